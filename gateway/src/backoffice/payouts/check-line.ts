@@ -188,7 +188,10 @@ function spelling(given: GivenLine): LineProblem[] {
     if (isUncalculated(given[column])) problems.push({ column, problem: 'notAllowed' });
   for (const column of ['phone', 'amount'] as const) {
     if (given[column] === '') problems.push({ column, problem: 'missing' });
-    else if (anyScientific.test(withoutSpaces(given[column])))
+    else if (
+      anyScientific.test(withoutSpaces(given[column])) ||
+      (column === 'phone' && given.isCutPhone)
+    )
       problems.push({ column, problem: 'scientific' });
   }
   if (isAmbiguous(given)) problems.push({ column: 'amount', problem: 'ambiguous' });

@@ -13,6 +13,7 @@ export type PayoutColumn = 'phone' | 'amount' | 'service' | 'externalId' | 'name
 export type GivenLine = {
   fileLine: number;
   /** Whether it has cells that stand under no heading. */ extraCells: boolean;
+  /** Whether the phone may be what a spreadsheet has kept of another one. */ isCutPhone: boolean;
   /** Of the heading of the amounts, `Montant (FCFA)`: in capitals; null: it names none. */ currency:
     string | null;
 } & {
@@ -137,9 +138,12 @@ const wordOf = (heading: string): string =>
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, '');
 
+/** As much as a spreadsheet keeps of a number that it has once written as 2.21771E+11. */
+const sixDigits = /^\d{6}0{6,}$/;
+
 export function readGiven(
   { places, width, currency }: Columns,
-  { line, cells }: TableRow,
+  { line, cells, numbers }: TableRow,
 ): GivenLine {
   const cell = (column: PayoutColumn): string => {
     const place = places.get(column);
@@ -150,6 +154,8 @@ export function readGiven(
   return {
     fileLine: line,
     extraCells: cells.slice(width).some((beyond) => beyond !== ''),
+    // Whoever means that very number writes it as a text, where nothing is lost.
+    isCutPhone: numbers.has(places.get('phone')!) && sixDigits.test(cell('phone')),
     currency,
     phone: cell('phone'),
     amount: cell('amount'),

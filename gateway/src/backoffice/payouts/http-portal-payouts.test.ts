@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { makeWorkbook } from '../../platform/spreadsheet/testing/workbook.ts';
+import { makeBook } from '../../platform/spreadsheet/testing/book.ts';
 import { storeMembership } from '../users/memberships.ts';
 import { storeUser } from '../users/users.ts';
 import { beginSession } from '../users/sessions.ts';
@@ -207,6 +208,22 @@ test('a workbook is refused where a CSV of the same texts is: digits that were l
   const asCsv = rows.map((row) => row.join(';')).join('\n');
   assert.deepEqual(await told(Buffer.from(`${headings.join(';')}\n${asCsv}\n`)), expected);
   assert.deepEqual(await told(makeWorkbook('Payouts', [headings, ...rows])), expected);
+});
+
+test('a number of a workbook that lost its last digits pays nobody; the same number as a text is meant', async () => {
+  const number = (value: string) => `<c><v>${value}</v></c>`;
+  const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`;
+  // What is kept of 2.21771E+11 by whoever opens it, of 2.2902E+12, and numbers that are whole.
+  const phones = ['221771000000', '2290200000000', '221771234567', '771000000'].map(number);
+  const lines = [...phones, text('221771000000')].map((phone) => `${phone}${number('1500')}`);
+  const rows = [text('telephone') + text('montant'), ...lines];
+  const file = makeBook(rows.map((row) => `<row>${row}</row>`).join(''));
+  const { json } = await send(owner, file, { service });
+  const { items } = (await owner.get(`payouts/${json.id}/lines`)).json;
+  assert.deepEqual(
+    items.map(({ problems }: { problems: { problem: string }[] }) => problems[0]?.problem),
+    ['scientific', 'scientific', undefined, undefined, undefined],
+  );
 });
 
 test('a currency in the heading or the cell of an amount is read where it is that of the service', async () => {

@@ -57,6 +57,7 @@ export async function recheckLines(
       name: line.name,
       note: line.note,
       extraCells: false,
+      isCutPhone: false,
       // Nor is one in another currency than its heading names.
       currency: null,
     };

@@ -148,7 +148,7 @@ const tableOf = (lines: string[][]) => ({
   sheet: null,
   hiddenRows: 0,
   header: ['Téléphone', 'Montant', 'service', 'Référence', 'Nom'],
-  rows: lines.map((cells, index) => ({ line: index + 2, cells })),
+  rows: lines.map((cells, index) => ({ line: index + 2, cells, numbers: new Set<number>() })),
 });
 
 /** A node that has no places at providers: what it opens stays READY, and the test says what becomes of it. */

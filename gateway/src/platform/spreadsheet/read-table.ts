@@ -25,7 +25,7 @@ async function tableOf(bytes: Uint8Array, limits: ReadingLimits): Promise<Table 
       rows.push(next.value);
       continue;
     }
-    const [header, ...rest] = rows.map(({ line, cells }) => ({ line, cells }));
+    const [header, ...rest] = rows.map(({ line, cells, numbers }) => ({ line, cells, numbers }));
     if (header === undefined || rest.length === 0) return null;
     return { ...next.value, header: header.cells, rows: rest };
   }

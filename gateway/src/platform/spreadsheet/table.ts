@@ -5,6 +5,8 @@
 export interface TableRow {
   line: number;
   cells: string[];
+  /** Where a cell is a number of the workbook, from 0. A CSV has texts alone. */
+  numbers: ReadonlySet<number>;
 }
 
 export interface Table {
