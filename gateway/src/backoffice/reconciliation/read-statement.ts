@@ -64,8 +64,7 @@ export function statementReader(mapping: Mapping, form: 'csv' | 'xlsx'): Stateme
     sums.set(currency, sum);
     sum.add({ amount, direction, fee: fee ?? 0n, moved });
     const balance = lines!.has('balance') ? lines!.money(row, 'balance') : null;
-    const move = moved ? (direction === 'in' ? amount : -amount) - (fee ?? 0n) : 0n;
-    if (balance !== null) column.add({ balance, move });
+    if (balance !== null) column.add({ balance, move: moved ? moveOf(line) : 0n });
   }
   /** A row was counted as it stood. */
   function mend({ was, is }: Changed): void {
@@ -107,6 +106,9 @@ export function statementReader(mapping: Mapping, form: 'csv' | 'xlsx'): Stateme
     balances: () => foundBalances(mapping, sums, { stated, ends: column.ends() }),
   };
 }
+
+const moveOf = ({ amount, direction, fee }: StatementLine): bigint =>
+  (direction === 'in' ? amount! : -amount!) - (fee ?? 0n);
 
 /** Several rows may be about one payment: what takes it back, and its fees. */
 function createRelated(mapping: Mapping) {

@@ -212,6 +212,12 @@ const reportHandlers = (deps: PortalDeps) => ({
   ...reportScheduleHandlers(deps),
 });
 
+const alertingOf = (deps: PortalDeps) => ({
+  ...deps,
+  webhookProblem: deps.sms.inboundProblem,
+  routes: () => deps.catalogue().routes.map(({ name }) => name),
+});
+
 /** In the order of the table. */
 function allHandlers(deps: PortalDeps): Handlers {
   return {
@@ -229,11 +235,7 @@ function allHandlers(deps: PortalDeps): Handlers {
     ...approvalRequestHandlers(deps, deps.approvalRequestKinds),
     ...caseHandlers(deps, deps.approvalRequestKinds, deps.catalogue),
     ...healthHandlers({ ...deps.working, database: deps.database }),
-    ...alertHandlers({
-      ...deps,
-      webhookProblem: deps.sms.inboundProblem,
-      routes: () => deps.catalogue().routes.map(({ name }) => name),
-    }),
+    ...alertHandlers(alertingOf(deps)),
     ...incidentHandlers(deps),
     ...networkHandlers(networkOf(deps)),
     ...recoveryHandlers(deps),

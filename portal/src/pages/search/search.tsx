@@ -114,30 +114,37 @@ function Results({ found, q }: { found: Found; q: string }) {
         <Sms rows={sms} />
       </Part>
       <OtherResults found={found} />
-      <Part title={messages.claims} rows={claims}>
-        <DataTable
-          id="found-claims"
-          caption={messages.claims}
-          rows={claims}
-          rowKey={({ reference }) => reference}
-          empty={null}
-          columns={[
-            {
-              key: 'reference',
-              header: messages.reference,
-              cell: ({ reference }) => <Link to={`/claim-queue/${reference}`}>{reference}</Link>,
-            },
-            { key: 'account', header: messages.account, cell: ({ accountName }) => accountName },
-            { key: 'subject', header: messages.subject, cell: ({ subject }) => subject },
-            {
-              key: 'opened',
-              header: messages.created,
-              cell: ({ openedAt }) => <When at={openedAt} />,
-            },
-          ]}
-        />
-      </Part>
+      <Claims rows={claims} />
     </>
+  );
+}
+
+function Claims({ rows }: { rows: Found['claims'] }) {
+  const messages = useMessages(searchMessages);
+  return (
+    <Part title={messages.claims} rows={rows}>
+      <DataTable
+        id="found-claims"
+        caption={messages.claims}
+        rows={rows}
+        rowKey={({ reference }) => reference}
+        empty={null}
+        columns={[
+          {
+            key: 'reference',
+            header: messages.reference,
+            cell: ({ reference }) => <Link to={`/claim-queue/${reference}`}>{reference}</Link>,
+          },
+          { key: 'account', header: messages.account, cell: ({ accountName }) => accountName },
+          { key: 'subject', header: messages.subject, cell: ({ subject }) => subject },
+          {
+            key: 'opened',
+            header: messages.created,
+            cell: ({ openedAt }) => <When at={openedAt} />,
+          },
+        ]}
+      />
+    </Part>
   );
 }
 
