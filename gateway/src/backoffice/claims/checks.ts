@@ -20,9 +20,9 @@ export const claimsTold: Check = {
       from claim_event e join claim c on c.account_id = e.account_id and c.id = e.claim_id
         -- By key: the events are few.
         left join lateral (
-          select * from callback b where b.operation_id = e.callback_id and b.account_id = e.account_id and not b.second offset 0) b on true
+          select operation_id, account_id, second, url, status from callback b where b.operation_id = e.callback_id and b.account_id = e.account_id and not b.second offset 0) b on true
         left join lateral (
-          select * from callback_body s where s.operation_id = b.operation_id and s.account_id = b.account_id and s.second = b.second offset 0) s on true
+          select body from callback_body s where s.operation_id = b.operation_id and s.account_id = b.account_id and s.second = b.second offset 0) s on true
       where e.callback_id is not null and (b.url is distinct from c.callback_url or b.status is distinct from e.to_status
         or s.body::json->'claim'->>'claimRef' is distinct from c.reference and not ${isArchived('e.callback_id')})`,
 };

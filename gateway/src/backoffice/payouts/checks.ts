@@ -38,13 +38,14 @@ export const payouts: Check = {
     union all
     select format('line %s of payout batch %s is not the payment of transaction %s', l.number, l.batch_id, l.operation_id)
       from payout_line l left join lateral (
-        select * from public.operation o where o.id = l.operation_id and o.account_id = l.account_id offset 0) o on true
+        select id, phone, amount, code_service, external_id, commission from public.operation o
+          where o.id = l.operation_id and o.account_id = l.account_id offset 0) o on true
       where l.operation_id is not null and (o.id is null or o.phone <> l.phone or o.amount <> l.amount or o.code_service <> l.code_service
         or o.external_id <> l.external_id or o.commission > l.approved_fee)
     union all
     select format('line %s of payout batch %s is %s, and its transaction %s', l.number, l.batch_id, l.state, o.state)
       from payout_line l cross join lateral (
-        select * from public.operation o where o.id = l.operation_id and o.account_id = l.account_id offset 0) o
+        select state from public.operation o where o.id = l.operation_id and o.account_id = l.account_id offset 0) o
       where (l.state = 'succeeded' and o.state not in ('SUCCESS', 'REFUNDING', 'REFUNDED'))
         or (l.state = 'failed' and o.state not in ('FAILED', 'CANCELED', 'REFUNDED'))
         or (l.state in ('waiting', 'draft') and o.state not in ('FAILED', 'CANCELED'))`,
