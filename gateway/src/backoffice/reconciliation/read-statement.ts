@@ -8,7 +8,14 @@ import type { MappedColumn, Mapping } from './mapping.ts';
 import { lineReader, readMoney, type ReadsLines, type StatementLine } from './read-line.ts';
 import { createFeeRows, feeIn } from './fee-rows.ts';
 import { createReversals, saysTakenBack, type Changed, type Taken } from './reversal-rows.ts';
-import { balanceNamed, behindName, createSums, saysTotal, type SumName } from './summary-rows.ts';
+import {
+  balanceNamed,
+  behindName,
+  createSums,
+  saysTotal,
+  type Summed,
+  type SumName,
+} from './summary-rows.ts';
 
 /** In ten-thousandths, as the file states them. `counted`: what the opening and the rows make. */
 export interface FoundBalances {
@@ -57,20 +64,13 @@ export function statementReader(mapping: Mapping, form: 'csv' | 'xlsx'): Stateme
     return true;
   }
   function add(row: StreamedRow, line: StatementLine): void {
-    const { amount, direction, currency, status, fee, problem } = line;
-    if (problem !== null || amount === null || direction === null || currency === null) return;
-    const moved = status === 'success' || status === 'reversed';
-    const sum = sums.get(currency) ?? createSums();
-    sums.set(currency, sum);
-    sum.add({ amount, direction, fee: fee ?? 0n, moved });
+    const summed = summedOf(line);
+    if (summed === null) return;
+    const sum = sums.get(line.currency!) ?? createSums();
+    sums.set(line.currency!, sum);
+    sum.add(summed);
     const balance = lines!.has('balance') ? lines!.money(row, 'balance') : null;
-    if (balance !== null) column.add({ balance, move: moved ? moveOf(line) : 0n });
-  }
-  /** A row was counted as it stood. */
-  function mend({ was, is }: Changed): void {
-    const { amount, direction, currency, fee } = is;
-    if (was.status === is.status || was.status === 'success') return;
-    sums.get(currency!)?.mend({ amount: amount!, direction: direction!, fee: fee ?? 0n });
+    if (balance !== null) column.add({ balance, move: moveOf(summed) });
   }
   const related = createRelated(mapping);
   function readBelow(row: StreamedRow, below: ReadsLines): Taken | null {
@@ -84,7 +84,7 @@ export function statementReader(mapping: Mapping, form: 'csv' | 'xlsx'): Stateme
     if (line === null || isOurs) return asRead(line);
     const { taken, counted } = related.take(row, line, below);
     add(row, counted);
-    if (taken.earlier !== null) mend(taken.earlier);
+    if (taken.earlier !== null) changeSums(sums, taken.earlier);
     return taken;
   }
   return {
@@ -107,8 +107,30 @@ export function statementReader(mapping: Mapping, form: 'csv' | 'xlsx'): Stateme
   };
 }
 
-const moveOf = ({ amount, direction, fee }: StatementLine): bigint =>
-  (direction === 'in' ? amount! : -amount!) - (fee ?? 0n);
+/** What a line adds to the sums; null: it cannot be read. */
+function summedOf(line: StatementLine): Summed | null {
+  const { amount, direction, currency, status, fee, problem } = line;
+  if (problem !== null || amount === null || direction === null || currency === null) return null;
+  return {
+    amount,
+    direction,
+    fee: fee ?? 0n,
+    moved: status === 'success' || status === 'reversed',
+  };
+}
+
+const moveOf = ({ amount, direction, fee, moved }: Summed): bigint =>
+  moved ? (direction === 'in' ? amount : -amount) - fee : 0n;
+
+/** A row was counted as it stood. Fees that are added to it have rows of their own, which count. */
+function changeSums(
+  sums: ReadonlyMap<string, ReturnType<typeof createSums>>,
+  { was, is }: Changed,
+): void {
+  const [before, after] = [summedOf(was), summedOf(is)];
+  if (before !== null && after !== null)
+    sums.get(is.currency!)?.change(before, { ...after, fee: before.fee });
+}
 
 /** Several rows may be about one payment: what takes it back, and its fees. */
 function createRelated(mapping: Mapping) {

@@ -38,6 +38,20 @@ test('F11 a minus with the reference of a payment is its reversal', async () => 
   assert.deepEqual(others, ['T1 success out', 'T1 success in']);
 });
 
+test('F11 a payment is taken back once, and a word for another thing takes none back', async () => {
+  const cancelled = (theirs: string, hour: string) =>
+    `${theirs};a-1;payout;20000;2026-04-03 ${hour}:00;Annulé`;
+  const twice = ['T1 success out', 'T8 reversed in', 'T9 failed out'];
+  assert.deepEqual(await read(heading, paid, cancelled('T8', '11'), cancelled('T9', '12')), twice);
+  const paidOut = 'T1;a-1;payout;20000;2026-04-03 11:00;Reversement échoué';
+  assert.ok(!(await read(heading, paid, paidOut)).includes('T1 reversed in'));
+  const dates = ['T1;-20000;2026-04-03', 'T1;20000;2026-04-03'];
+  assert.deepEqual(await read('Transaction ID;Montant;Date', ...dates), [
+    'T1 success out',
+    'T1 success in',
+  ]);
+});
+
 test('F11 what was cancelled before it was paid is no reversal', async () => {
   const tried = 'T0;a-1;payout;20000;2026-04-03 09:00;Annulé';
   for (const rows of [
@@ -49,29 +63,27 @@ test('F11 what was cancelled before it was paid is no reversal', async () => {
   assert.deepEqual(await read(heading, paid, failed), ['T1 success out', 'T1 failed out']);
 });
 
-test('F11 a reversal counts as it moved, also where its row was stored long before the payment', async () => {
-  const mapping = {
-    words: {
-      in: ['in'],
-      out: ['out'],
-      success: ['SUCCESS'],
-      failed: ['Annulé'],
-      pending: [],
-      reversed: [],
-    },
-  };
-  const others = Array.from({ length: 1_100 }, () => line({ amount: '1' }));
-  const rows = [line({ theirs: 'R1', status: 'Annulé' }), ...others, line({ theirs: 'R1' })];
-  const { id } = await takeIn(db, { content: file(rows), period: period(), mapping });
-  await workOff(db);
-  const { sums, totals } = await readSums(db.database, id);
-  assert.deepEqual(
-    [totals[0]!.lines, totals[0]!.amount, totals[0]!.addsUp],
-    [1_102, -1_100_0000n, true],
-  );
-  assert.equal(
-    sums.find((sum) => sum.class === 'ignored'),
-    undefined,
-  );
-  await isWhole();
-});
+for (const [name, words] of Object.entries({
+  failed: { failed: ['Annulé'], reversed: [] },
+  reversed: { failed: [], reversed: ['Annulé'] },
+}))
+  test(`F11 a reversal counts as it moved, also where its row was stored long before the payment, as ${name}`, async () => {
+    const mapping = {
+      words: { in: ['in'], out: ['out'], success: ['SUCCESS'], pending: [], ...words },
+    };
+    const theirs = `R ${name}`;
+    const others = Array.from({ length: 1_100 }, () => line({ amount: '1' }));
+    const rows = [line({ theirs, status: 'Annulé' }), ...others, line({ theirs })];
+    const { id } = await takeIn(db, { content: file(rows), period: period(), mapping });
+    await workOff(db);
+    const { sums, totals } = await readSums(db.database, id);
+    assert.deepEqual(
+      [totals[0]!.lines, totals[0]!.amount, totals[0]!.addsUp],
+      [1_102, -1_100_0000n, true],
+    );
+    assert.equal(
+      sums.find((sum) => sum.class === 'ignored'),
+      undefined,
+    );
+    await isWhole();
+  });

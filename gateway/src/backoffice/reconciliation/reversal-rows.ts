@@ -3,16 +3,18 @@
 
 import type { StatementLine } from './read-line.ts';
 
-const takenBack = /annul|cancel|revers|contre.?pass|extourn|void/;
+const takenBack =
+  /(?:^|[^a-z])(?:annul(?:ee?s?|ation)|cancell?(?:ed|ation)|revers(?:ed|al)|contre.?pass(?:ee?|ation)|extourn(?:ee?)?|void(?:ed)?)(?:[^a-z]|$)/;
 
 /** Whether a status says that a payment was taken back, or was never made: the payment beside it tells which. */
 export const saysTakenBack = (status: string): boolean =>
   takenBack.test(status.slice(0, 100).normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase());
 
-/** Rows of one reference that wait for their other half. */
+/** Rows of one reference. `cancelled` waits for its payment; `taken`: the payment was taken back, which happens once. */
 interface Known {
   payment: StatementLine | null;
   cancelled: StatementLine | null;
+  taken: boolean;
 }
 
 export interface Reversals {
@@ -38,30 +40,36 @@ export interface Taken {
 export function createReversals(): Reversals {
   const known = new Map<string, Known>();
   /** By our reference alone only what came before: one may stand for a try that was cancelled and another that succeeded. */
-  const find = (keys: readonly string[], half: keyof Known, line: StatementLine) => {
+  const find = (keys: readonly string[], half: 'payment' | 'cancelled', line: StatementLine) => {
     for (const key of keys) {
-      const other = known.get(key)?.[half] ?? null;
-      if (other === null || other.amount !== line.amount || other.currency !== line.currency)
+      const entry = known.get(key);
+      const other = entry?.[half] ?? null;
+      if (
+        entry?.taken === true ||
+        other === null ||
+        other.amount !== line.amount ||
+        other.currency !== line.currency
+      )
         continue;
       const [payment, cancelled] = half === 'payment' ? [other, line] : [line, other];
       if (key.startsWith('theirs') || isOlder(payment, cancelled)) return other;
     }
     return null;
   };
-  const keep = (keys: readonly string[], half: keyof Known, line: StatementLine | null): void => {
+  const keep = (keys: readonly string[], kept: Partial<Known>): void => {
     for (const key of keys) {
-      const entry = known.get(key) ?? { payment: null, cancelled: null };
-      known.set(key, { ...entry, [half]: line });
+      const entry = known.get(key) ?? { payment: null, cancelled: null, taken: false };
+      known.set(key, { ...entry, ...kept });
     }
   };
+  const takeBack = (keys: readonly string[]): void => keep(keys, { taken: true });
   return {
     paymentOf: (reference) => known.get(theirs(reference))?.payment ?? null,
     replacePayment({ was, is }) {
       const keys = keysOf(was);
       keep(
         keys.filter((key) => known.get(key)?.payment === was),
-        'payment',
-        is,
+        { payment: is },
       );
     },
     take(line, isTakenBack) {
@@ -71,20 +79,23 @@ export function createReversals(): Reversals {
         return { line, earlier: null };
       if (isTakenBack || status === 'reversed') {
         const payment = find(keys, 'payment', line);
-        if (payment !== null) return { line: reversalOf(line, payment), earlier: null };
-        keep(keys, 'cancelled', line);
+        if (payment !== null) {
+          takeBack(keysOf(payment));
+          return { line: reversalOf(line, payment), earlier: null };
+        }
+        keep(keys, { cancelled: line });
         return { line, earlier: null };
       }
       if (status !== 'success') return { line, earlier: null };
       const cancelled = find(keys, 'cancelled', line);
       const before = find(keys.slice(0, 1), 'payment', line);
-      if (cancelled !== null) keep(keys, 'cancelled', null);
-      else if (before !== null && isOpposite(before, line)) {
-        if (!isOlder(line, before)) return { line: reversalOf(line, before), earlier: null };
-        keep(keys, 'payment', line);
+      if (cancelled === null && before !== null && isOpposite(before, line)) {
+        takeBack(keys);
+        if (isOlder(before, line)) return { line: reversalOf(line, before), earlier: null };
+        keep(keys, { payment: line });
         return { line, earlier: { was: before, is: reversalOf(before, line) } };
       }
-      keep(keys, 'payment', line);
+      keep(keys, { payment: line, cancelled: null, taken: cancelled !== null });
       const earlier =
         cancelled === null ? null : { was: cancelled, is: reversalOf(cancelled, line) };
       return { line, earlier };
@@ -100,8 +111,10 @@ const keysOf = ({ providerReference, ourReference }: StatementLine): string[] =>
   ...(ourReference === null ? [] : [`ours ${ourReference}`]),
 ];
 
+/** Which of two is the payment, their times tell: without any of their own, such as dates alone, a person does. */
 const isOpposite = (one: StatementLine, other: StatementLine): boolean =>
   one.direction !== other.direction &&
+  (isOlder(one, other) || isOlder(other, one)) &&
   one.providerReference !== null &&
   one.providerReference === other.providerReference;
 

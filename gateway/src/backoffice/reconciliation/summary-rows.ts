@@ -41,11 +41,11 @@ export interface Summed {
 
 const nothing = (): Sums => ({ net: 0n, gross: 0n, in: 0n, out: 0n, fee: 0n });
 
-function add(sums: Sums, { amount, direction, fee }: Summed): void {
-  sums.net += direction === 'in' ? amount : -amount;
-  sums.gross += amount;
-  sums[direction] += amount;
-  sums.fee += fee;
+function add(sums: Sums, { amount, direction, fee }: Summed, times = 1n): void {
+  sums.net += times * (direction === 'in' ? amount : -amount);
+  sums.gross += times * amount;
+  sums[direction] += times * amount;
+  sums.fee += times * fee;
 }
 
 /**
@@ -69,9 +69,14 @@ export function createSums() {
         if (summed.moved) add(moved, summed);
       }
     },
-    /** A row that was added as one that did not move has moved. */
-    mend(summed: Omit<Summed, 'moved'>): void {
-      for (const { moved } of [whole, part]) add(moved, { ...summed, moved: true });
+    /** A row that was added is another one. */
+    change(was: Summed, is: Summed): void {
+      for (const { all, moved } of [whole, part]) {
+        add(all, was, -1n);
+        add(all, is);
+        if (was.moved) add(moved, was, -1n);
+        if (is.moved) add(moved, is);
+      }
     },
     /** The sum that comes nearest to what a total states, without sign. */
     nearest(stated: bigint, names: readonly SumName[]): bigint {
