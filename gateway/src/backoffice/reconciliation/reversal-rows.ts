@@ -62,7 +62,6 @@ export function createReversals(): Reversals {
       known.set(key, { ...entry, ...kept });
     }
   };
-  const takeBack = (keys: readonly string[]): void => keep(keys, { taken: true });
   return {
     paymentOf: (reference) => known.get(theirs(reference))?.payment ?? null,
     replacePayment({ was, is }) {
@@ -79,26 +78,21 @@ export function createReversals(): Reversals {
         return { line, earlier: null };
       if (isTakenBack || status === 'reversed') {
         const payment = find(keys, 'payment', line);
-        if (payment !== null) {
-          takeBack(keysOf(payment));
-          return { line: reversalOf(line, payment), earlier: null };
-        }
-        keep(keys, { cancelled: line });
-        return { line, earlier: null };
+        if (payment === null) keep(keys, { cancelled: line });
+        else keep(keysOf(payment), { taken: true });
+        return { line: payment === null ? line : reversalOf(line, payment), earlier: null };
       }
       if (status !== 'success') return { line, earlier: null };
       const cancelled = find(keys, 'cancelled', line);
       const before = find(keys.slice(0, 1), 'payment', line);
       if (cancelled === null && before !== null && isOpposite(before, line)) {
-        takeBack(keys);
+        keep(keys, { taken: true });
         if (isOlder(before, line)) return { line: reversalOf(line, before), earlier: null };
         keep(keys, { payment: line });
-        return { line, earlier: { was: before, is: reversalOf(before, line) } };
+        return { line, earlier: reversed(before, line) };
       }
       keep(keys, { payment: line, cancelled: null, taken: cancelled !== null });
-      const earlier =
-        cancelled === null ? null : { was: cancelled, is: reversalOf(cancelled, line) };
-      return { line, earlier };
+      return { line, earlier: cancelled === null ? null : reversed(cancelled, line) };
     },
   };
 }
@@ -120,6 +114,11 @@ const isOpposite = (one: StatementLine, other: StatementLine): boolean =>
 
 const isOlder = (one: StatementLine, other: StatementLine): boolean =>
   one.at !== null && other.at !== null && one.at < other.at;
+
+const reversed = (was: StatementLine, payment: StatementLine): Changed => ({
+  was,
+  is: reversalOf(was, payment),
+});
 
 /** The money goes the other way than that of the payment. */
 const reversalOf = (line: StatementLine, { direction }: StatementLine): StatementLine => ({
