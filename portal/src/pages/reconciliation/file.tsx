@@ -101,7 +101,7 @@ function StateNotice({ file }: { file: WholeFile }) {
   if (unread !== undefined)
     return (
       <Notice tone="bad" title={messages.failedTitle}>
-        {mostlyUnreadable(number(Number(unread)), number(Number(of)))}
+        {mostlyUnreadable(Number(unread), number(Number(of)))}
       </Notice>
     );
   const [, rows, reference] = /^same_payment: (\d+) (.*)$/s.exec(problem) ?? [];

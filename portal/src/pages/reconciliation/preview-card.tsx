@@ -109,7 +109,7 @@ function OtherRoute({
   if (otherRoute === null) return null;
   const { route, count, known } = otherRoute;
   return (
-    <Notice tone="bad" title={messages.otherRoute(number(count), number(known), route)} live>
+    <Notice tone="bad" title={messages.otherRoute(count, number(known), route)} live>
       <p>{messages.otherRouteHint}</p>
       <Button onClick={() => onShared(route)}>{messages.sharedAccount(route)}</Button>
     </Notice>
@@ -133,9 +133,7 @@ function Faults({ faults, judged }: Pick<Preview, 'faults' | 'judged'>) {
         </Notice>
       )}
       {judged.unreadable === 0 || faults.includes('unreadable') ? null : (
-        <Notice tone="warn">
-          {messages.unreadable(number(judged.unreadable), number(judged.lines))}
-        </Notice>
+        <Notice tone="warn">{messages.unreadable(judged.unreadable, number(judged.lines))}</Notice>
       )}
     </>
   );

@@ -1,7 +1,7 @@
 // Messages of the page on which a provider's statement is added.
 
 import type { RouteBody } from '@jokko/contract/portal';
-import { t, type Message } from '../../language/message.ts';
+import { pluralForm, t, type Message } from '../../language/message.ts';
 import { vocabulary } from '../../language/vocabulary.ts';
 
 export type Mapping = RouteBody<'POST operator/reconciliation/begin'>['mapping'];
@@ -165,9 +165,10 @@ export const uploadMessages = {
     ),
   } as Record<string, Message>,
   otherRoute: t(
-    (count: string, known: string, route: string) =>
-      `${count} des ${known} références connues sont des paiements de ${route}`,
-    (count, known, route) => `${count} of ${known} known references are payments of ${route}`,
+    (count: number, known: string, route: string) =>
+      `${pluralForm('fr', count, { one: `# des ${known} références connues est un paiement`, other: `# des ${known} références connues sont des paiements` })} de ${route}`,
+    (count, known, route) =>
+      `${pluralForm('en', count, { one: `# of ${known} known references is a payment`, other: `# of ${known} known references are payments` })} of ${route}`,
   ),
   otherRouteHint: t(
     'Ce relevé semble être celui d’un autre fournisseur : choisissez un autre fichier ou l’autre fournisseur. Rien n’est encore pris en compte.',
@@ -181,14 +182,15 @@ export const uploadMessages = {
   sameFile: t('Ce fichier a déjà été ajouté.', 'This file has already been added.'),
   seeSame: t('Voir ce relevé', 'View that statement'),
   unreadable: t(
-    (count: string, of: string) => `${count} lignes illisibles sur ${of} lues.`,
-    (count, of) => `${count} of ${of} rows cannot be read.`,
+    (count: number, of: string) =>
+      `${pluralForm('fr', count, { one: '# ligne illisible', other: '# lignes illisibles' })} sur ${of} lues.`,
+    (count, of) => `${count.toLocaleString('en')} of ${of} rows cannot be read.`,
   ),
   mostlyUnreadable: t(
-    (count: string, of: string) =>
-      `${count} lignes sur ${of} sont illisibles : rien n’a été pris en compte. Ajoutez le fichier à nouveau et corrigez ses colonnes.`,
+    (count: number, of: string) =>
+      `${pluralForm('fr', count, { one: `# ligne sur ${of} est illisible`, other: `# lignes sur ${of} sont illisibles` })} : rien n’a été pris en compte. Ajoutez le fichier à nouveau et corrigez ses colonnes.`,
     (count, of) =>
-      `${count} of ${of} rows cannot be read: nothing was taken in. Add the file again and correct its columns.`,
+      `${count.toLocaleString('en')} of ${of} rows cannot be read: nothing was taken in. Add the file again and correct its columns.`,
   ),
   /** `column: text`, as the gateway says what could not be read. */
   lineProblem: t(
