@@ -11,7 +11,7 @@ import { allowedChanges, allStates } from '../../payments/operations/checks-stat
 import { checks, deepChecks, runDoctor } from './index.ts';
 import { corruptions } from './testing/corruptions.ts';
 import { explainedByFiles } from './testing/reconciliation-corruptions.ts';
-import { fillCorrectly } from './testing/correct.ts';
+import { addOpenSettlement, fillCorrectly } from './testing/correct.ts';
 import type { Ids } from './testing/correct.ts';
 import { startTestPostgres } from './testing/postgres.ts';
 import { spreadTimes } from './testing/spread.ts';
@@ -28,6 +28,7 @@ before(async () => {
   postgres = await startTestPostgres();
   const db = await postgres.database();
   ids = await fillCorrectly(db.database);
+  await addOpenSettlement(db.database);
   correct = db.name;
   await db.leave();
   corrupted = await postgres.database(correct);

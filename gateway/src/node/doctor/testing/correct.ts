@@ -127,6 +127,30 @@ export async function fillMany(database: Database, rounds: number): Promise<numb
   return rounds * Object.keys(lives).length;
 }
 
+/** A settlement of account 2 that waits for its approval: what is held for it is its amount and its fee. Its ids leave room for others. */
+export async function addOpenSettlement(database: Database): Promise<void> {
+  for (const [name, text] of Object.entries(openSettlement)) await database.query({ name, text });
+}
+
+const openSettlement = {
+  fill_settlement_users: `insert into portal_user (id, email, email_key, name) overriding system value
+    values (1001, 's1@x.sn', 's1@x.sn', 'Sira'), (1002, 's2@x.sn', 's2@x.sn', 'Samba')`,
+  fill_settlement_destination: `
+    insert into payout_destination (id, account_id, kind, holder, institution, country, scheme, number, added_by, confirmed_by, confirmed_at, usable_from)
+      overriding system value
+      values (1001, 2, 'bank', 'Sira', 'BANK', 'SN', 'rib', '1', 1001, 1002, now() - interval '2 days', now() - interval '1 day')`,
+  fill_settlement: `
+    insert into settlement (id, account_id, key, destination_id, currency, amount, fee, asked_by) overriding system value
+      values (1001, 2, 'open', 1001, 'XOF', 400000000, 3000000, 1001)`,
+  fill_settlement_hold: `
+    with held as (
+      update balance set available = available - 403000000, held = held + 403000000, last_transfer = last_transfer + 1
+        where account_id = 2 returning last_transfer, available
+    )
+    insert into transfer (account_id, id, settlement_id, verb, debit, credit, amount, currency, available_after)
+      select 2, last_transfer, 1001, 'hold', 'available', 'held', 403000000, 'XOF', available from held`,
+};
+
 const roundsPerStatement = 300;
 
 async function insertAccounts(database: Database): Promise<void> {

@@ -40,7 +40,7 @@ export const settlementCorruptions: readonly Corruption[] = [
     breaks: 'I-44',
     what: 'one person alone approved a settlement, and it was sent back',
     sql: () =>
-      ` ${refused()} update settlement set state = 'RETURNED', approved_approval_request = 99;`,
+      ` ${refused()} update settlement set state = 'RETURNED', approved_approval_request = 99 where id = 1;`,
   },
   {
     breaks: 'I-45',
