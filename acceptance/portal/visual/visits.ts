@@ -55,6 +55,7 @@ const places: Record<string, Partial<Record<Who, Where>>> = {
   },
   '/reconciliation/:id': { operator: ({ at }) => `/reconciliation/${at.file}` },
   '/search': { operator: '/search?q=Teranga' },
+  '/find': { developer: '/find?q=balance' },
   '/sandbox': { developer: '/sandbox?q=26' },
   ...forOne('developer', [
     '/keys',
