@@ -65,6 +65,7 @@ test('an auditor reads the audit log, transactions, settlements and reconciliati
     'operator/transactions/:account/:id',
     'operator/transactions/:account/:id/evidence',
     'operator/transactions/export',
+    'operator/transactions/sums',
     'transactions/choices',
   ]);
 });
