@@ -147,8 +147,8 @@ test('the cells of an XLSX file are read: texts, digits, amounts, moments', asyn
   ]);
   const read = await readTable(file, limits);
   assert.deepEqual(rowsIn(read), [
-    { line: 2, cells: ['=1+1', '1234.56', '00221771234567', '2026-11-21T18:08:14'] },
-    { line: 4, cells: ['a<b>&"', '-0.5'] },
+    { line: 2, cells: ['=1+1', '1234.56', '00221771234567', '2026-11-21T18:08:14'], numbers: [1] },
+    { line: 4, cells: ['a<b>&"', '-0.5'], numbers: [1] },
   ]);
 });
 
@@ -159,7 +159,9 @@ test('numbers of XLSX are written out: exponents, and what binary numbers come t
     ),
     limits,
   );
-  assert.deepEqual(rowsIn(read), [{ line: 3, cells: ['221771234567', '0.3', '1500'] }]);
+  assert.deepEqual(rowsIn(read), [
+    { line: 3, cells: ['221771234567', '0.3', '1500'], numbers: [0, 1, 2] },
+  ]);
 });
 
 test('characters that no database keeps are taken out of XLSX cells', async () => {
@@ -181,7 +183,7 @@ test('a million empty rows are no rows, and a cell far away is refused before it
   ).join('');
   const some = `<row r="1">${cell('A1', '1')}</row><row r="2">${cell('A2', '2')}</row>`;
   const read = await readTable(await withSheet(some + rows), limits);
-  assert.deepEqual(rowsIn(read), [{ line: 2, cells: ['2'] }]);
+  assert.deepEqual(rowsIn(read), [{ line: 2, cells: ['2'], numbers: [0] }]);
   assert.equal(
     problem(
       await readTable(
