@@ -8,15 +8,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { after, before, describe, it } from 'node:test';
-import {
-  makeRandom,
-  openFixture,
-  payOut,
-  rawRequest,
-  uniqueId,
-  until,
-  untilRoom,
-} from './harness/index.ts';
+import { makeRandom, openFixture, payOut, rawRequest, uniqueId, until } from './harness/index.ts';
 import type { Answer, Client, Fixture, RawAnswer } from './harness/index.ts';
 
 const operation = '/api-services/operation';
@@ -59,7 +51,7 @@ async function assertAccepted(
   what: string,
   headers: Record<string, string> = {},
 ): Promise<Answer> {
-  const answer = await untilRoom(() => client.post(operation, body, headers));
+  const answer = await client.post(operation, body, headers);
   assert.equal(answer.json.code, 2000, `${what}: ${answer.text.slice(0, 300)}`);
   return answer;
 }

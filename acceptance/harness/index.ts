@@ -15,7 +15,7 @@ export type { CliOutcome } from './commands.ts';
 export type { HostedInstallation, Installation, InstallationOptions } from './installation.ts';
 export type { GatewayNode, NodeOptions, RunningNode } from './node.ts';
 export type { Json } from './json.ts';
-export { untilAdmitted, untilRoom } from './payment.ts';
+export { untilAdmitted } from './payment.ts';
 export { addSmsCaller, createSmsCaller } from './sms-caller.ts';
 export type { SmsCaller } from './sms-caller.ts';
 export { refusingUrl, startReceiver } from './receiver.ts';

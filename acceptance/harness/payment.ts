@@ -21,17 +21,14 @@ export function callerAddress(): string {
 /** What a node on a busy machine may answer: too many at once, or not now. Nothing of those is stored. */
 const notAdmitted: readonly unknown[] = [4029, 5000];
 
-/** Repeats a call until it is not refused for want of room or time. */
-export function untilRoom(call: () => Promise<Answer>): Promise<Answer> {
-  const repeat = async (): Promise<Answer | false> => {
-    const answer = await call();
+/** Orders an operation until it is not refused for want of room or time. */
+export function untilAdmitted(client: Client, body: Record<string, unknown>): Promise<Answer> {
+  const order = async (): Promise<Answer | false> => {
+    const answer = await client.operation(body);
     return !notAdmitted.includes(answer.json.code) && answer;
   };
-  return until('it is admitted', repeat, { everyMs: 200 });
+  return until('it is admitted', order, { everyMs: 200 });
 }
-
-export const untilAdmitted = (client: Client, body: Record<string, unknown>): Promise<Answer> =>
-  untilRoom(() => client.operation(body));
 
 /** So long the answer of refund-cancel waits for the provider’s word, but for the rounding of clocks. */
 const refundWaitsMs = 3_900;
