@@ -49,7 +49,7 @@ test('P23 a customer’s call by phone number is answered in three actions, with
   await page.getByRole('searchbox').last().fill(phone);
   const answer = page.getByRole('region', { name: 'En français' });
   await answer
-    .getByText(/^Votre paiement .* est réussi \(le .*Référence du fournisseur : /)
+    .getByText(/^Votre paiement .* est réussi \(le .*Référence du fournisseur\u00a0: /)
     .waitFor();
   await lookAt(page, 'customer-call-fr');
   await answer.getByRole('button', { name: 'Copier en français' }).click();

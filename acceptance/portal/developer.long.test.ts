@@ -96,7 +96,6 @@ test('P22 a merchant is opened with 68 services and their prices in at most 12 a
   await act(dialog.getByRole('button', { name: 'Ouvrir un compte' }).click());
   await page.getByRole('heading', { level: 1, name: 'Boutique Teranga' }).waitFor();
   const developer = new URL(page.url()).pathname;
-  await act(page.getByRole('tab', { name: 'Services' }).click());
   await act(page.getByRole('button', { name: 'Appliquer une grille' }).click());
   await act(dialog.getByLabel('Motif').fill('Contrat du 21 novembre'));
   await act(dialog.getByRole('button', { name: 'Demander l’approbation' }).click());

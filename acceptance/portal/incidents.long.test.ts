@@ -75,7 +75,7 @@ test('P8 a route switched off with a text is told on every way, and so is its re
   const { visitor: operator } = await newOperator(harness);
   await switchOff(operator);
 
-  const told = await mailTo(subscriber, /^Incident : /);
+  const told = await mailTo(subscriber, /^Incident\u00a0: /);
   assert.ok(told.parts[0]!.includes(french));
   await developer.open('/transactions');
   const banner = developer.page.getByRole('region', { name: 'Incident en cours' });
@@ -96,7 +96,7 @@ test('P8 a route switched off with a text is told on every way, and so is its re
   assert.ok((await readFeed()).includes(french));
 
   await resolve(operator);
-  await mailTo(subscriber, /^Incident résolu : /);
+  await mailTo(subscriber, /^Incident résolu\u00a0: /);
   assert.match(await readFeed(), /\[Résolu\]/);
   await anybody.open('/status');
   await anybody.page.getByText('Tout fonctionne.').waitFor();

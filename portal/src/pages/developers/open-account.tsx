@@ -35,7 +35,8 @@ export function OpenAccount({ onEnd }: { onEnd(): void }) {
       allServices: all === 'on',
     } as const;
     const answer = await run({ body });
-    if (answer !== null) navigate(`/developers/${answer.id}`);
+    // Its services and their prices are what comes next.
+    if (answer !== null) navigate(`/developers/${answer.id}?tab=services`);
   };
   return (
     <Dialog open title={messages.open} onClose={onEnd}>
