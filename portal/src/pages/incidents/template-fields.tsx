@@ -17,13 +17,11 @@ type Opening = keyof typeof openingTemplates;
 type Update = keyof typeof updateTemplates;
 
 const titleCharactersMax = 120;
-const openings: readonly Opening[] = ['outage', 'delays', 'failures', 'maintenance'];
-const updates: readonly Update[] = ['searching', 'found', 'watching'];
 
 /** `what`: whose incident it is, in each language; a template speaks of it. */
 export function OpeningFields({ what, wrong }: { what: { fr: string; en: string }; wrong: Wrong }) {
   const messages = useMessages(incidentsMessages);
-  const { template, empty, openings: names } = useMessages(templateMessages);
+  const { openings: names } = useMessages(templateMessages);
   const [chosen, setChosen] = useState<Opening | ''>('');
   const filled = (language: 'fr' | 'en') =>
     chosen === '' ? null : inLanguage(openingTemplates[chosen], language);
@@ -32,15 +30,7 @@ export function OpeningFields({ what, wrong }: { what: { fr: string; en: string 
   const key = chosen === '' ? '' : `${chosen} ${what.fr}`;
   return (
     <>
-      <Select
-        label={template}
-        value={chosen}
-        onChange={({ target }) => setChosen(openings.find((each) => each === target.value) ?? '')}
-        options={[
-          { value: '', label: empty },
-          ...openings.map((value) => ({ value, label: names[value] })),
-        ]}
-      />
+      <TemplateSelect<Opening> names={names} value={chosen} onChange={setChosen} />
       {(['titleFr', 'titleEn'] as const).map((name) => (
         <Field
           key={`${name} ${key}`}
@@ -63,7 +53,7 @@ export function OpeningFields({ what, wrong }: { what: { fr: string; en: string 
 
 /** `resolve`: the last text, which says that it works again. */
 export function UpdateFields({ resolve, wrong }: { resolve: boolean; wrong: Wrong }) {
-  const { template, empty, updates: names } = useMessages(templateMessages);
+  const { updates: names } = useMessages(templateMessages);
   const [chosen, setChosen] = useState<Update | ''>('');
   const textIn = (language: 'fr' | 'en'): string => {
     if (resolve) return inLanguage(resolvedTemplate, language).resolved;
@@ -72,15 +62,7 @@ export function UpdateFields({ resolve, wrong }: { resolve: boolean; wrong: Wron
   return (
     <>
       {resolve ? null : (
-        <Select
-          label={template}
-          value={chosen}
-          onChange={({ target }) => setChosen(updates.find((each) => each === target.value) ?? '')}
-          options={[
-            { value: '', label: empty },
-            ...updates.map((value) => ({ value, label: names[value] })),
-          ]}
-        />
+        <TemplateSelect<Update> names={names} value={chosen} onChange={setChosen} />
       )}
       <IncidentTextFields
         key={chosen}
@@ -88,5 +70,30 @@ export function UpdateFields({ resolve, wrong }: { resolve: boolean; wrong: Wron
         wrong={wrong}
       />
     </>
+  );
+}
+
+/** '' is no template. */
+function TemplateSelect<Name extends string>({
+  names,
+  value,
+  onChange,
+}: {
+  names: { readonly [name in Name]: string };
+  value: Name | '';
+  onChange(next: Name | ''): void;
+}) {
+  const { template, empty } = useMessages(templateMessages);
+  const all = Object.keys(names) as Name[];
+  return (
+    <Select
+      label={template}
+      value={value}
+      onChange={({ target }) => onChange(all.find((each) => each === target.value) ?? '')}
+      options={[
+        { value: '', label: empty },
+        ...all.map((name) => ({ value: name, label: names[name] })),
+      ]}
+    />
   );
 }
