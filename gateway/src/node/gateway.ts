@@ -18,6 +18,7 @@ import { databaseFault } from '../platform/db/database-away.ts';
 import { ping } from '../platform/db/ping.ts';
 import { runDoctor } from './doctor/index.ts';
 import { createDoctorRounds } from '../platform/doctor/on-demand.ts';
+import type { AddressProblem } from '@jokko/contract';
 import { callbackAddressProblem } from '../payments/callbacks/index.ts';
 import { expiringSecrets } from '../payments/catalogue/index.ts';
 import { reasonsNotReady } from '../platform/health/index.ts';
@@ -189,6 +190,12 @@ const doorOf =
     return doors ? doors[name] : (doors as null | undefined);
   };
 
+/** Of where messages and alerts go, which no account allows http for. */
+const addressProblem =
+  ({ mode }: Config, { receivers: { guard } }: Core) =>
+  (url: string): AddressProblem | null =>
+    callbackAddressProblem(url, { guard, httpAllowed: mode === 'sandbox' });
+
 function serverDeps(
   options: GatewayOptions,
   core: Core,
@@ -212,11 +219,7 @@ function serverDeps(
       admission,
       log,
       cardNumbersRefused: config.mode !== 'sandbox',
-      reportUrlProblem: (url) =>
-        callbackAddressProblem(url, {
-          guard: core.receivers.guard,
-          httpAllowed: config.mode === 'sandbox',
-        }),
+      reportUrlProblem: addressProblem(config, core),
       cors: createCors(config.corsOrigins, smsCors),
     },
     notices: {
@@ -322,11 +325,7 @@ function portalDeps(
     receivers: core.receivers,
     sms: {
       ...smsDeps(core),
-      inboundProblem: (url) =>
-        callbackAddressProblem(url, {
-          guard: core.receivers.guard,
-          httpAllowed: mode === 'sandbox',
-        }),
+      inboundProblem: addressProblem(config, core),
     },
     ...transactionWork(database, core),
     payouts: { quote: core.initiate, accountOf: core.directory.byId },
