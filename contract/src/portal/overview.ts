@@ -84,8 +84,6 @@ export const overviewRoutes = {
   'GET operator/overview/money': {
     policy: { ...policy, operator: ['admin', 'finance'] },
     answer: closed({
-      /** The beginning of the day in the reader's time zone. */
-      since: timeField,
       /** In which something was processed in the last 24 hours or a week before, in the order of their codes. */
       currencies: Type.Array(
         closed({

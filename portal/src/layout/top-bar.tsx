@@ -190,8 +190,8 @@ function Search({ of }: { of: Searched }) {
       className="top-search"
       onSubmit={(event) => {
         event.preventDefault();
-        const messages = input.current?.value.trim() ?? '';
-        if (messages !== '') navigate(`${searchPages[of]}?q=${encodeURIComponent(messages)}`);
+        const typed = input.current?.value.trim() ?? '';
+        if (typed !== '') navigate(`${searchPages[of]}?q=${encodeURIComponent(typed)}`);
       }}
     >
       <Icon name="search" size={16} />

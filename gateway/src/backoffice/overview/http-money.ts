@@ -29,7 +29,6 @@ export function moneyHandlers({ database }: { database: Database }) {
         readSettings(database),
       ]);
       const answer: Answer = {
-        since: new Date(processed.dayBegan),
         currencies: currenciesOf(processed),
         held: held.map(({ currency, held: amount }) => ({ currency, amount })),
         floats: floats.map(({ route, currency, amount, forecast }) => {

@@ -108,7 +108,6 @@ export const alertSettingsMessages = {
   currency: vocabulary.currency,
   minimumWrong: t('Un nombre entier supérieur à zéro.', 'A whole number above zero.'),
   addFloat: t('Ajouter un minimum', 'Add a minimum'),
-  removeFloat: t('Retirer', 'Remove'),
   removeFloatOf: t(
     (route: string) => `Retirer ${route}`,
     (route) => `Remove ${route}`,
