@@ -97,7 +97,10 @@ export function openPeople(options: GatewayOptions, parts: PeopleParts): People 
     tasks: {
       notifications: {
         deliver: createNotificationRounds({
-          ...{ database, secrets, senders, log },
+          database,
+          secrets,
+          senders,
+          log,
           baseUrl: () => portalUrl(database, config),
           attach: attachReports(database.withDeadline(reportMs)),
         }),

@@ -113,7 +113,10 @@ test('an admin changes the rules; of two who change the same version the second 
   await portal.db.sql(`update alert_webhook set url = '${url}'`);
   const deliver = createNotificationRounds({
     attach: () => Promise.resolve(nothingAttached),
-    ...{ database, secrets, baseUrl: async () => portal.origin, log: openLog('silent', 'test') },
+    database,
+    secrets,
+    baseUrl: async () => portal.origin,
+    log: openLog('silent', 'test'),
     senders: { webhook: webhookSender({ database, secrets, post: poster.post }) },
   });
   await deliver();

@@ -53,9 +53,15 @@ const samples: { readonly [Kind in NotificationKind]: NotificationParameters[Kin
   key: { account: 'Boutique', what: 'key', made: 'new', by: null },
   customerAnswer: { text: 'Votre paiement a réussi : 1 500 F CFA !' },
   report: {
-    ...{ report: 'morningProof', by: null, schedule: 1, key: 'k', points: 2 },
-    ...{ from: '2026-11-28T00:00:00Z', until: '2026-11-29T00:00:00Z' },
-    ...{ firstDay: '2026-11-28', lastDay: '2026-11-28' },
+    report: 'morningProof',
+    by: null,
+    schedule: 1,
+    key: 'k',
+    points: 2,
+    from: '2026-11-28T00:00:00Z',
+    until: '2026-11-29T00:00:00Z',
+    firstDay: '2026-11-28',
+    lastDay: '2026-11-28',
     figures: [
       { name: 'available', of: null, amount: '1500000', currency: 'XOF' },
       { name: 'difference', of: 'WAVE_SN', amount: '-250', currency: 'XOF' },

@@ -38,7 +38,10 @@ before(async () => {
   const { database, secrets } = portal.users;
   round = createReportRounds({ database, mails: true });
   deliver = createNotificationRounds({
-    ...{ database, secrets, baseUrl: async () => baseUrl, attach: attachReports(database) },
+    database,
+    secrets,
+    baseUrl: async () => baseUrl,
+    attach: attachReports(database),
     senders: {
       email: emailSender(openMailServer({ url: server.url, from: 'no-reply@example.sn' }), baseUrl),
     },

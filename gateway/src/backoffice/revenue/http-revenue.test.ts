@@ -57,7 +57,11 @@ test('the page says the total of a period, beside the period before it', async (
   const { totals } = (await finance.get(`operator/revenue?${february}`)).json;
   assert.deepEqual(totals, [
     {
-      ...{ currency: 'XOF', charged: '77', returned: '0', providerFees: '0', margin: '77' },
+      currency: 'XOF',
+      charged: '77',
+      returned: '0',
+      providerFees: '0',
+      margin: '77',
       marginBefore: '100',
     },
   ]);

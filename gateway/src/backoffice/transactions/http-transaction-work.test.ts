@@ -128,7 +128,9 @@ test('an answer that has left holds no number and no text; one of an erased pers
   const { database } = portal.db;
   const sent: string[] = [];
   const deliver = createNotificationRounds({
-    ...{ database, secrets: portal.users.secrets, baseUrl: async () => 'https://pay.example.sn' },
+    database,
+    secrets: portal.users.secrets,
+    baseUrl: async () => 'https://pay.example.sn',
     attach: () => Promise.resolve(nothingAttached),
     senders: {
       sms: (to) => {

@@ -6,7 +6,7 @@ import type { HealthFigures, ReasonId } from './subject.ts';
 type Language = 'fr' | 'en';
 type Text = { readonly [language in Language]: string };
 
-/** In the two largest units, like every length of time in the portal: `45 s`, `10 h 52 min`, `2 j 4 h`. */
+/** In its two largest units: `45 s`, `10 h 52 min`, `2 j 4 h`. */
 function lasted(sec: number): Text {
   const parts = (day: string): string => {
     if (sec < 60) return `${Math.round(sec)} s`;

@@ -11,9 +11,9 @@ import {
   type AcceptDeps,
 } from '../../../messaging/applications/index.ts';
 
-/** The writer starts with the first request; the test has stored the node 1 until then. */
 const notHttps = { problem: 'notHttps', reason: 'notHttps' } as const;
 
+/** The writer starts with the first request; the test has stored the node 1 until then. */
 export function openTestSms(database: Database, secrets: Secrets) {
   const routing = testRouting();
   let writer: ReturnType<typeof startAcceptWriter> | null = null;
