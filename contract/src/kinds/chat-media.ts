@@ -7,7 +7,7 @@ export interface Media {
   name: string;
   /** With its dot, in lower case. */
   extension: string;
-  /** Without line breaks. */
+  /** Without line breaks. Empty where an operation is only asked about or taken back: its file is read to be sent. */
   base64: string;
 }
 

@@ -24,6 +24,8 @@ import {
   startWriter,
   type InitiateDeps,
   type OperationKey,
+  type OperationTerms,
+  withMedia,
   type Sends,
 } from '../payments/operations/index.ts';
 import type { GatewayOptions } from './options.ts';
@@ -218,6 +220,7 @@ async function startOperations(
     now: caches.clock.now,
     holdsLease,
     heldUntil,
+    withMedia: (terms: OperationTerms) => withMedia(database, terms),
     askAgain: (payment: OperationKey, refund: number) => keepQuestion(database, payment, refund),
     sends,
   };

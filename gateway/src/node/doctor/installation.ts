@@ -86,7 +86,7 @@ const operationRows = [
   'callback_attempt',
 ];
 /** Few, and found by their keys. */
-const seldomRows = ['operation_case', 'claim', 'bill_payment'];
+const seldomRows = ['operation_case', 'operation_media', 'claim', 'bill_payment'];
 /** Tables whose rows may belong to an inbound message, to reports of SMS batches or to a claim's change instead: its id stands in the same column. */
 const callbackRows: ReadonlySet<string> = new Set([
   'callback',

@@ -9,7 +9,7 @@ import { stepOperation } from './execute.ts';
 import { operationEventOf, refusalOf } from './read-outcome.ts';
 import { refundAttempt } from './prepare-attempt.ts';
 import type { ExecuteDeps } from './job.ts';
-import type { Attempt, OperationState } from './operation.ts';
+import type { Attempt, OperationState, OperationTerms } from './operation.ts';
 import type { Provider } from './providers.ts';
 import { testAttempt, testNow, testOperation, unguarded } from './testing.ts';
 
@@ -611,6 +611,7 @@ async function stepWith(
     now: () => testNow.getTime() + quiescenceMs,
     log: () => {},
     holdsLease: () => true,
+    withMedia: (terms: OperationTerms) => Promise.resolve(terms),
     askAgain: (_: unknown, refund: number) =>
       Promise.resolve(void happened.push(`ask again, for refund ${refund}`)),
     sends: {

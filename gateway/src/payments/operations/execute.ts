@@ -68,8 +68,15 @@ async function stepReady(
   const waiting = { dueAtMs: createdAt.getTime(), nowMs: deps.now() };
   const park = parkAgain(deps.catalogue(), terms, waiting);
   if (park !== null) return finish(job, await report(deps, job, park));
-  const attempt = firstAttempt(deps, job.operation, provider);
-  return finish(job, await report(deps, job, { type: 'send', attempt }), true);
+  const whole = await withFile(deps, job);
+  const attempt = firstAttempt(deps, whole.operation, provider);
+  return finish(whole, await report(deps, whole, { type: 'send', attempt }), true);
+}
+
+/** Before its attempt is written: what could not be loaded must not look as if it had been sent. */
+async function withFile(deps: ExecuteDeps, job: Job): Promise<Job> {
+  const terms = await deps.withMedia(job.operation.terms);
+  return { ...job, operation: { ...job.operation, terms } };
 }
 
 /** Nothing of it has left, and now it is too old to, or not wanted any more. */
@@ -126,7 +133,9 @@ async function stepAttempt(
     case 'ACCEPTED':
     case 'UNKNOWN': {
       const operationEvent = whileOpen(deps, provider, await look(deps, job, attempt, provider));
-      return finish(job, await report(deps, job, operationEvent), operationEvent.type === 'resend');
+      const resends = operationEvent.type === 'resend';
+      const whole = resends && attempt.purpose === 'execute' ? await withFile(deps, job) : job;
+      return finish(whole, await report(deps, whole, operationEvent), resends);
     }
     case 'SUCCEEDED':
     case 'FAILED':

@@ -31,6 +31,7 @@ export { noticeSecretOf, noticeUrl } from './notice-address.ts';
 export { createProviders, paymentPageUrl, type Provider, type Providers } from './providers.ts';
 export { refusalOf } from './read-outcome.ts';
 export { type ExecuteDeps } from './job.ts';
+export { withMedia } from './media.ts';
 export { type Sends } from './sends.ts';
 export { decisionMark } from './advance.ts';
 export { takePayerStep, type PayerStepDeps, type PayerStepResult } from './payer-step.ts';

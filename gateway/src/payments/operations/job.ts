@@ -2,7 +2,7 @@
 
 import type { HttpRequest, StepInput } from '@jokko/connectors/kit';
 import type { Catalogue } from '../catalogue/index.ts';
-import type { Attempt, Operation } from './operation.ts';
+import type { Attempt, Operation, OperationTerms } from './operation.ts';
 import type { Providers } from './providers.ts';
 import type { Sends } from './sends.ts';
 import type { OperationKey } from './store.ts';
@@ -19,6 +19,8 @@ export interface ExecuteDeps {
   holdsLease(): boolean;
   /** Until when `holdsLease` is certain to be true. Absent: nobody knows. */
   heldUntil?(): NonNullable<HttpRequest['mayLeaveUntil']>;
+  /** Terms with the file that they are sent with, which is stored apart (media.ts). */
+  withMedia(terms: OperationTerms): Promise<OperationTerms>;
   /** Has the provider asked about a payment, as soon as no refund of it is under way. `refund`: number of the one that leads to it. */
   askAgain(payment: OperationKey, refund: number): Promise<void>;
   log(

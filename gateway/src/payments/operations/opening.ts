@@ -12,6 +12,7 @@ import { forgetCard, type CardVault } from './card-vault.ts';
 import type { OpenCommand, OpenResult, Refusal } from './commands.ts';
 import type { Dispatcher } from './dispatch.ts';
 import type { ExecuteDeps } from './job.ts';
+import { hasLargeMedia, withoutMedia } from './media.ts';
 import type { NewAttempt, Operation, OperationState, OperationTerms } from './operation.ts';
 import { firstStepInMs } from './parking.ts';
 import { newPaymentPageToken } from './payment-page-address.ts';
@@ -22,6 +23,8 @@ import { valueWithin } from '../../platform/system/deadline.ts';
 
 /** Without word of the commit for this long the socket is closed (F03); a little longer than the writer waits for a connection. */
 const commitTimeoutMs = 4_500;
+/** With a file the database has up to 15 s for it (`large` in db/database.ts). */
+const largeCommitTimeoutMs = 16_000;
 /** A service with a payment page waits this long for the provider's word before the answer leaves (rule O10). */
 const paymentPageTimeoutMs = 4_000;
 
@@ -171,7 +174,8 @@ export async function openOperation(
   const initiated = goOn(deps, committed, { terms, reserved, leave });
   // A commit that hangs is carried on with when it comes back; the caller is not kept until then. Its failure is reported by `committed` too.
   initiated.catch(() => {});
-  if ((await valueWithin(committed, commitTimeoutMs, null)) === null) {
+  const timeoutMs = hasLargeMedia(terms) ? largeCommitTimeoutMs : commitTimeoutMs;
+  if ((await valueWithin(committed, timeoutMs, null)) === null) {
     // No answer will leave for the callback to wait for.
     leave();
     throw new CommitUnknown(`operation ${terms.id} is not known to be stored`);
@@ -201,6 +205,11 @@ async function goOn(
   return afterOpening(deps, result, begun);
 }
 
+const withoutFile = (operation: Operation): Operation => ({
+  ...operation,
+  terms: withoutMedia(operation.terms),
+});
+
 async function afterOpening(
   deps: OpenDeps,
   result: OpenResult,
@@ -215,7 +224,12 @@ async function afterOpening(
     case 'opened': {
       if (result.operation.state.leaseOwner === null) return result;
       const stepped = deps.dispatcher.take(
-        { operation: result.operation, attempt: result.attempt, fresh: sending },
+        {
+          // Many may wait for a place at the provider: their files wait in the database.
+          operation: sending ? result.operation : withoutFile(result.operation),
+          attempt: result.attempt,
+          fresh: sending,
+        },
         reserved,
       );
       if (terms.details.extra.type === 'card')

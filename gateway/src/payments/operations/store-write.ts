@@ -5,6 +5,7 @@ import { binaryTexts } from '../../platform/db/array-binary.ts';
 import type { Session, Statement } from '../../platform/db/database.ts';
 import { placeOf } from '../../platform/db/partitions.ts';
 import { outcomeCaseKinds } from './case-kinds.ts';
+import { withoutMedia } from './media.ts';
 import type { Attempt, OperationTerms, Operation, OperationState } from './operation.ts';
 import type { State } from './states.ts';
 
@@ -115,7 +116,7 @@ function openedRow({ terms, state, balanceBefore, balanceAfter }: Operation) {
     m: String(terms.amount),
     c: String(terms.commission),
     u: terms.currency,
-    x: terms.details,
+    x: withoutMedia(terms).details,
     cd: terms.clientData ?? undefined,
     cu: terms.callbackUrl ?? undefined,
     ch: terms.callbackHash ?? undefined,

@@ -19,7 +19,10 @@ import {
   type View,
 } from './group-view.ts';
 import type { AdvanceCommand, Command, OpenCommand } from './commands.ts';
+import { deleteMedia, hasMedia, insertMedia } from './media.ts';
+import type { OperationTerms } from './operation.ts';
 import { loadUsage } from './rules.ts';
+import { isFinal } from './states.ts';
 import { findByExternalIds, loadStates, type LockedStates } from './store.ts';
 import {
   closeCases,
@@ -232,6 +235,11 @@ export function hasChanges(changes: Changes): boolean {
   );
 }
 
+const endedWithMedia = ({ advanced }: Changes): OperationTerms[] =>
+  [...advanced.values()]
+    .filter(({ terms, state }) => hasMedia(terms) && isFinal(state.state))
+    .map(({ terms }) => terms);
+
 /** Stores what was decided and commits. The mark tells afterwards whether the commit happened. */
 export async function storeChanges(
   connection: Connection,
@@ -241,9 +249,17 @@ export async function storeChanges(
 ): Promise<void> {
   const writes: Promise<unknown>[] = [leaveMark()];
   if (changes.opened.length > 0)
-    writes.push(insertOperations(connection, changes.opened, now, node));
+    writes.push(
+      insertOperations(connection, changes.opened, now, node),
+      ...insertMedia(
+        connection,
+        changes.opened.filter(({ state }) => !isFinal(state.state)),
+      ),
+    );
   if (changes.advanced.size > 0)
     writes.push(updateOperations(connection, [...changes.advanced.values()]));
+  const sent = endedWithMedia(changes);
+  if (sent.length > 0) writes.push(deleteMedia(connection, sent));
   if (changes.replacedAttempts.length > 0)
     writes.push(updateAttempts(connection, changes.replacedAttempts, now));
   if (changes.newAttempts.length > 0)

@@ -23,6 +23,7 @@ import type {
   Result,
 } from './commands.ts';
 import { decide } from './group.ts';
+import { hasLargeMedia } from './media.ts';
 import { noChanges, type Changes, type View } from './group-view.ts';
 import { hasChanges, loadView, storeChanges } from './transaction.ts';
 
@@ -61,6 +62,8 @@ export function startWriter(deps: WriterDeps): Writer {
     node: deps.node,
     writer: 'operations',
     commandsMax: groupCommandsMax,
+    accountOfLarge: ({ type, terms }) =>
+      type !== 'advance' && hasLargeMedia(terms) ? terms.accountId : null,
     onCommit: deps.onCommit,
     decide: (connection, commands, waitFor) => decideGroup(connection, commands, deps, waitFor),
     accountWaitMs: ({ type }) => accountWaitMs[type],

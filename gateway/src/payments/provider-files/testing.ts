@@ -115,6 +115,7 @@ const nodeDeps = (db: TestDatabase, catalogue: Catalogue, log: string[]): NodeDe
   }),
   now: () => middayMs,
   sends: unguarded,
+  withMedia: (terms) => Promise.resolve(terms),
   askAgain: (payment, refund) => keepQuestion(db.database, payment, refund),
   holdsLease: () => true,
   log: (level, message) => void log.push(`${level} ${message}`),

@@ -8,7 +8,11 @@ import { openCaseBackOffice, type CaseBackOffice } from '../../backoffice/cases/
 import { startTestPostgres } from '../../node/doctor/testing/postgres.ts';
 import type { TestDatabase, TestPostgres } from '../../node/doctor/testing/postgres.ts';
 import { runDoctor } from '../../node/doctor/index.ts';
-import { createOperationReader, type OperationKey } from '../operations/index.ts';
+import {
+  createOperationReader,
+  type OperationKey,
+  type OperationTerms,
+} from '../operations/index.ts';
 import type { OperationEvent } from '../operations/commands.ts';
 import { attemptReference } from '../operations/reference.ts';
 import { testAttempt, testOpening, units } from '../operations/testing.ts';
@@ -88,6 +92,7 @@ async function sweep(onTry: () => void = () => {}): Promise<void> {
       intentOf: () => ({}),
     },
     now: Date.now,
+    withMedia: (terms: OperationTerms) => Promise.resolve(terms),
     askAgain: (payment: OperationKey, refund: number) => keepQuestion(db.database, payment, refund),
     log: () => {},
   } as unknown as SweepDeps['providerEvents'];

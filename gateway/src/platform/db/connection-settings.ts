@@ -10,13 +10,14 @@
  * - `statement`: single statements of the pool.
  * - `transaction`: transactions that hold rows others wait for.
  * - `writer`: the same, of a writer, for which many wait.
+ * - `large`: the same, of one command of megabytes, for which others wait only where its account is theirs too.
  * - `import`: one transaction that takes in a file at its sender's pace.
  * - `report`: reads everything in one snapshot, as the doctor does.
  * - `migration`: changes the schema, and waits for other nodes that do.
  * - `listen`: waits for notifications.
  */
 export type Purpose =
-  'statement' | 'transaction' | 'writer' | 'import' | 'report' | 'migration' | 'listen';
+  'statement' | 'transaction' | 'writer' | 'large' | 'import' | 'report' | 'migration' | 'listen';
 
 /** In ms, enforced by the server; 0 is no limit. */
 interface Limits {
@@ -42,6 +43,7 @@ const limits: { [purpose in Purpose]: Limits } = {
   // A batch of statements shares one Sync (pipeline.ts). Of a node that freezes while it sends one, the server waits for the rest and does not
   // call it idle: what then frees the accounts is this limit.
   writer: { lockMs: 1_000, idleInTransactionMs: 3_000, statementMs: 0, transactionMs: 10_000 },
+  large: { lockMs: 1_000, idleInTransactionMs: 10_000, statementMs: 0, transactionMs: 20_000 },
   import: { lockMs: 3_000, idleInTransactionMs: 60_000, statementMs: 0, transactionMs: hourMs },
   report: { lockMs: 3_000, idleInTransactionMs: 60_000, statementMs: 0, transactionMs: hourMs },
   migration: { lockMs: 60_000, idleInTransactionMs: 60_000, statementMs: 0, transactionMs: hourMs },

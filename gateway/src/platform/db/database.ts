@@ -63,6 +63,7 @@ const answerMs: { [purpose in Purpose]: number } = {
   statement: 5_000,
   transaction: 4_000,
   writer: 4_000,
+  large: 15_000,
   import: 60_000,
   report: 3_600_000,
   migration: 3_600_000,

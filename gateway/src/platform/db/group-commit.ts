@@ -31,6 +31,8 @@ export interface GroupWriterDeps<Command, Result> extends Marker {
   onCommit?: ((tookMs: number) => void) | undefined;
   /** Of commands that write many rows each. */
   weight?: Weight<Command>;
+  /** The account of a command that is so large that nobody is to wait for it; null: of another. It is written alone, on a connection of its own. */
+  accountOfLarge?(command: Command): number | null;
   decide: Decide<Command, Result>;
   /** How long a command may wait for its account before it is refused; 3.5 s unless told. */
   accountWaitMs?(command: Command): number;
@@ -56,29 +58,41 @@ export function startGroupWriter<Command, Result>(
     (group) => writeGroup(group, lane),
     deps.weight,
   );
+  const waitMaxMs = (command: Command): number =>
+    (deps.accountWaitMs?.(command) ?? accountWaitMs) * (deps.database.patience ?? 1);
   const waitingLane = openLane({ ...deps, writer: `${deps.writer}-waiting` });
   const waiting = createWaitingAccounts({
     write: waitingLane.write,
-    waitMaxMs: (command) =>
-      (deps.accountWaitMs?.(command) ?? accountWaitMs) * (deps.database.patience ?? 1),
+    waitMaxMs,
     commandsMax: deps.commandsMax,
     weight: deps.weight,
+  });
+  const largeLane = openLane({ ...deps, writer: `${deps.writer}-large`, purpose: 'large' });
+  const large = createWaitingAccounts({
+    write: largeLane.write,
+    waitMaxMs,
+    commandsMax: 1,
+    weight: undefined,
   });
   const wait = createCommitWait();
   return {
     async submit(command) {
+      const ofLarge = deps.accountOfLarge?.(command) ?? null;
+      if (ofLarge !== null) return large.submit(command, ofLarge);
       const result = await wait.watch(gatherer.submit(command));
       return result instanceof Held ? waiting.submit(command, result.accountId) : result;
     },
     get waiting() {
-      return gatherer.waiting + waiting.count;
+      return gatherer.waiting + waiting.count + large.count;
     },
     waitMs: wait.waitMs,
     async close() {
       await gatherer.drain();
       await waiting.drain();
+      await large.drain();
       await lane.close();
       await waitingLane.close();
+      await largeLane.close();
     },
   };
 }

@@ -2,6 +2,7 @@
 // anew when it has failed.
 
 import { hasCommitted, leaveCommitMark, LeaseOver, type Marker } from './commit-fate.ts';
+import type { Purpose } from './connection-settings.ts';
 import type { Connection, Database } from './database.ts';
 import { CommitUnknown, Undecided, type Decide, type Decision } from './group-decision.ts';
 import { Held, type WaitFor } from './group-decision.ts';
@@ -26,6 +27,8 @@ export interface LaneDeps<Command, Result> extends Marker {
   /** Told how long each commit took, from its first lock. */
   onCommit?: ((tookMs: number) => void) | undefined;
   decide: Decide<Command, Result>;
+  /** Of its connection; `writer` unless told. */
+  purpose?: 'large';
 }
 
 /** What came of one command. */
@@ -38,7 +41,7 @@ export interface Lane<Command, Result> {
 }
 
 export function openLane<Command, Result>(deps: LaneDeps<Command, Result>): Lane<Command, Result> {
-  const connect = reconnector(deps.database);
+  const connect = reconnector(deps.database, deps.purpose ?? 'writer');
   const write: Lane<Command, Result>['write'] = async (commands, waitFor) => {
     try {
       const results = await writeTogether(commands, waitFor, connect.get, deps);
@@ -61,13 +64,16 @@ type Connect = (deadline?: Deadline) => Promise<Connection>;
 
 const patienceOf = ({ patience = 1 }: Database): number => patience;
 
-function reconnector(database: Database): { get: Connect; close(): Promise<void> } {
+function reconnector(
+  database: Database,
+  purpose: Purpose,
+): { get: Connect; close(): Promise<void> } {
   let connection: Connection | null = null;
   let opening: Promise<Connection> | null = null;
   const open = (): Promise<Connection> => {
     // Kept also when nobody waits for it any more.
     opening ??= database
-      .connect('writer')
+      .connect(purpose)
       .then((made) => (connection = made))
       .finally(() => (opening = null));
     return opening;

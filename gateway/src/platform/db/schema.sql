@@ -1045,6 +1045,14 @@ create index operation_case_closed on operation_case using btree (resolved_at, a
 create unique index operation_case_open on operation_case using btree (account_id, operation_id, kind) where resolved_at is null;
 create index operation_case_waiting on operation_case using btree (created_at, account_id, id) where resolved_at is null;
 
+create table operation_media (
+  operation_id bigint not null,
+  account_id integer not null,
+  content bytea not null,
+  constraint operation_media_pkey primary key (operation_id, account_id)
+);
+alter table operation_media alter column content set storage external;
+
 create table operation_note (
   id bigint not null generated always as identity,
   account_id integer not null,
