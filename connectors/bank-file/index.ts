@@ -10,7 +10,7 @@ import { goLive } from './go-live.ts';
 import { isParty, prepare, preparePayout, validate } from './orders.ts';
 import { assemble } from './pain001.ts';
 import { readFile } from './read-file.ts';
-import { endToEndOf } from './references.ts';
+import { endToEndOf } from '@jokko/connectors/kit/bank-statement';
 import { statementOfDay } from './statement/day.ts';
 
 export type { BankFileConfig } from './config.ts';

@@ -5,7 +5,7 @@ import type { Intent, Payout, Prepared, ProviderError } from '@jokko/connectors/
 import { errorIds, refusalRow, refusedByDigits, sandboxDigitsOf } from '@jokko/connectors/kit';
 import { toBankName, toBankText, type BankName } from './bank-text.ts';
 import type { BankFileConfig } from './config.ts';
-import { endToEndOf } from './references.ts';
+import { endToEndOf } from '@jokko/connectors/kit/bank-statement';
 
 /** One transfer, as it will stand in the file. */
 export interface TransferRow {

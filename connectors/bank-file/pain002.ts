@@ -4,12 +4,12 @@
 import { outcomeOfOne } from '@jokko/connectors/kit';
 import type { Claims, FileDoubt, FileEvent, ProviderEvent } from '@jokko/connectors/kit';
 import type { BankFileConfig } from './config.ts';
-import { endToEndOf, oursOf } from './references.ts';
+import { endToEndOf, oursOf } from '@jokko/connectors/kit/bank-statement';
 import { readReasons, resultOf } from './results.ts';
 import type { Told } from './results.ts';
 import { amountClaims, partyClaims } from './wire-amount.ts';
-import { childAt, childrenOf, textAt } from './xml/read-xml.ts';
-import type { XmlElement } from './xml/read-xml.ts';
+import { childAt, childrenOf, textAt } from '@jokko/connectors/kit/xml';
+import type { XmlElement } from '@jokko/connectors/kit/xml';
 
 export interface Statuses {
   events: ProviderEvent[];

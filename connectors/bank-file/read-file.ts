@@ -1,22 +1,19 @@
-// Reads a file that a bank has put: tells which message it is by its namespace and root, and hands
-// it to the reader of that message. The XSDs may not be redistributed, so what matters for money is
+// Reads a file that a bank has put, and hands it to the reader of the message that it is. The XSDs may not be redistributed, so what matters for money is
 // checked here and by the readers.
 
 import type { FileReading, ReceivedFile } from '@jokko/connectors/kit';
+import { accountsOf, readBankMessage } from '@jokko/connectors/kit/bank-statement';
+import type { BankMessage, Statement } from '@jokko/connectors/kit/bank-statement';
+import { childAt } from '@jokko/connectors/kit/xml';
+import type { XmlElement } from '@jokko/connectors/kit/xml';
 import type { BankFileConfig } from './config.ts';
 import { readStatusReport } from './pain002.ts';
 import { anotherAccount, readAccount } from './statement/read-account.ts';
-import type { AccountForm, AccountReading } from './statement/read-account.ts';
-import type { Statement } from './statement/read-statement.ts';
-import { childAt, childrenOf, readXml } from './xml/read-xml.ts';
-import type { XmlElement } from './xml/read-xml.ts';
-
-const namespace =
-  /^urn:(?:iso:std:iso:20022:tech:)?xsd:((?:pain\.002|camt\.05[234])\.\d{3}\.\d{2})$/;
+import type { AccountReading } from './statement/read-account.ts';
 
 /** Pure. What cannot be read in full is refused: half a file is none. */
 export function readFile(config: BankFileConfig, file: ReceivedFile): FileReading {
-  const message = readMessage(file);
+  const message = readBankMessage(file.bytes);
   if ('refused' in message) return refuse(message.refused);
   const { type, document } = message;
   if (type.startsWith('pain')) return readPain(config, type, document);
@@ -41,7 +38,7 @@ export function readFile(config: BankFileConfig, file: ReceivedFile): FileReadin
 
 /** Those that a file holds of our account; none where it cannot be read, as was said when it came. */
 export function readStatements(config: BankFileConfig, file: ReceivedFile): Statement[] {
-  const message = readMessage(file);
+  const message = readBankMessage(file.bytes);
   if ('refused' in message || message.type.startsWith('pain')) return [];
   const read = readAccounts(config, message);
   return 'refused' in read ? [] : read.accounts.flatMap(({ statement }) => statement ?? []);
@@ -53,30 +50,6 @@ function refuse(reason: string): FileReading {
   return { kind: 'refused', reason };
 }
 
-interface Message {
-  /** `pain.002.001.03` */
-  type: string;
-  document: XmlElement;
-}
-
-function readMessage({ bytes }: ReceivedFile): Message | { refused: string } {
-  const document = readXml(bytes);
-  if ('refused' in document) return document;
-  const type = typeOf(document);
-  if (type === null) return { refused: 'is neither pain.002 nor camt.052, camt.053 or camt.054' };
-  return { type, document };
-}
-
-/** Null: another message. The namespace may be declared with a prefix. */
-function typeOf({ name, attributes }: XmlElement): string | null {
-  if (name !== 'Document') return null;
-  for (const [attribute, value] of Object.entries(attributes)) {
-    const found = attribute.startsWith('xmlns') ? namespace.exec(value) : null;
-    if (found !== null) return found[1]!;
-  }
-  return null;
-}
-
 function readPain(config: BankFileConfig, type: string, document: XmlElement): FileReading {
   const report = childAt(document, 'CstmrPmtStsRpt');
   if (report === undefined) return refuse(`${type} without CstmrPmtStsRpt`);
@@ -86,23 +59,14 @@ function readPain(config: BankFileConfig, type: string, document: XmlElement): F
     : { kind: 'read', type, ...statuses, notes: [], lines: [], days: [], coveredDays: [] };
 }
 
-/** The element of the message, and that of each account in it. */
-const forms: { readonly [type: string]: [root: string, account: string, form: AccountForm] } = {
-  'camt.052': ['BkToCstmrAcctRpt', 'Rpt', 'report'],
-  'camt.053': ['BkToCstmrStmt', 'Stmt', 'statement'],
-  'camt.054': ['BkToCstmrDbtCdtNtfctn', 'Ntfctn', 'notice'],
-};
-
 /** A statement of another account beside ours is left alone, and told; one of ours that cannot be read stops the file. */
 function readAccounts(
   config: BankFileConfig,
-  { type, document }: Message,
+  { type, document }: BankMessage,
 ): { accounts: AccountReading[]; notes: string[] } | { refused: string } {
-  const [root, name, form] = forms[type.slice(0, 'camt.053'.length)]!;
-  const message = childAt(document, root);
-  const elements = message === undefined ? [] : childrenOf(message, name);
-  if (message === undefined || elements.length === 0)
-    return { refused: `${type} without an account` };
+  const found = accountsOf({ type, document });
+  if ('refused' in found) return found;
+  const { message, elements, form } = found;
   const accounts: AccountReading[] = [];
   for (const [index, element] of elements.entries()) {
     const place = { number: index + 1, message };

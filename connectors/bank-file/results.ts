@@ -6,8 +6,8 @@ import type { BankFileConfig } from './config.ts';
 import { reasonRow } from './reason-table.ts';
 import type { BankOperation } from './reason-table.ts';
 import { meaningOf } from './status-table.ts';
-import { childrenOf, textAt } from './xml/read-xml.ts';
-import type { XmlElement } from './xml/read-xml.ts';
+import { childrenOf, textAt } from '@jokko/connectors/kit/xml';
+import type { XmlElement } from '@jokko/connectors/kit/xml';
 
 /** A status with the bank's reasons for it. */
 export interface Told {

@@ -1,14 +1,8 @@
-// Reads amounts of ISO 20022: decimal, at most five decimals, the currency beside them.
+// Reads what an element of ISO 20022 claims of a transfer of ours.
 
 import type { Claims } from '@jokko/connectors/kit';
-import { amountFromWire } from '@jokko/connectors/kit';
-import type { XmlElement } from './xml/read-xml.ts';
-
-/** Ten-thousandths, or null when it cannot be an amount. */
-export function readAmount(text: string): bigint | null {
-  // A fifth decimal that is not zero is no amount of a currency that we know.
-  return amountFromWire(text.replace(/(\.\d{4})0$/, '$1'));
-}
+import { readAmount } from '@jokko/connectors/kit/bank-statement';
+import type { XmlElement } from '@jokko/connectors/kit/xml';
 
 /** What an element such as `<InstdAmt Ccy="XOF">1350</InstdAmt>` claims. */
 export function amountClaims(element: XmlElement | undefined): Pick<Claims, 'amount' | 'currency'> {

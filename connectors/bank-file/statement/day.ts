@@ -6,7 +6,7 @@ import { calendarOf } from '../config.ts';
 import type { BankFileConfig } from '../config.ts';
 import { readStatements } from '../read-file.ts';
 import { mergeDay } from './merge.ts';
-import type { Statement } from './read-statement.ts';
+import type { Statement } from '@jokko/connectors/kit/bank-statement';
 
 /**
  * None while no statement covers the day: half a day is none. A day on which the bank does not work needs none, once a later day is covered:

@@ -2,9 +2,9 @@
 // that say the same are two, and no entry of either is lost.
 
 import type { StatementLine } from '@jokko/connectors/kit';
-import type { Balances } from './balances.ts';
-import { createIds } from './read-statement.ts';
-import type { StatedEntry, Statement } from './read-statement.ts';
+import type { Balances } from '@jokko/connectors/kit/bank-statement';
+import { createIds } from '@jokko/connectors/kit/bank-statement';
+import type { StatedEntry, Statement } from '@jokko/connectors/kit/bank-statement';
 
 interface Merged {
   entry: StatedEntry;

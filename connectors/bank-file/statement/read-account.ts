@@ -5,19 +5,18 @@
 import { bankNumberText, readBankNumber } from '@jokko/contract';
 import { about, succeeded } from '@jokko/connectors/kit';
 import type { Claims, FileDoubt, ProviderEvent, QueryOutcome } from '@jokko/connectors/kit';
+import {
+  amountElements,
+  partyIn,
+  readEntries,
+  readStatement,
+} from '@jokko/connectors/kit/bank-statement';
+import type { AccountForm, Entry, Movement, Statement } from '@jokko/connectors/kit/bank-statement';
+import { childAt, textAt } from '@jokko/connectors/kit/xml';
+import type { XmlElement } from '@jokko/connectors/kit/xml';
 import type { BankFileConfig } from '../config.ts';
 import { errorOf, readReasons } from '../results.ts';
 import { amountClaims, partyClaims } from '../wire-amount.ts';
-import { childAt, childrenOf, textAt } from '../xml/read-xml.ts';
-import type { XmlElement } from '../xml/read-xml.ts';
-import { readBankTime } from './bank-time.ts';
-import { amountElements, partyIn, readEntry } from './read-entry.ts';
-import type { Entry, Movement } from './read-entry.ts';
-import { readStatement } from './read-statement.ts';
-import type { Statement } from './read-statement.ts';
-
-/** `report`: of a part of a day, so it tells movements and never that there were no others. */
-export type AccountForm = 'statement' | 'report' | 'notice';
 
 export interface AccountReading {
   events: ProviderEvent[];
@@ -33,6 +32,8 @@ export interface AccountPlace {
   message: XmlElement;
 }
 
+const shownMax = 20;
+
 export const anotherAccount = 'is about another account';
 
 /** `account`: an element `Stmt`, `Rpt` or `Ntfctn`. A string: why it says nothing, or cannot be read. */
@@ -44,8 +45,14 @@ export function readAccount(
 ): AccountReading | string {
   if (!isOurAccount(config, account)) return anotherAccount;
   const reading: AccountReading = { events: [], doubts: [], notes: [], statement: null };
-  const entries = readEntries(config, form, account, reading);
-  if (typeof entries === 'string') return entries;
+  const { utcOffsetMinutes = 0 } = config;
+  const read = readEntries(account, { form, utcOffsetMinutes });
+  if ('refused' in read) return read.refused;
+  const { entries, waiting } = read;
+  if (waiting.length > 0)
+    reading.notes.push(
+      `not booked yet, and not read: entry ${waiting.slice(0, shownMax).join(', ')}`,
+    );
   const id = textAt(account, 'Id') ?? '';
   for (const [index, entry] of entries.entries()) {
     reading.doubts.push(...entry.doubts);
@@ -53,7 +60,7 @@ export function readAccount(
       tell(config, { id: `${id}/${index + 1}/${at + 1}`, entry, movement }, reading);
   }
   if (form === 'notice') return reading;
-  const statement = readStatement(config, account, { form, entries, ...place });
+  const statement = readStatement(utcOffsetMinutes, account, { form, entries, ...place });
   if ('refused' in statement) return statement.refused;
   reading.statement = statement;
   reading.doubts.push(...statement.faults.map((evidence) => ({ evidence })));
@@ -70,52 +77,6 @@ function bareOf(account: string, country: string): string {
   const read = readBankNumber(account, country);
   if (read === null) return bankNumberText(account);
   return read.scheme === 'iban' ? read.number.slice(4) : read.number;
-}
-
-/** What is pending, to come or for information has not moved: it is counted, and told with the file. */
-const notMoved: ReadonlySet<string> = new Set(['PDNG', 'INFO', 'FUTR']);
-
-function readEntries(
-  { utcOffsetMinutes = 0 }: BankFileConfig,
-  form: AccountForm,
-  account: XmlElement,
-  { notes }: AccountReading,
-): Entry[] | string {
-  const entries: Entry[] = [];
-  const waiting: number[] = [];
-  const otherwise = lastTold(account, utcOffsetMinutes);
-  for (const [index, element] of childrenOf(account, 'Ntry').entries()) {
-    const number = index + 1;
-    const status = statusOf(element) ?? (form === 'statement' ? 'BOOK' : '');
-    if (notMoved.has(status)) waiting.push(number);
-    else if (status !== 'BOOK')
-      return `entry ${number}: no status that we know: ${status.slice(0, 35)}`;
-    else {
-      const dated = form !== 'notice';
-      const entry = readEntry(element, { number, utcOffsetMinutes, dated, otherwise });
-      if ('refused' in entry) return entry.refused;
-      entries.push(entry);
-    }
-  }
-  if (waiting.length > 0)
-    notes.push(`not booked yet, and not read: entry ${waiting.slice(0, shownMax).join(', ')}`);
-  return entries;
-}
-
-const shownMax = 20;
-
-/** What a statement holds is booked where it says nothing else. */
-const statusOf = (entry: XmlElement): string | undefined =>
-  textAt(entry, 'Sts/Cd') ?? textAt(entry, 'Sts/Prtry') ?? textAt(entry, 'Sts');
-
-/** The day of an entry that tells none: the one that the statement closes, never the one on which the message was made. */
-function lastTold(account: XmlElement, utcOffsetMinutes: number) {
-  for (const balance of childrenOf(account, 'Bal').toReversed()) {
-    const text = textAt(balance, 'Dt/Dt') ?? textAt(balance, 'Dt/DtTm');
-    if (textAt(balance, 'Tp/CdOrPrtry/Cd') === 'CLBD' && text !== undefined)
-      return readBankTime(text, utcOffsetMinutes);
-  }
-  return null;
 }
 
 interface Told {

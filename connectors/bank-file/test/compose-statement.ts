@@ -5,7 +5,7 @@ import { toDecimalString } from '@jokko/contract';
 import type { StatementDay, StatementLine } from '@jokko/connectors/kit';
 import type { BankFileConfig } from '../config.ts';
 import { readFile } from '../read-file.ts';
-import { endToEndOf } from '../references.ts';
+import { endToEndOf } from '@jokko/connectors/kit/bank-statement';
 import { statementOfDay } from '../statement/day.ts';
 import { sandboxConfig } from './sandbox-config.ts';
 

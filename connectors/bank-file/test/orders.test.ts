@@ -6,9 +6,9 @@ import { checkConfig } from '../config.ts';
 import { ibanOfRib } from '../iban.ts';
 import { isParty, prepare, validate } from '../orders.ts';
 import { assemble } from '../pain001.ts';
-import { endToEndOf, oursOf } from '../references.ts';
-import { childAt, readXml, textAt } from '../xml/read-xml.ts';
-import type { XmlElement } from '../xml/read-xml.ts';
+import { endToEndOf, oursOf } from '@jokko/connectors/kit/bank-statement';
+import { childAt, readXml, textAt } from '@jokko/connectors/kit/xml';
+import type { XmlElement } from '@jokko/connectors/kit/xml';
 import { fileReference, intent, order, otherRef, ourRef } from './samples.ts';
 import { sandboxConfig } from './sandbox-config.ts';
 

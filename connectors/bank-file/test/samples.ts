@@ -3,7 +3,7 @@
 import { sampleIntent } from '@jokko/connectors/kit/conformance';
 import type { Intent, Prepared } from '@jokko/connectors/kit';
 import { prepare } from '../orders.ts';
-import { endToEndOf } from '../references.ts';
+import { endToEndOf } from '@jokko/connectors/kit/bank-statement';
 import { sandboxConfig } from './sandbox-config.ts';
 
 export const ourRef = '0b9e4a52-6f2c-4d3c-9a52-3c6f6d1a7e10';

@@ -2,10 +2,9 @@
 // has, and says which days it covers and whether its balances prove it whole.
 
 import { toDecimalString } from '@jokko/contract';
-import type { StatementLine } from '@jokko/connectors/kit';
-import type { BankFileConfig } from '../config.ts';
-import { childAt, textAt } from '../xml/read-xml.ts';
-import type { XmlElement } from '../xml/read-xml.ts';
+import type { StatementLine } from '../statement-line.ts';
+import { childAt, textAt } from '../xml/index.ts';
+import type { XmlElement } from '../xml/index.ts';
 import { readBalances } from './balances.ts';
 import type { Balances } from './balances.ts';
 import { coveredDays, readSpan } from './covered-days.ts';
@@ -49,7 +48,7 @@ interface Read {
 }
 
 export function readStatement(
-  { utcOffsetMinutes = 0 }: BankFileConfig,
+  utcOffsetMinutes: number,
   account: XmlElement,
   { form, entries, number, message }: Read,
 ): Statement | { refused: string } {

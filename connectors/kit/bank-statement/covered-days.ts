@@ -1,8 +1,8 @@
 // Decides which days a bank's statement covers: those that it names as its period, else those of
 // its balances, else those of its entries. When the message was made says nothing of that.
 
-import type { XmlElement } from '../xml/read-xml.ts';
-import { textAt } from '../xml/read-xml.ts';
+import type { XmlElement } from '../xml/index.ts';
+import { textAt } from '../xml/index.ts';
 import type { Balances } from './balances.ts';
 import { dayMs, dayOf, readBankTime } from './bank-time.ts';
 import type { BankTime } from './bank-time.ts';

@@ -1,9 +1,9 @@
 // Reads the balances of a bank's statement, which prove it whole: what it opens with and what it
 // lists make what it closes with.
 
-import { readAmount } from '../wire-amount.ts';
-import { childAt, childrenOf, textAt } from '../xml/read-xml.ts';
-import type { XmlElement } from '../xml/read-xml.ts';
+import { readAmount } from './read-amount.ts';
+import { childAt, childrenOf, textAt } from '../xml/index.ts';
+import type { XmlElement } from '../xml/index.ts';
 import { readBankTime } from './bank-time.ts';
 import type { BankTime } from './bank-time.ts';
 

@@ -1,6 +1,6 @@
 // Reads an XML document into a tree of bounded size.
 
-import { streamXml, XmlFault } from '@jokko/connectors/kit/xml';
+import { streamXml, XmlFault } from './stream-xml.ts';
 import { decodeXml } from './decode-xml.ts';
 
 export interface XmlElement {

@@ -2,11 +2,11 @@
 // of which it consists. An entry is read, or the reason why it cannot be is the answer: none is
 // left out.
 
-import type { StatementLine } from '@jokko/connectors/kit';
-import { bankReference, oursOf } from '../references.ts';
-import { readAmount } from '../wire-amount.ts';
-import { childAt, childrenOf, textAt } from '../xml/read-xml.ts';
-import type { XmlElement } from '../xml/read-xml.ts';
+import type { StatementLine } from '../statement-line.ts';
+import { bankReference, oursOf } from './references.ts';
+import { readAmount } from './read-amount.ts';
+import { childAt, childrenOf, textAt } from '../xml/index.ts';
+import type { XmlElement } from '../xml/index.ts';
 import { readBankTime } from './bank-time.ts';
 import type { BankTime } from './bank-time.ts';
 
@@ -37,24 +37,38 @@ export interface Entry {
   doubts: { ours: string; evidence: string }[];
 }
 
+/** What of an entry cannot be read. */
+export type EntryFault = 'amount' | 'currency' | 'sign' | 'date' | 'status';
+
+export interface EntryRefused {
+  refused: string;
+  /** Of the entry, from 1. */
+  number: number;
+  fault: EntryFault;
+}
+
 /** `dated`: without a date it cannot be read. `number` counts from 1, and is how people find it. */
 export function readEntry(
   element: XmlElement,
   told: { number: number; utcOffsetMinutes: number; dated: boolean; otherwise: BankTime | null },
-): Entry | { refused: string } {
-  const refuse = (why: string) => ({ refused: `entry ${told.number}: ${why}` });
+): Entry | EntryRefused {
+  const refuse = (why: string, fault: EntryFault): EntryRefused => ({
+    refused: `entry ${told.number}: ${why}`,
+    number: told.number,
+    fault,
+  });
   const amount = readAmount(textAt(element, 'Amt') ?? '');
   const currency = childAt(element, 'Amt')?.attributes['Ccy'];
   const sign = textAt(element, 'CdtDbtInd');
-  if (amount === null) return refuse('no amount');
-  if (currency === undefined) return refuse('no currency');
-  if (sign !== 'CRDT' && sign !== 'DBIT') return refuse('neither a credit nor a debit');
+  if (amount === null) return refuse('no amount', 'amount');
+  if (currency === undefined) return refuse('no currency', 'currency');
+  if (sign !== 'CRDT' && sign !== 'DBIT') return refuse('neither a credit nor a debit', 'sign');
   const date = ['BookgDt/DtTm', 'BookgDt/Dt', 'ValDt/DtTm', 'ValDt/Dt']
     .map((path) => textAt(element, path))
     .find((text) => text !== undefined);
   const booked = date === undefined ? told.otherwise : readBankTime(date, told.utcOffsetMinutes);
   if (booked === null && (told.dated || date !== undefined))
-    return refuse(date === undefined ? 'no date' : `no date: ${date.slice(0, shownMax)}`);
+    return refuse(date === undefined ? 'no date' : `no date: ${date.slice(0, shownMax)}`, 'date');
   const entry: Entry = {
     element,
     booked,
