@@ -14,6 +14,8 @@ import {
   nouns,
   packages,
   readingThread,
+  bankReading,
+  bankReadingThread,
   readInThread,
   workspaces,
 } from './rules.ts';
@@ -72,7 +74,7 @@ function faultOf(each: Import): string | null {
       'contract/src/index.ts',
       'contract/src/portal/index.ts',
       'connectors/kit/index.ts',
-      'connectors/kit/xml/index.ts',
+      'connectors/kit/{xml,bank-statement}/index.ts',
       // Only where the node is put together is it known which protocols there are.
       ...(from.startsWith('gateway/src/node/')
         ? ['connectors/index.ts', 'connectors/offer-kit.ts']
@@ -157,6 +159,20 @@ test('files that people send are read in a thread of their own, and nowhere else
   );
   assert.deepEqual(
     product.filter(({ to, typesOnly }) => to === readingThread && !typesOnly),
+    [],
+  );
+});
+
+test('statements of banks are read in a thread of their own, and nowhere else', () => {
+  const product = imports.filter(
+    ({ from, typesOnly }) => from.startsWith('gateway/src/') && !isTest(from) && !typesOnly,
+  );
+  assert.deepEqual(
+    product.filter(({ to }) => to === bankReading).map(({ from }) => from),
+    [bankReadingThread],
+  );
+  assert.deepEqual(
+    product.filter(({ to }) => to === bankReadingThread),
     [],
   );
 });

@@ -14,7 +14,7 @@ export const workspaces: readonly Arrow[] = [
   { from: 'connectors/kit/**', to: ['contract/src/index.ts'] },
   {
     from: 'connectors/*/**',
-    to: ['connectors/kit/index.ts', 'connectors/kit/xml/index.ts', 'contract/src/index.ts'],
+    to: ['connectors/kit/{,xml/,bank-statement/}index.ts', 'contract/src/index.ts'],
   },
   { from: 'connectors/*.ts', to: ['connectors/*/index.ts'] },
   // An independent reading of each protocol: nothing of ours.
@@ -334,6 +334,9 @@ export const entrances: readonly Arrow[] = [
 export const readInThread =
   'gateway/src/platform/spreadsheet/{csv-rows,sheet-rows,xlsx-book,zip,separator,encoding,number-form}.ts';
 export const readingThread = 'gateway/src/platform/spreadsheet/read-thread.ts';
+/** Statements of banks that users hand over are read by this thread alone. */
+export const bankReading = 'connectors/kit/bank-statement/index.ts';
+export const bankReadingThread = 'gateway/src/backoffice/reconciliation/read-bank-thread.ts';
 
 /** Which files may use a package, so that one part can be exchanged without touching the others. */
 export const packages: { readonly [name: string]: readonly string[] } = {

@@ -1,0 +1,120 @@
+// Reads the statements of an MT940 file for whoever hands it over: every statement line, or the line
+// of the file that cannot be read.
+
+import type { StatementLine } from '../statement-line.ts';
+import { coveredDays } from './covered-days.ts';
+import { readMessages } from './mt940-fields.ts';
+import type { SwiftField, SwiftMessage } from './mt940-fields.ts';
+import { readSwiftBalance, readSwiftLine } from './mt940-values.ts';
+import type { SwiftBalance } from './mt940-values.ts';
+import type { BankFault, BankPage, BankRefused, BankRow } from './page.ts';
+
+/** @param utcOffsetMinutes of the bank's days. */
+export function readMt940Pages(text: string, utcOffsetMinutes: number): BankPage[] | BankRefused {
+  const pages: BankPage[] = [];
+  for (const message of readMessages(text)) {
+    const page = pageOf(message, utcOffsetMinutes);
+    if ('fault' in page) return page;
+    pages.push(page);
+  }
+  return pages.length === 0 ? { fault: 'account', place: {} } : pages;
+}
+
+const refuse = (fault: BankFault, { at }: SwiftField): BankRefused => ({
+  fault,
+  place: { line: at },
+});
+
+function pageOf(message: SwiftMessage, utcOffsetMinutes: number): BankPage | BankRefused {
+  const first = message[0]!;
+  const field = (...tags: string[]) => message.find(({ tag }) => tags.includes(tag));
+  const account = accountOf(field('25', '25P'));
+  if (account === null) return refuse('account', field('25', '25P') ?? first);
+  const opening = balanceIn(field('60F', '60M'), utcOffsetMinutes);
+  if (opening === null) return refuse('opening', field('60F', '60M') ?? first);
+  const closing = balanceIn(field('62F', '62M'), utcOffsetMinutes);
+  if (closing === null) return refuse('closing', field('62F', '62M') ?? message.at(-1)!);
+  const currency = opening.currency ?? closing.currency;
+  const isOther = closing.currency !== null && closing.currency !== currency;
+  if (currency === null || isOther) return refuse('currency', field('62F', '62M') ?? first);
+  const rows = rowsOf(message, { currency, utcOffsetMinutes });
+  if ('fault' in rows) return rows;
+  const days = daysOf({ opening, closing, currency }, rows);
+  if (days === null) return refuse('days', first);
+  const [, id = '', page] = /^\s*(\d{1,10})(?:\/(\d{1,5}))?/.exec(textOf(field('28C', '28'))) ?? [];
+  return {
+    place: { line: first.at },
+    account,
+    id,
+    page: page === undefined ? null : Number(page),
+    isFirst: field('60F') !== undefined,
+    isLast: field('62F') !== undefined,
+    currency,
+    opening,
+    closing,
+    days,
+    rows,
+  };
+}
+
+const textOf = (field: SwiftField | undefined): string => field?.lines[0] ?? '';
+
+/** A currency behind it is none of its signs. */
+function accountOf(field: SwiftField | undefined): string | null {
+  const account = textOf(field).trim().replaceAll(/\s/g, '');
+  return account === '' ? null : account;
+}
+
+const balanceIn = (field: SwiftField | undefined, utcOffsetMinutes: number): SwiftBalance | null =>
+  field === undefined ? null : readSwiftBalance(textOf(field), utcOffsetMinutes);
+
+function daysOf(
+  {
+    opening,
+    closing,
+    currency,
+  }: { opening: SwiftBalance; closing: SwiftBalance; currency: string },
+  rows: readonly BankRow[],
+): string[] | null {
+  const balances = {
+    currency,
+    opening: { ...opening, isOfDayBefore: false },
+    closing: { ...closing, isInterim: false },
+  };
+  const bookedOn = new Set(rows.map(({ booked }) => booked.day));
+  const days = coveredDays({ span: null, balances: [balances] }, bookedOn);
+  return 'refused' in days ? null : days;
+}
+
+/** Information of the statement as a whole stands behind its balances. */
+function rowsOf(
+  message: SwiftMessage,
+  told: { currency: string; utcOffsetMinutes: number },
+): BankRow[] | BankRefused {
+  const rows: BankRow[] = [];
+  for (const [index, field] of message.entries()) {
+    if (field.tag !== '61') continue;
+    const next = message[index + 1];
+    const information = next?.tag === '86' || next?.tag === 'NS' ? next.lines.join('') : '';
+    const read = readSwiftLine(textOf(field), information, told.utcOffsetMinutes);
+    if (typeof read === 'string') return refuse(read, field);
+    const { booked, isCredit, isReversal, amount, type, ours, reference } = read;
+    const line: StatementLine = {
+      theirs: reference ?? '',
+      type,
+      direction: isCredit ? 'in' : 'out',
+      amount,
+      fee: 0n,
+      currency: told.currency,
+      status: isReversal ? 'reversed' : 'succeeded',
+      atMs: booked.atMs,
+    };
+    rows.push({
+      line: ours === null ? line : { ...line, ours },
+      booked,
+      number: field.at,
+      details: [...field.lines.slice(1), information].join(' ').trim(),
+    });
+  }
+  return rows;
+}
