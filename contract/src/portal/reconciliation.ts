@@ -79,6 +79,8 @@ const mappingField = closed({
   fees: closed({ in: feeField, out: feeField }),
   graceMinutes: Type.Integer({ minimum: 0, maximum: 1_440 }),
   routes: Type.Array(Type.String({ maxLength: 100 }), { maxItems: 50 }),
+  /** Of a bank's message (camt.053, MT940): the account that the route leads to. Absent: a table. */
+  account: Type.Optional(nameInFile),
 });
 
 const file = {
@@ -303,11 +305,14 @@ export const reconciliationRoutes = {
     policy: workers,
     body: closed({ id: idField, mapping: Type.Union([mappingField, Type.Null()]) }),
     answer: closed({
-      form: Type.Enum(['csv', 'xlsx']),
+      /** By what it holds: a table, or a bank's message, whose columns nobody chooses. */
+      form: Type.Enum(['csv', 'xlsx', 'camt', 'mt940']),
+      /** Whose statement a bank's message is; null: a table. */
+      account: textOrNull,
       rows: Type.Array(closed({ line: Type.Integer(), cells: cellsField })),
       /** The one asked about, else the newest of those used for the provider that fits, else a guess. */
       mapping: mappingField,
-      /** Fields of the mapping that are wrong, dotted; `columns.missing`: the file has no such heading; `unreadable`: most lines cannot be read; `otherRoute`: they are another provider's. */
+      /** Fields of the mapping that are wrong, dotted; `columns.missing`: the file has no such heading; `unreadable`: most lines cannot be read; `otherRoute`: they are another provider's; `otherAccount`: a bank's message of another account than that of the mapping. */
       faults: Type.Array(Type.String()),
       /** Of the first rows, more than are shown. */
       judged: closed({ lines: Type.Integer(), unreadable: Type.Integer() }),

@@ -1,7 +1,9 @@
-// Names the messages of banks that people upload in place of a table, by their first characters:
-// read as CSV they would be one column of markup.
+// Tells the messages of banks from tables, by their first characters and never by the name of the
+// file: read as CSV they would be one column of markup.
 
-export type BankMessage = 'camt' | 'mt940' | 'xml';
+import type { BankForm } from './bank-mapping.ts';
+
+export type BankMessage = BankForm | 'xml';
 
 const beginningBytes = 4_096;
 

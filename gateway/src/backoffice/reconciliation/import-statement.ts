@@ -85,6 +85,8 @@ async function findMapping(
     return { ok: false, refusal: 'unreadable', problem };
   }
   const { mapping, isKept, faults, otherRoute } = previewed.preview;
+  if (faults.includes('otherAccount'))
+    return { ok: false, refusal: 'unreadable', problem: 'bank_account: ' };
   if (otherRoute !== null) return { ok: false, refusal: 'otherRoute', other: otherRoute };
   if (given !== null) return { ok: true, mapping: given };
   if (isKept && faults.length === 0) return { ok: true, mapping };

@@ -60,6 +60,8 @@ export interface Mapping {
   routes: string[];
   /** Fetched from the provider: without lines it says that nothing happened, and the fees that it alone tells are booked. Absent: a user's file. */
   isFetched?: true;
+  /** Of a bank's message: the account that the route leads to, as the bank writes it. Absent: a table. */
+  account?: string;
 }
 
 const wordsMax = 20;

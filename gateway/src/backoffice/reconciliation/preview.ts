@@ -1,31 +1,34 @@
 // Previews a file: its first rows, and the lines that a mapping makes of them. Nothing is stored.
 
 import type { Session } from '../../platform/db/database.ts';
-import {
-  openRows,
-  RowsFault,
-  type OpenedRows,
-  type StreamedRow,
-} from '../../platform/spreadsheet/index.ts';
-import { bankMessageOf } from './bank-message.ts';
+import { RowsFault, type StreamedRow } from '../../platform/spreadsheet/index.ts';
+import { bankMapping } from './bank-mapping.ts';
 import { findFile, usedMappings } from './file.ts';
 import { guessMapping } from './guess-mapping.ts';
 import { fittingMapping, isMostlyUnreadable, readableWith } from './judge-mapping.ts';
 import { findOtherRoute, withKnownColumns, type OtherRoute } from './known-references.ts';
 import { mappingFaults, type Mapping } from './mapping.ts';
+import {
+  openStatement,
+  StatementFault,
+  type StatementForm,
+  type TakenRows,
+} from './open-statement.ts';
 import type { StatementLine } from './read-line.ts';
 import type { FoundBalances } from './read-statement.ts';
 import { bytesOf } from './upload.ts';
 
 export interface Preview {
-  form: 'csv' | 'xlsx';
+  form: StatementForm;
+  /** Of a bank's message: whose statement it is. Null: a table. */
+  account: string | null;
   /** As they stand in the file. */
   rows: { line: number; cells: string[] }[];
   /** The one asked about, else the newest of those used for the provider that fits, else a guess. */
   mapping: Mapping;
   /** Whether it was used for the provider before. */
   isKept: boolean;
-  /** What is wrong with the mapping: its fields, dotted, `columns.missing` where the file has no such heading, `unreadable` where most lines cannot be read, `otherRoute` where they are another provider's. */
+  /** What is wrong with the mapping: its fields, dotted, `columns.missing` where the file has no such heading, `unreadable` where most lines cannot be read, `otherRoute` where they are another provider's, `otherAccount` where a bank's message is of another account than that of the mapping. */
   faults: string[];
   lines: StatementLine[];
   /** Of the first rows of the file, more than are shown. */
@@ -57,30 +60,30 @@ export async function previewFile(
   if (file === null || file.state !== 'uploading') return { ok: false, refusal: 'unknown' };
   try {
     const bytes = await bytesOf(session, id);
-    const message = bankMessageOf(bytes);
-    if (message !== null) return { ok: false, refusal: 'file', problem: message };
-    const {
-      form,
-      rows: first,
-      end,
-    } = await firstRows(bytes, (asked?.headingRow ?? 0) + rowsJudged);
+    const taken = await firstRows(bytes, {
+      count: (asked?.headingRow ?? 0) + rowsJudged,
+      timeZone: asked?.timeZone ?? timeZone,
+    });
+    const { form, rows: first, end } = taken;
     if (first.length === 0) return { ok: false, refusal: 'file', problem: 'empty' };
-    const kept =
-      asked === null ? fittingMapping(await usedMappings(session, file.route), first, form) : null;
-    const mapping =
-      asked ??
-      kept ??
-      (await withKnownColumns(session, guessMapping(first, timeZone, form), first, file.route));
-    const { all, faults, ...read } = readWith(mapping, first, form, end !== null);
+    const used = asked === null ? await usedMappings(session, file.route) : [];
+    const account = accountOf(taken);
+    const { mapping, isKept } =
+      account === null
+        ? await tableMapping(session, taken, { asked, used, timeZone, route: file.route })
+        : { mapping: asked ?? bankMapping(used, { account, timeZone }), isKept: true };
+    const { all, faults, ...read } = readWith(mapping, first, tableForm(form), end !== null);
+    if (account !== null && account !== mapping.account) faults.push('otherAccount');
     const otherRoute = await findOtherRoute(session, all, [file.route, ...mapping.routes]);
     const shown = first.slice(0, rowsShown).map(({ line, cells }) => ({ line, cells }));
     return {
       ok: true,
       preview: {
         form,
+        account,
         rows: shown,
         mapping,
-        isKept: kept !== null,
+        isKept,
         ...read,
         faults: otherRoute === null ? faults : [...faults, 'otherRoute'],
         otherRoute,
@@ -89,12 +92,38 @@ export async function previewFile(
     };
   } catch (error) {
     if (error instanceof RowsFault) return { ok: false, refusal: 'file', problem: error.problem };
+    if (error instanceof StatementFault)
+      return { ok: false, refusal: 'file', problem: error.message };
     throw error;
   }
 }
 
-async function firstRows(bytes: Buffer, count: number): ReturnType<OpenedRows['take']> {
-  const opened = await openRows(bytes, { rowsMax: count });
+/** The number behind the first word of the first row. */
+const accountOf = ({ form, rows }: TakenRows): string | null =>
+  form === 'camt' || form === 'mt940' ? (rows[0]?.cells[1] ?? '') : null;
+
+/** A bank's message is told as the rows of a CSV. */
+const tableForm = (form: StatementForm): 'csv' | 'xlsx' => (form === 'xlsx' ? 'xlsx' : 'csv');
+
+async function tableMapping(
+  session: Session,
+  { form, rows }: TakenRows,
+  told: { asked: Mapping | null; used: readonly Mapping[]; timeZone: string; route: string },
+): Promise<{ mapping: Mapping; isKept: boolean }> {
+  const { asked, used, timeZone, route } = told;
+  if (asked !== null) return { mapping: asked, isKept: false };
+  const tables = used.filter(({ account }) => account === undefined);
+  const kept = fittingMapping(tables, rows, tableForm(form));
+  if (kept !== null) return { mapping: kept, isKept: true };
+  const guess = guessMapping(rows, timeZone, tableForm(form));
+  return { mapping: await withKnownColumns(session, guess, rows, route), isKept: false };
+}
+
+async function firstRows(
+  bytes: Buffer,
+  { count, timeZone }: { count: number; timeZone: string },
+): Promise<TakenRows> {
+  const opened = await openStatement(bytes, { rowsMax: count, timeZone });
   try {
     return await opened.take(count);
   } finally {
@@ -105,7 +134,7 @@ async function firstRows(bytes: Buffer, count: number): ReturnType<OpenedRows['t
 function readWith(
   mapping: Mapping,
   rows: readonly StreamedRow[],
-  form: Preview['form'],
+  form: 'csv' | 'xlsx',
   areAll: boolean,
 ): Pick<Preview, 'faults' | 'judged' | 'balances'> & { all: StatementLine[] } {
   const none = { all: [], judged: { lines: 0, unreadable: 0 }, balances: null };

@@ -126,7 +126,9 @@ const moneyOf = (
     decimal: reading.mapping.decimal,
     currency,
     isNumber:
-      reading.mapping.isFetched === true || row.numbers.has(reading.index.get(column) ?? -1),
+      reading.mapping.isFetched === true ||
+      reading.mapping.account !== undefined ||
+      row.numbers.has(reading.index.get(column) ?? -1),
   });
 
 const readsTime = (reading: Reading, row: StreamedRow) =>

@@ -57,6 +57,7 @@ export function statementReader(mapping: Mapping, form: 'csv' | 'xlsx'): Stateme
   const column = createBalanceColumn();
   const stated: StatedBalances = { opening: null, closing: null };
   function note(row: StreamedRow): boolean {
+    if (mapping.account !== undefined) return noteBank(row.cells, stated);
     const found = balanceOf(row, lines, mapping);
     if (found === null) return false;
     // Of pages, each of which says what it begins and ends with.
@@ -75,7 +76,8 @@ export function statementReader(mapping: Mapping, form: 'csv' | 'xlsx'): Stateme
   const related = createRelated(mapping);
   function readBelow(row: StreamedRow, below: ReadsLines): Taken | null {
     const isOurs = mapping.isFetched === true;
-    if (!isOurs && namesNoPayment(row, below)) {
+    const isTable = !isOurs && mapping.account === undefined;
+    if (isTable && namesNoPayment(row, below)) {
       if (note(row)) return null;
       const told = totalOf(row, below, sums, mapping);
       if (told !== 'no total') return asRead(told);
@@ -105,6 +107,16 @@ export function statementReader(mapping: Mapping, form: 'csv' | 'xlsx'): Stateme
     left: related.left,
     balances: () => foundBalances(mapping, sums, { stated, ends: column.ends() }),
   };
+}
+
+/** `opening`, amount, `closing`, amount: as a bank's message is told. */
+function noteBank(cells: readonly string[], stated: StatedBalances): boolean {
+  const [opening, first = '', , last = ''] = cells;
+  if (opening !== 'opening') return false;
+  const toldAs = (text: string) => (text === '' ? null : { text, isNumber: true });
+  stated.opening = toldAs(first);
+  stated.closing = toldAs(last);
+  return true;
 }
 
 /** What a line adds to the sums; null: it cannot be read. */

@@ -3,15 +3,17 @@
 // the last stored row.
 
 import type { Database, Session, Statement } from '../../platform/db/database.ts';
-import {
-  openRows,
-  ReadingCut,
-  RowsFault,
-  type OpenedRows,
-} from '../../platform/spreadsheet/index.ts';
-import { bankMessageOf } from './bank-message.ts';
+import { ReadingCut, RowsFault, type StreamedRow } from '../../platform/spreadsheet/index.ts';
 import type { StatementFile } from './file.ts';
 import { isMostlyUnreadable } from './judge-mapping.ts';
+import type { Mapping } from './mapping.ts';
+import {
+  openStatement,
+  StatementFault,
+  type OpenedStatement,
+  type StatementForm,
+} from './open-statement.ts';
+import type { BankEnd } from './read-bank-thread.ts';
 import type { StatementLine } from './read-line.ts';
 import {
   MissingColumn,
@@ -30,7 +32,7 @@ const rowsPerStep = 1_000;
 /** What one node has open of the file that it reads. */
 interface OpenFile {
   id: number;
-  rows: OpenedRows;
+  rows: OpenedStatement;
   reader: StatementReader | null;
   /** Of the last row that was taken from `rows`. */
   last: number;
@@ -49,6 +51,8 @@ export type Reading =
       mended: Changed[];
       /** What the file states, once it is over. */
       balances: FoundBalances | null;
+      /** First and last day that a bank's message covers, once it is over; null: a table, or one that names none. */
+      days: BankEnd['days'];
     }
   /** `wasCut`: it took too much time or memory, here and now. */
   | { ok: false; problem: string; wasCut: boolean };
@@ -140,11 +144,10 @@ export function createRowReader(database: Database, limits: { readingMs?: number
     if (open !== null && (open.id !== file.id || open.last > file.position)) close();
     if (open !== null) return open;
     const bytes = await bytesOf(database, file.id);
-    const message = bankMessageOf(bytes);
-    if (message !== null) throw new NoTable(message);
+    const { timeZone } = file.mapping!;
     open = {
       id: file.id,
-      rows: await openRows(bytes, { rowsMax, ...limits }),
+      rows: await openStatement(bytes, { rowsMax, timeZone, ...limits }),
       reader: null,
       last: 0,
       lines: 0,
@@ -165,7 +168,8 @@ export function createRowReader(database: Database, limits: { readingMs?: number
         close();
         if (error instanceof RowsFault)
           return { ok: false, problem: error.problem, wasCut: error instanceof ReadingCut };
-        if (error instanceof NoTable) return { ok: false, problem: error.message, wasCut: false };
+        if (error instanceof StatementFault)
+          return { ok: false, problem: error.message, wasCut: false };
         if (error instanceof MissingColumn)
           return { ok: false, problem: `no_column: ${error.message}`, wasCut: false };
         throw error;
@@ -182,12 +186,13 @@ export async function storeReading(
 ): Promise<void> {
   const { id, mapping } = file;
   if (!reading.ok) return failFile(session, id, reading.problem);
-  const { lines, mended, last, over, isEmpty, balances } = reading;
+  const { lines, mended, last, over, isEmpty, balances, days } = reading;
   if (lines.length > 0) await storeLines(session, id, lines);
   if (mended.length > 0) await mendLines(session, id, mended);
   if (!over) return void (await session.query(setPosition, [id, last]));
-  if (isEmpty && mapping?.isFetched !== true) return failFile(session, id, 'no_lines');
-  const problem = await endReading(session, file);
+  if (isEmpty && days === null && mapping?.isFetched !== true)
+    return failFile(session, id, 'no_lines');
+  const problem = await endReading(session, file, days);
   if (problem !== null) return failFile(session, id, problem);
   if (balances !== null) {
     const { currency, opening, closing } = balances;
@@ -200,6 +205,7 @@ export async function storeReading(
 async function endReading(
   session: Session,
   { id, mapping, periodFrom, periodUntil }: StatementFile,
+  days: BankEnd['days'],
 ): Promise<string | null> {
   const [times] = await session.query<{
     first: Date | null;
@@ -208,7 +214,9 @@ async function endReading(
     lines: number;
     unreadable: number;
   }>(selectTimes, [id, periodFrom, periodUntil]);
-  const { first, last, outside, lines, unreadable } = times!;
+  const { outside, lines, unreadable } = times!;
+  // What a bank says that it covers counts more than what its entries happen to be dated.
+  const [first, last] = days === null ? [times!.first, times!.last] : boundsOf(days);
   if (isMostlyUnreadable(lines, unreadable)) return `mostly_unreadable: ${unreadable} ${lines}`;
   if (periodFrom === null) {
     if (first === null || last === null) return 'no_period';
@@ -221,10 +229,23 @@ async function endReading(
   return null;
 }
 
-/** Named by what the file is. */
-class NoTable extends Error {}
+/** Noon of each, which is within that day in any time zone but those at the end of the world. */
+const boundsOf = (days: { first: string; last: string }): [Date, Date] => [
+  new Date(`${days.first}T12:00:00Z`),
+  new Date(`${days.last}T12:00:00Z`),
+];
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+
+/** A file is taken in for the account that was shown, and a table for none. */
+function isOtherAccount(
+  first: StreamedRow | undefined,
+  form: StatementForm,
+  { account }: Mapping,
+): boolean {
+  if (form === 'csv' || form === 'xlsx') return account !== undefined;
+  return first?.line === 1 && first.cells[1] !== account;
+}
 
 async function takeLines(open: OpenFile, file: StatementFile): Promise<Reading> {
   const mapping = file.mapping!;
@@ -232,7 +253,8 @@ async function takeLines(open: OpenFile, file: StatementFile): Promise<Reading> 
   const mended: Changed[] = [];
   for (;;) {
     const { form, rows, end } = await open.rows.take(rowsPerStep);
-    open.reader ??= statementReader(mapping, form);
+    open.reader ??= statementReader(mapping, form === 'xlsx' ? 'xlsx' : 'csv');
+    if (isOtherAccount(rows[0], form, mapping)) throw new StatementFault('bank_account: ');
     for (const row of rows) {
       open.last = row.line;
       const taken = open.reader.read(row);
@@ -258,6 +280,7 @@ async function takeLines(open: OpenFile, file: StatementFile): Promise<Reading> 
         over,
         isEmpty: open.lines === 0,
         balances: over ? open.reader.balances() : null,
+        days: end?.bank?.days ?? null,
       };
   }
 }

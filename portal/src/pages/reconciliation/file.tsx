@@ -8,6 +8,7 @@ import { Page } from '../../layout/page.tsx';
 import { Action } from '../../ui/action.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Loaded } from '../../ui/states.tsx';
+import { bankProblemInWords, bankProblemMessages } from './bank-problem.ts';
 import { FileState, isBusy } from './badges.tsx';
 import { Period } from './files.tsx';
 import { Discrepancies } from './discrepancies.tsx';
@@ -75,6 +76,7 @@ function Lead({ file }: { file: WholeFile }) {
 function StateNotice({ file }: { file: WholeFile }) {
   const messages = useMessages(reconciliationMessages);
   const { problems, noColumn, mostlyUnreadable } = useMessages(uploadMessages);
+  const bankMessages = useMessages(bankProblemMessages);
   const { number, moment } = useFormat();
   if (isBusy(file.state))
     return (
@@ -116,7 +118,9 @@ function StateNotice({ file }: { file: WholeFile }) {
       {unexpected !== undefined
         ? messages.unexpected(unexpected)
         : column === undefined
-          ? (problems[problem as keyof typeof problems] ?? problem)
+          ? (bankProblemInWords(problem, bankMessages) ??
+            problems[problem as keyof typeof problems] ??
+            problem)
           : noColumn(column)}
     </Notice>
   );

@@ -8,6 +8,8 @@ import { Link, navigate } from '../../router/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/states.tsx';
+import { BankCard } from './bank-card.tsx';
+import { bankProblemInWords, bankProblemMessages } from './bank-problem.ts';
 import { ColumnsCard, FeesCard, ValuesCard } from './mapping-form.tsx';
 import { balancesOf, noPeriod, PeriodCard, type PeriodFields } from './period-card.tsx';
 import { PreviewCard } from './preview-card.tsx';
@@ -16,6 +18,7 @@ import { uploadMessages, type Mapping } from './upload-messages.ts';
 export type Preview = RouteAnswer<'POST operator/reconciliation/preview'>;
 
 type Messages = ReturnType<typeof useMessages<typeof uploadMessages>>;
+type BankMessages = ReturnType<typeof useMessages<typeof bankProblemMessages>>;
 
 const pauseMs = 400;
 const changes = { changes: ['GET operator/reconciliation'] } satisfies Parameters<
@@ -24,6 +27,7 @@ const changes = { changes: ['GET operator/reconciliation'] } satisfies Parameter
 
 export function MapFile({ id, route }: { id: number; route: string }) {
   const messages = useMessages(uploadMessages);
+  const bankMessages = useMessages(bankProblemMessages);
   const { messageOf } = useErrorMessages();
   const { preview, mapping, setMapping, error } = usePreview(id);
   const [period, setPeriod] = useState<PeriodFields>(noPeriod);
@@ -32,7 +36,7 @@ export function MapFile({ id, route }: { id: number; route: string }) {
   if (error !== null)
     return (
       <Notice tone="bad" live>
-        {error.code === 'invalid' ? whyNoTable(error, messages) : messageOf(error)}
+        {error.code === 'invalid' ? whyNotRead(error, messages, bankMessages) : messageOf(error)}
       </Notice>
     );
   if (preview === null || mapping === null) return <Skeleton lines={8} />;
@@ -46,8 +50,18 @@ export function MapFile({ id, route }: { id: number; route: string }) {
   };
   return (
     <div className="stack">
-      <ColumnsCard mapping={mapping} preview={preview} onChange={setMapping} />
-      <ValuesCard mapping={mapping} onChange={setMapping} />
+      {preview.account === null ? (
+        <>
+          <ColumnsCard mapping={mapping} preview={preview} onChange={setMapping} />
+          <ValuesCard mapping={mapping} onChange={setMapping} />
+        </>
+      ) : (
+        <BankCard
+          preview={{ ...preview, account: preview.account }}
+          mapping={mapping}
+          onChange={setMapping}
+        />
+      )}
       <FeesCard mapping={mapping} onChange={setMapping} />
       <PeriodCard
         period={period}
@@ -74,7 +88,7 @@ export function MapFile({ id, route }: { id: number; route: string }) {
           variant="primary"
           icon="check"
           pending={begin.pending}
-          disabled={preview.faults.length > 0 || preview.lines.length === 0}
+          disabled={isNothing(preview)}
           onClick={() => void take()}
         >
           {messages.begin} ({route})
@@ -84,10 +98,22 @@ export function MapFile({ id, route }: { id: number; route: string }) {
   );
 }
 
-/** `file.camt`: what is wrong with the file as a whole. */
-function whyNoTable({ fields }: CallError, { problems, notTable }: Messages): string {
+/** A bank's statement without entries says that nothing has happened; a table without lines says nothing. */
+const isNothing = ({ faults, lines, account }: Preview): boolean =>
+  faults.length > 0 || (lines.length === 0 && account === null);
+
+/** `file.xml`: what is wrong with the file as a whole. */
+function whyNotRead(
+  { fields }: CallError,
+  { problems, notTable }: Messages,
+  bankMessages: BankMessages,
+): string {
   const name = fields[0]?.field.replace('file.', '') ?? '';
-  return (problems as { [name: string]: string })[name] ?? notTable;
+  return (
+    bankProblemInWords(name, bankMessages) ??
+    (problems as { [name: string]: string })[name] ??
+    notTable
+  );
 }
 
 /** The preview follows the mapping, a moment after the last change. */

@@ -77,7 +77,7 @@ function ChooseFile({ onSent }: { onSent(sent: Sent): void }) {
         <Field
           type="file"
           label={messages.file}
-          accept=".csv,.txt,.xlsx,text/csv"
+          accept=".csv,.txt,.xlsx,.xml,.sta,.mt940,.940,.swi,text/csv"
           error={fault}
           onChange={(event) => {
             setFault(undefined);

@@ -119,8 +119,8 @@ function OtherRoute({
 function Faults({ faults, judged }: Pick<Preview, 'faults' | 'judged'>) {
   const messages = useMessages(uploadMessages);
   const { number } = useFormat();
-  // Another provider's file is said beside.
-  const named = faults.filter((fault) => fault !== 'otherRoute');
+  // Another provider's file, and another account's, are said beside.
+  const named = faults.filter((fault) => fault !== 'otherRoute' && fault !== 'otherAccount');
   return (
     <>
       {named.length === 0 ? null : (

@@ -36,8 +36,8 @@ const rules = {
 export const uploadMessages = {
   title: t('Ajouter un relevé', 'Add a statement'),
   lead: t(
-    'CSV ou XLSX, 20 Mo et 200 000 lignes au plus. Rien n’est pris en compte avant votre confirmation.',
-    'CSV or XLSX, up to 20 MB and 200,000 rows. Nothing is taken into account until you confirm.',
+    'CSV, XLSX, ou relevé bancaire camt.053 ou MT940 ; 20 Mo et 200 000 lignes au plus. Rien n’est pris en compte avant votre confirmation.',
+    'CSV, XLSX, or a camt.053 or MT940 bank statement; up to 20 MB and 200,000 rows. Nothing is taken into account until you confirm.',
   ),
   choose: t('1. Le fichier', '1. The file'),
   chooseAnother: t('Choisir un autre fichier', 'Choose another file'),
@@ -210,17 +210,9 @@ export const uploadMessages = {
   problems: {
     empty: t('Le fichier est vide.', 'The file is empty.'),
     unknown_form: t('Ce n’est pas un fichier CSV ou XLSX.', 'This is not a CSV or XLSX file.'),
-    camt: t(
-      'C’est un relevé bancaire camt.052, camt.053 ou camt.054 (XML), qui n’est pas lu ici : déposez-le dans le dossier de la banque si elle a une route « bank-file », ou exportez le relevé en CSV ou XLSX.',
-      'This is a camt.052, camt.053 or camt.054 bank statement (XML), which is not read here: put it in the bank’s folder where the bank has a “bank-file” route, or export the statement as CSV or XLSX.',
-    ),
-    mt940: t(
-      'C’est un relevé bancaire MT940 (SWIFT), qui n’est pas lu : exportez le relevé en CSV ou XLSX.',
-      'This is an MT940 bank statement (SWIFT), which is not read: export the statement as CSV or XLSX.',
-    ),
     xml: t(
-      'C’est un fichier XML ou HTML, et non un tableau : exportez le relevé en CSV ou XLSX.',
-      'This is an XML or HTML file, not a table: export the statement as CSV or XLSX.',
+      'C’est un fichier XML ou HTML, et ni un tableau ni un camt.053 : exportez le relevé en CSV ou XLSX.',
+      'This is an XML or HTML file, neither a table nor a camt.053: export the statement as CSV or XLSX.',
     ),
     damaged: t('Le fichier est endommagé.', 'The file is damaged.'),
     unclear_letters: t(
