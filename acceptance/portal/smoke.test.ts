@@ -34,13 +34,12 @@ async function send(line: string): Promise<string> {
 
 test('P10 a developer signs in and makes a first payment', async () => {
   const user = newUser();
-  const registering = await harness.visit();
-  await register(registering, user, 'Boutique Teranga');
-  await registering.page.locator('[data-step="key"][data-state="done"]').waitFor();
-  await registering.close();
-
   const visitor = await harness.visit();
   const { page } = visitor;
+  await register(visitor, user, 'Boutique Teranga');
+  await page.locator('[data-step="key"][data-state="done"]').waitFor();
+  await page.context().clearCookies();
+
   await signIn(visitor, user);
   const step = (name: string, state: string) =>
     page.locator(`[data-step="${name}"][data-state="${state}"]`).waitFor();
@@ -58,7 +57,11 @@ test('P10 a developer signs in and makes a first payment', async () => {
 test('P60 every page is drawn', async () => {
   const fixture = await openFixture(harness);
   try {
-    const reading = { dictionaries: await readDictionaries(), names: new Set(fixture.names) };
+    const reading = {
+      dictionaries: await readDictionaries(),
+      names: new Set(fixture.names),
+      read: new Map(),
+    };
     await walkAll(harness, fixture, {
       language: 'fr',
       width: 1_280,

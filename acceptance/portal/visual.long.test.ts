@@ -21,7 +21,11 @@ let reading: Reading;
 before(async () => {
   harness = await openHarness(visualEnv);
   fixture = await openFixture(harness);
-  reading = { dictionaries: await readDictionaries(), names: new Set(fixture.names) };
+  reading = {
+    dictionaries: await readDictionaries(),
+    names: new Set(fixture.names),
+    read: new Map(),
+  };
 });
 after(async () => {
   await fixture?.close();

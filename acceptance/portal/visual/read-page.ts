@@ -8,6 +8,8 @@ import { plainText, type Dictionaries } from './dictionaries.ts';
 export interface Reading {
   dictionaries: Dictionaries;
   names: ReadonlySet<string>;
+  /** What was found in texts that were read before: menus and headings stand on every page. */
+  read: Map<string, readonly string[]>;
 }
 
 interface Said {
@@ -45,21 +47,34 @@ const littleWords = {
 export async function readPage(
   page: Page,
   language: 'fr' | 'en',
-  { dictionaries: { only, pieces }, names }: Reading,
+  reading: Reading,
 ): Promise<string[]> {
   const said = await page.evaluate<Said[]>(collectTexts);
-  const other = language === 'fr' ? 'en' : 'fr';
   const problems = new Set<string>();
   for (const { text: asIs, quoted } of said) {
     const text = plainText(asIs);
-    const tell = (what: string): void => void problems.add(`${what}: ${text.slice(0, 160)}`);
-    if (cameToNothing.test(text) && !quoted) tell('came to nothing');
-    if (quoted || names.has(text)) continue;
-    if (only[other].has(text) || pieces[other].some((piece) => text.includes(piece)))
-      tell('text of the other language');
-    else if (littleWords[other].test(text)) tell('words of the other language');
-    if (rawName.test(text)) tell('name from the program');
-    if (language === 'fr' && /\p{L}'\p{L}/u.test(text)) tell('straight apostrophe');
+    const key = `${language} ${quoted} ${text}`;
+    const found = reading.read.get(key) ?? readText({ text, quoted }, language, reading);
+    reading.read.set(key, found);
+    for (const problem of found) problems.add(problem);
   }
   return [...problems];
+}
+
+function readText(
+  { text, quoted }: Said,
+  language: 'fr' | 'en',
+  { dictionaries: { only, pieces }, names }: Reading,
+): string[] {
+  const other = language === 'fr' ? 'en' : 'fr';
+  const problems: string[] = [];
+  const tell = (what: string): void => void problems.push(`${what}: ${text.slice(0, 160)}`);
+  if (cameToNothing.test(text) && !quoted) tell('came to nothing');
+  if (quoted || names.has(text)) return problems;
+  if (only[other].has(text) || pieces[other].some((piece) => text.includes(piece)))
+    tell('text of the other language');
+  else if (littleWords[other].test(text)) tell('words of the other language');
+  if (rawName.test(text)) tell('name from the program');
+  if (language === 'fr' && /\p{L}'\p{L}/u.test(text)) tell('straight apostrophe');
+  return problems;
 }
