@@ -60,6 +60,7 @@ export function readFilter(
       typed === ''
         ? null
         : { id: readTransactionId(typed), text: typed, phones: phonesMeant(typed) },
+    part: null,
     amount: amount.range,
     states:
       status === undefined

@@ -87,7 +87,13 @@ export async function readFile(
 }
 
 /** Which transactions were taken along, for the audit log: not who they were with. */
-function filterDetails({ identified, amount, phonePart, ...filter }: ListFilter): object {
+function filterDetails({
+  identified,
+  part: _part,
+  amount,
+  phonePart,
+  ...filter
+}: ListFilter): object {
   return {
     ...filter,
     amount: amount === null ? null : `${amount.from}-${amount.until ?? ''}`,

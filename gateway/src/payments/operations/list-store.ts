@@ -38,12 +38,22 @@ export interface Identified {
   phones: readonly string[];
 }
 
+/** A piece of an id or of a phone. */
+export interface IdentifiedPart {
+  /** In small letters. */
+  text: string;
+  /** Where it may be of a phone; '' otherwise. */
+  digits: string;
+}
+
 /** Null members filter nothing. */
 export interface ListFilter {
   accountId: number | null;
   /** Any of these, where it is not one alone. */
   accounts: readonly number[] | null;
   identified: Identified | null;
+  /** What stands in one of their ids or phones, where none has it whole. */
+  part: IdentifiedPart | null;
   /** Ten-thousandths, both included. */
   amount: { from: bigint; until: bigint | null } | null;
   states: readonly State[] | null;
@@ -62,6 +72,7 @@ export const everyOperation: ListFilter = {
   accountId: null,
   accounts: null,
   identified: null,
+  part: null,
   amount: null,
   states: null,
   services: null,
@@ -78,7 +89,7 @@ export const listedColumns = `o.account_id as "accountId", a.name as "accountNam
 /** The columns that `listedColumns` and the conditions read. */
 const stored = `account_id, id, external_id, code_service, direction, route, phone, amount, commission, currency, state, error_id,
   provider_reference, created_at, updated_at`;
-// $1 account, $2 from, $3 until, $4 and $5 the place, $6 to $13 the further conditions.
+// $1 account, $2 from, $3 until, $4 and $5 the place, $6 to $15 the further conditions.
 // Not as a comparison of rows: beside another bound that is only a filter of the index, and all rows
 // that are newer than the place were read.
 export const periodOf = (table: string) =>
@@ -89,7 +100,10 @@ const fits = `($6::bigint is null or o.amount >= $6) and ($7::bigint is null or 
   and ($10::integer[] is null or (o.state = 'FAILED' and coalesce(o.error_id, 0) = any ($10)))
   and ($11::text is null or o.route = $11)
   and ($12::text is null or (strpos(o.phone, $12) > 0 and not starts_with(o.phone, '*')))
-  and ($13::integer[] is null or o.account_id = any ($13))`;
+  and ($13::integer[] is null or o.account_id = any ($13))
+  and ($14::text is null or strpos(lower(o.external_id), $14) > 0 or strpos(o.id::text, $14) > 0
+    or strpos(lower(coalesce(o.provider_reference, '')), $14) > 0
+    or ($15 <> '' and strpos(o.phone, $15) > 0 and not starts_with(o.phone, '*')))`;
 export const newestFirst = (table: string) => `order by ${table}.created_at desc, ${table}.id desc`;
 const withAccount = (rows: string, limit: string) =>
   `select ${listedColumns} from (${rows}) o join account a on a.id = o.account_id ${newestFirst('o')} limit ${limit}`;
@@ -106,19 +120,20 @@ export const periodValues = (filter: ListFilter, after: ListPlace | null): unkno
 ];
 
 function valuesOf(filter: ListFilter, after: ListPlace | null): unknown[] {
-  const { amount, states, services, errors, route, phonePart, accounts } = filter;
+  const { amount, states, services, errors, route, phonePart, accounts, part } = filter;
   return [
     ...periodValues(filter, after),
     ...[amount?.from, amount?.until, states, services, errors, route, phonePart, accounts],
+    ...[part?.text, part?.digits ?? ''],
   ];
 }
 
-const newestOfAccount = `select ${stored} from operation x where x.account_id + 0 = $1::integer and ${periodOf('x')} ${newestFirst('x')} limit $14`;
+const newestOfAccount = `select ${stored} from operation x where x.account_id + 0 = $1::integer and ${periodOf('x')} ${newestFirst('x')} limit $16`;
 const selectOfAccount: Statement = {
   name: 'list_operations_of_account',
   text: withAccount(
-    `select ${stored} from (${newestOfAccount}) o where ${fits} ${newestFirst('o')} limit $15`,
-    '$15',
+    `select ${stored} from (${newestOfAccount}) o where ${fits} ${newestFirst('o')} limit $17`,
+    '$17',
   ),
 };
 
@@ -157,18 +172,18 @@ const selectWindow: Statement = {
   name: 'list_operations_of_window',
   text: `
     with bounds as materialized (
-      select greatest($2::timestamptz, least($3::timestamptz, $4::timestamptz, date_trunc('milliseconds', jokko_now())) - $14::float8 * interval '1 ms') as start,
+      select greatest($2::timestamptz, least($3::timestamptz, $4::timestamptz, date_trunc('milliseconds', jokko_now())) - $16::float8 * interval '1 ms') as start,
         greatest($2::timestamptz, (select created_at from installation)) as first
     ), checked as materialized (
       select ${stored} from operation x where x.created_at >= (select start from bounds) and ${periodOf('x')}
-      ${newestFirst('x')} limit $16
+      ${newestFirst('x')} limit $18
     ), last as (
       select count(*)::integer as checked, (array_agg(created_at order by created_at, id))[1] as "lastAt", (array_agg(id::text order by created_at, id))[1] as "lastId"
       from checked
     )
     select b.start, b.start <= b.first as "isLast", l.*, listed.*
     from bounds b cross join last l left join lateral (
-      ${withAccount(`select ${stored} from checked o where ($1::integer is null or o.account_id = $1) and ${fits} ${newestFirst('o')} limit $15`, '$15')}
+      ${withAccount(`select ${stored} from checked o where ($1::integer is null or o.account_id = $1) and ${fits} ${newestFirst('o')} limit $17`, '$17')}
     ) listed on true`,
 };
 
@@ -216,15 +231,15 @@ const searchStatement = (name: string, ofAccount: string): Statement => ({
   name,
   text: `
     with found as materialized (
-      select ${stored} from operation where id = $14::bigint${ofAccount}
-      union all select ${stored} from operation where external_id = any ($15::text[])${ofAccount}
-      union all select ${stored} from operation where provider_reference = any ($15::text[])${ofAccount}
-      union all select ${stored} from operation where phone || '' = any ($16::text[])${ofAccount}
+      select ${stored} from operation where id = $16::bigint${ofAccount}
+      union all select ${stored} from operation where external_id = any ($17::text[])${ofAccount}
+      union all select ${stored} from operation where provider_reference = any ($17::text[])${ofAccount}
+      union all select ${stored} from operation where phone || '' = any ($18::text[])${ofAccount}
     )
     ${withAccount(
       `select distinct on (o.created_at, o.id) ${stored} from found o
-        where ($1::integer is null or o.account_id = $1) and ${periodOf('o')} and ${fits} ${newestFirst('o')} limit $17`,
-      '$17',
+        where ($1::integer is null or o.account_id = $1) and ${periodOf('o')} and ${fits} ${newestFirst('o')} limit $19`,
+      '$19',
     )}`,
 });
 const searchInAccount = searchStatement('look_up_operations_of_account', ' and account_id = $1');

@@ -82,3 +82,49 @@ test('a short list is searched whole, however slow the machine', async () => {
     ['9300'],
   );
 });
+
+const identified = (text: string) => ({ id: null, text, phones: [] });
+const found = async (text: string): Promise<string[]> => {
+  const { items } = await listOperations(
+    db.database,
+    { ...everyOperation, accountId: 1, identified: identified(text) },
+    null,
+    3,
+  );
+  return items.map(({ id }) => id);
+};
+
+test('a piece of an id or of a phone finds the newest that have it, where none has it whole', async () => {
+  await db.sql(`set session_replication_role = replica;
+    update operation set phone = '+221771232468', provider_reference = 'OPC-77-XYZ' where id = 9600`);
+  assert.deepEqual(await found('DER-60'), ['9060', '9600', '9603']);
+  assert.deepEqual(await found('xyz'), ['9600']);
+  assert.deepEqual(await found('2468'), ['9600']);
+  assert.deepEqual(await found('77 123 24'), ['9600']);
+  assert.deepEqual(await found('no-such'), []);
+  // Whole, it is that one alone, although others begin with it.
+  assert.deepEqual(await found('order-60'), ['9060']);
+  // Two letters say too little.
+  assert.deepEqual(await found('de'), []);
+});
+
+test('the number of a payment whose phone was removed is not found by a piece of it', async () => {
+  await db.sql(`set session_replication_role = replica;
+    update operation set phone = '*4455667788' where id = 9603`);
+  assert.deepEqual(await found('4455667'), []);
+});
+
+test('a search for a piece goes on from where it came to', async () => {
+  const filter = { ...everyOperation, identified: identified('rder-150') };
+  const ids: string[] = [];
+  let place: ListPlace | null = null;
+  let pages = 0;
+  do {
+    const { items, next } = await page(filter, place);
+    ids.push(...items.map(({ id }) => id));
+    place = next;
+    pages += 1;
+  } while (place !== null);
+  assert.deepEqual(ids, ['9150', ...Array.from({ length: 10 }, (_none, n) => String(10_500 + n))]);
+  assert.ok(pages > 1, 'the machine is slow');
+});

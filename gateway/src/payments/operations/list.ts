@@ -1,5 +1,5 @@
 // Lists operations for display, newest first, page by page: by what identifies one, or back
-// through time. No page reads more rows than a user would wait for; the next page begins where it
+// through time, also for a piece of what identifies one. No page reads more rows than a user would wait for; the next page begins where it
 // stopped.
 
 import type { Session } from '../../platform/db/database.ts';
@@ -9,6 +9,8 @@ import {
   listOfWindow,
   searchOperations,
   reachOfAccount,
+  type Identified,
+  type IdentifiedPart,
   type ListedOperation,
   type ListFilter,
   type ListPlace,
@@ -42,11 +44,26 @@ export async function listOperations(
   limit: number,
 ): Promise<OperationPage> {
   if (filter.accounts?.length === 0) return full([], limit);
-  if (filter.identified !== null)
-    return full(await searchOperations(session, filter, after, limit + 1), limit);
+  if (filter.identified !== null) {
+    const found = await searchOperations(session, filter, after, limit + 1);
+    const part = partOf(filter.identified);
+    if (found.length > 0 || part === null) return full(found, limit);
+    return listOperations(session, { ...filter, identified: null, part }, after, limit);
+  }
   return filter.accountId === null
     ? acrossAccounts(session, filter, after, limit)
     : ofAccount(session, filter, after, limit);
+}
+
+/** Fewer letters or digits stand in too many ids to tell anything. */
+const partMin = 3;
+
+/** What was typed as a piece of an id or of a phone; null where it says too little. */
+function partOf({ text }: Identified): IdentifiedPart | null {
+  if (text.length < partMin) return null;
+  const digits = text.replaceAll(/[\s().-]/g, '').replace(/^(?:\+|00)/, '');
+  const isPhone = digits.length >= partMin && /^\d+$/.test(digits);
+  return { text: text.toLowerCase(), digits: isPhone ? digits : '' };
 }
 
 function full(rows: ListedOperation[], limit: number): OperationPage {
@@ -104,4 +121,4 @@ async function acrossAccounts(
 
 const isUnfiltered = (filter: ListFilter): boolean =>
   [filter.amount, filter.states, filter.services].every((set) => set === null) &&
-  [filter.errors, filter.route, filter.phonePart].every((set) => set === null);
+  [filter.errors, filter.route, filter.phonePart, filter.part].every((set) => set === null);
