@@ -102,7 +102,10 @@ export function openPeople(options: GatewayOptions, parts: PeopleParts): People 
           senders,
           log,
           baseUrl: () => portalUrl(database, config),
-          attach: attachReports(database.withDeadline(reportMs)),
+          attach: attachReports(
+            database.withDeadline(reportMs),
+            (code) => parts.caches.catalogue().service(code)?.name ?? null,
+          ),
         }),
         mailNotices: createNoticeMailRounds({
           database,

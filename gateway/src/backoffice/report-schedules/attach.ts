@@ -19,14 +19,14 @@ import { findSchedule, type ReportSchedule } from './store.ts';
 
 type Parameters = NotificationParameters['report'];
 
-/** Null where there is nothing to send any more: its reader has ended it meanwhile. */
+/** `titleOf`: what people call a service. Null where there is nothing to send any more: its reader has ended it meanwhile. */
 export const attachReports =
-  (database: Database): Attach =>
+  (database: Database, titleOf: (code: string) => string | null): Attach =>
   async ({ kind, parameters }) => {
     if (kind !== 'report') return nothingAttached;
     const asked = parameters as Parameters;
     const schedule = await findSchedule(database, asked.schedule);
-    const made = schedule === null ? null : await madeOf(database, schedule, asked);
+    const made = schedule === null ? null : await madeOf({ database, titleOf }, schedule, asked);
     if (made === null) return null;
     const { name, type, content } = made.file;
     const bytes = Buffer.isBuffer(content) ? content : await buffer(Readable.from(content));
@@ -39,7 +39,7 @@ interface Made {
 }
 
 async function madeOf(
-  database: Database,
+  { database, titleOf }: { database: Database; titleOf(code: string): string | null },
   { report, by, form, language, timeZone }: ReportSchedule,
   asked: Parameters,
 ): Promise<Made | null> {
@@ -57,7 +57,7 @@ async function madeOf(
       const grouping = by ?? 'service';
       const sums = await sumRevenue(database, grouping, period);
       return {
-        file: revenueFile({ by: grouping, sums, ...period, language }, form),
+        file: revenueFile({ by: grouping, sums, titleOf, ...period, language }, form),
         figures: revenueFigures(sums),
       };
     }

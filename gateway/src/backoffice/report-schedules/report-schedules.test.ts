@@ -41,7 +41,7 @@ before(async () => {
     database,
     secrets,
     baseUrl: async () => baseUrl,
-    attach: attachReports(database),
+    attach: attachReports(database, () => null),
     senders: {
       email: emailSender(openMailServer({ url: server.url, from: 'no-reply@example.sn' }), baseUrl),
     },

@@ -32,6 +32,7 @@ async function periodOf(
 }
 
 export function revenueHandlers({ database }: { database: Database }, catalogue: () => Catalogue) {
+  const titleOf = (code: string): string | null => catalogue().service(code)?.name ?? null;
   return {
     async 'GET operator/revenue'({ query, caller: { session } }) {
       const period = await periodOf(database, query);
@@ -47,7 +48,7 @@ export function revenueHandlers({ database }: { database: Database }, catalogue:
       const { rows, next } = cutPage(sums, () => after + pageRows);
       const items = rows.map((sum) => ({
         ...sum,
-        title: by === 'service' ? (catalogue().service(sum.name)?.name ?? null) : null,
+        title: by === 'service' ? titleOf(sum.name) : null,
       }));
       return { ok: true, answer: { ...period, items, totals, next } };
     },
@@ -64,7 +65,7 @@ export function revenueHandlers({ database }: { database: Database }, catalogue:
       });
       return {
         ok: true,
-        file: revenueFile({ by, sums, ...period, language, timeZone }, form),
+        file: revenueFile({ by, sums, titleOf, ...period, language, timeZone }, form),
       };
     },
   } satisfies Partial<Handlers>;

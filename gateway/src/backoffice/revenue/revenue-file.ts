@@ -14,6 +14,8 @@ import type { RevenueBy, RevenuePeriod, RevenueSum } from './revenue.ts';
 interface Report extends RevenuePeriod {
   by: RevenueBy;
   sums: readonly RevenueSum[];
+  /** What people call a service. */
+  titleOf(code: string): string | null;
   language: 'fr' | 'en';
 }
 type Form = NonNullable<RouteQuery<'GET operator/revenue/export'>['form']>;
@@ -63,30 +65,36 @@ export function revenueFile(report: Report, form: Form): FileAnswer['file'] {
     name,
     { form, timeZone },
     headingsOf(headings, form, language),
-    cellsOfAll(report.sums),
+    cellsOfAll(report, form),
   );
 }
 
-async function* cellsOfAll(sums: readonly RevenueSum[]): AsyncGenerator<Cell[][]> {
-  yield sums.map(({ name, currency, charged, returned, providerFees, margin }) => [
-    name,
-    currency,
-    { amount: charged },
-    { amount: returned },
-    { amount: providerFees },
-    { amount: margin },
+/** Codes are for programs; people read names, too. */
+function nameOf({ by, titleOf }: Report, { name }: RevenueSum): string {
+  const title = by === 'service' ? titleOf(name) : null;
+  return title === null ? name : `${title} (${name})`;
+}
+
+async function* cellsOfAll(report: Report, form: Form): AsyncGenerator<Cell[][]> {
+  yield report.sums.map((sum) => [
+    form === 'plain' ? sum.name : nameOf(report, sum),
+    sum.currency,
+    { amount: sum.charged },
+    { amount: sum.returned },
+    { amount: sum.providerFees },
+    { amount: sum.margin },
   ]);
 }
 
 function workbookOf(report: Report, headings: readonly string[]): AsyncIterable<Buffer> {
-  const { timeZone, language, sums } = report;
+  const { timeZone, language } = report;
   const name = titles[language];
   return streamXlsx({
     name,
     widths,
     headings,
     timeZone,
-    rows: cellsOfAll(sums),
+    rows: cellsOfAll(report, 'xlsx'),
     before: rowsOfPeriod(name, report),
     after: () => [],
   });
@@ -103,19 +111,19 @@ function pagesOf(report: Report, headings: readonly string[]): AsyncIterable<Buf
         headings,
         widths: printedWidths,
         numbersFrom: 2,
-        rows: sums.map((sum) => textsOf(sum, language)),
+        rows: sums.map((sum) => textsOf(report, sum)),
       },
     ],
   });
 }
 
-function textsOf(sum: RevenueSum, language: 'fr' | 'en'): string[] {
-  const { name, currency, charged, returned, providerFees, margin } = sum;
+function textsOf(report: Report, sum: RevenueSum): string[] {
+  const { currency, charged, returned, providerFees, margin } = sum;
   return [
-    name === '' ? '–' : name,
+    nameOf(report, sum) || '–',
     currency,
     ...[charged, returned, providerFees, margin].map((amount) =>
-      printedAmount(toDecimalString(amount), language),
+      printedAmount(toDecimalString(amount), report.language),
     ),
   ];
 }
