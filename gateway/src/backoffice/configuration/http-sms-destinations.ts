@@ -12,19 +12,29 @@ export function destinationsOf(document: object): Destination[] {
     countries?: CountryEntry[];
     routes?: RouteEntry[];
   };
-  return countries.flatMap((country) => [
-    rowOf(country, null, routes),
-    ...country.operators.map((operator) => rowOf(country, operator, routes)),
-  ]);
+  return countries.flatMap((country) => {
+    const rows = country.operators.map((operator) => rowOf(country, operator, routes));
+    const others = rowOf(country, null, routes);
+    return others.prefixes.length === 0 && rows.length > 0 ? rows : [others, ...rows];
+  });
 }
+
+/** What no operator has as a whole. */
+const othersOf = ({ mobile, operators }: CountryEntry): string[] =>
+  mobile
+    .flatMap(({ prefixes }) => prefixes)
+    .filter(
+      (prefix) => !operators.some(({ prefixes }) => prefixes.some((its) => prefix.startsWith(its))),
+    );
 
 /** `operator` null: all numbers of the country that none of its operators has. */
 function rowOf(
-  { code, callingCode, mobile, currency, price }: CountryEntry,
+  country: CountryEntry,
   operator: CountryEntry['operators'][number] | null,
   routes: readonly RouteEntry[],
 ): Destination {
-  const ofCountry = routes.filter(({ country }) => country === code);
+  const { code, callingCode, currency, price } = country;
+  const ofCountry = routes.filter((each) => each.country === code);
   const route =
     ofCountry.find((each) => operator !== null && each.operator === operator.name) ??
     ofCountry.find((each) => each.operator === undefined);
@@ -35,7 +45,7 @@ function rowOf(
     country: code,
     operator: operator?.name ?? null,
     callingCode,
-    prefixes: operator?.prefixes ?? mobile.flatMap(({ prefixes }) => prefixes),
+    prefixes: operator?.prefixes ?? othersOf(country),
     currency,
     price: String(operator?.price ?? price),
     connections: links.map(({ name }) => name),
