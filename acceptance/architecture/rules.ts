@@ -29,6 +29,7 @@ export const workspaces: readonly Arrow[] = [
       'contract/src/messages/suggestions.ts',
       'contract/src/number-text.ts',
       'contract/src/messages/french-signs.ts',
+      'contract/src/messages/length-of-time.ts',
       'contract/src/portal/alert-names.ts',
       'contract/src/portal/approval-kinds.ts',
       'contract/src/portal/audit-{actions,fields,subjects}.ts',

@@ -7,6 +7,7 @@ import {
   dayBounds,
   formatAgo,
   formatDay,
+  formatChange,
   formatDuration,
   formatMoment,
   formatMoney,
@@ -36,6 +37,16 @@ test('amounts have the currency of the country and every digit that came', () =>
   assert.equal(plain(formatShare(fr, 0.987)), '98,7 %');
 });
 
+test('a change has its sign, and none where nothing changed or was before', () => {
+  const said = (now: string | number, before: string | number): string =>
+    plain(formatChange(fr, now, before)).replace('\u2212', '-');
+  assert.deepEqual(
+    [said(112, 100), said('97', '100'), said(100, 100), said(1_000_001, 1_000_000)],
+    ['+12 %', '-3 %', '0 %', '0 %'],
+  );
+  assert.deepEqual([said(5, 0), said('5', '-3')], ['–', '–']);
+});
+
 test('how long something takes is said in its two largest units', () => {
   const said = (of: typeof fr | typeof en, ...lengths: number[]): string[] =>
     lengths.map((ms) => plain(formatDuration(of, ms)));
@@ -43,9 +54,9 @@ test('how long something takes is said in its two largest units', () => {
   assert.deepEqual(said(fr, 0, 0.4, 345, 999.6), ['0 s', '0,4 ms', '345 ms', '1 s']);
   assert.deepEqual(said(fr, 3_240, 45 * second, 59_990), ['3,2 s', '45 s', '1 min']);
   assert.deepEqual(said(fr, 200 * second, 10 * minute, 3_599_800), ['3 min 20 s', '10 min', '1 h']);
-  assert.deepEqual(said(fr, 125 * minute, 2 * hour, day - 1), ['2 h 05', '2 h', '1 j']);
+  assert.deepEqual(said(fr, 125 * minute, 2 * hour, day - 1), ['2 h 5 min', '2 h', '1 j']);
   assert.deepEqual(said(fr, 28 * hour, 49 * hour, 3 * day), ['1 j 4 h', '2 j 1 h', '3 j']);
-  assert.deepEqual(said(en, 3_240, 125 * minute, 28 * hour), ['3.2 s', '2 h 05', '1 d 4 h']);
+  assert.deepEqual(said(en, 3_240, 125 * minute, 28 * hour), ['3.2 s', '2 h 5 min', '1 d 4 h']);
 });
 
 test('a moment is shown in the chosen time zone', () => {

@@ -1,6 +1,7 @@
 // Formats amounts, dates and numbers by `Intl` alone, with the currency's own country and the
 // user's time zone. An amount never becomes a floating-point number on the way.
 
+import { lengthOfTime } from '../../../contract/src/messages/length-of-time.ts';
 import type { Language } from '@jokko/contract';
 
 /** What everything shown depends on: the user's choice. */
@@ -83,6 +84,24 @@ export function formatShare({ language }: Locale, share: number): string {
   ).format(share);
 }
 
+/** What became more or less than before, as a share of it, with its sign: `+12 %`, `-3 %`, `0 %`; '–' where there was nothing. */
+export function formatChange(
+  { language }: Locale,
+  now: string | number,
+  before: string | number,
+): string {
+  if (Number(before) <= 0) return '–';
+  return once(
+    `change ${language}`,
+    () =>
+      new Intl.NumberFormat(language, {
+        style: 'percent',
+        maximumFractionDigits: 1,
+        signDisplay: 'exceptZero',
+      }),
+  ).format(Number(now) / Number(before) - 1);
+}
+
 export type Moment = 'day' | 'minute' | 'second' | 'clock';
 const moments: Record<Moment, Intl.DateTimeFormatOptions> = {
   day: { dateStyle: 'medium' },
@@ -132,35 +151,13 @@ export function formatAgo({ language }: Locale, at: string | number | Date, now:
   return format.format(Math.trunc(distance / size), unit);
 }
 
-/**
- * How long something takes or lasts, in its two largest units: `345 ms`, `3,2 s`, `3 min 20 s`,
- * `2 h 05`, `1 j 4 h` (`1 d 4 h`). Every length of time in the portal is written by this one.
- */
+/** How long something takes or lasts, every one in the portal: `345 ms`, `3,2 s`, then as `lengthOfTime` says. */
 export function formatDuration(locale: Locale, ms: number): string {
-  const of = (...parts: string[]): string => parts.join('\u00a0');
+  const of = (value: string, unit: string): string => `${value}\u00a0${unit}`;
   if (ms > 0 && ms < 999.5) return of(formatNumber(locale, ms, ms < 10 ? 1 : 0), 'ms');
   if (ms < 59_950) return of(formatNumber(locale, ms / 1_000, 1), 's');
-  const seconds = Math.round(ms / 1_000);
-  if (seconds < 3_600)
-    return of(`${Math.trunc(seconds / 60)}`, 'min', ...rest(seconds % 60, (left) => [left, 's']));
-  const minutes = Math.round(seconds / 60);
-  if (minutes < 1_440)
-    return of(
-      `${Math.trunc(minutes / 60)}`,
-      'h',
-      ...rest(minutes % 60, (left) => [left.padStart(2, '0')]),
-    );
-  const hours = Math.round(minutes / 60);
-  return of(
-    formatNumber(locale, Math.trunc(hours / 24)),
-    locale.language === 'fr' ? 'j' : 'd',
-    ...rest(hours % 24, (left) => [left, 'h']),
-  );
+  return lengthOfTime(ms / 1_000, locale.language, '\u00a0');
 }
-
-/** The smaller unit is left out when nothing remains in it. */
-const rest = (left: number, say: (left: string) => string[]): string[] =>
-  left === 0 ? [] : say(String(left));
 
 /** The name of a country by its ISO 3166 code. */
 export function formatCountry({ language }: Locale, code: string): string {

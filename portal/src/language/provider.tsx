@@ -4,6 +4,7 @@ import { createContext, use, useEffect, useMemo, useState, type ReactNode } from
 import type { Language } from '@jokko/contract';
 import {
   formatAgo,
+  formatChange,
   formatCountry,
   formatDay,
   formatDuration,
@@ -82,6 +83,7 @@ export function useFormat() {
       number: (value: string | number | bigint, digits?: number) =>
         formatNumber(locale, value, digits),
       share: (share: number) => formatShare(locale, share),
+      change: (now: string | number, before: string | number) => formatChange(locale, now, before),
       moment: (at: string | number | Date, precision?: Moment) =>
         formatMoment(locale, at, precision),
       country: (code: string) => formatCountry(locale, code),

@@ -1,23 +1,16 @@
 // Says in a sentence why a route, a carrier connection or a receiver is not healthy, with its figures.
 
+import { lengthOfTime } from '@jokko/contract';
 import { goodOf, troubleOf } from './judge.ts';
 import type { HealthFigures, ReasonId } from './subject.ts';
 
 type Language = 'fr' | 'en';
 type Text = { readonly [language in Language]: string };
 
-/** In its two largest units: `45 s`, `10 h 52 min`, `2 j 4 h`. */
-function lasted(sec: number): Text {
-  const parts = (day: string): string => {
-    if (sec < 60) return `${Math.round(sec)} s`;
-    if (sec < 3_600) return two([Math.floor(sec / 60), 'min'], [Math.floor(sec % 60), 's']);
-    const minutes = Math.round(sec / 60);
-    if (minutes < 1_440) return two([Math.floor(minutes / 60), 'h'], [minutes % 60, 'min']);
-    const hours = Math.round(minutes / 60);
-    return two([Math.floor(hours / 24), day], [hours % 24, 'h']);
-  };
-  return { fr: parts('j'), en: parts('d') };
-}
+const lasted = (sec: number): Text => ({
+  fr: lengthOfTime(sec, 'fr'),
+  en: lengthOfTime(sec, 'en'),
+});
 
 /** An answer takes parts of a second. */
 function took(ms: number | null): Text {
@@ -26,13 +19,6 @@ function took(ms: number | null): Text {
   const text = `${sec.toFixed(1)} s`;
   return { fr: text.replace('.', ','), en: text };
 }
-
-/** The smaller unit is left out when nothing remains in it. */
-const two = (...parts: [number, string][]): string =>
-  parts
-    .filter(([value], place) => place === 0 || value > 0)
-    .map(([value, unit]) => `${value} ${unit}`)
-    .join(' ');
 
 const texts: { readonly [reason in ReasonId]: (figures: HealthFigures) => Text } = {
   unanswered: (figures) => ({

@@ -119,7 +119,7 @@ function Table({ items, open, onOpen, after, onPage }: TableProps) {
           header: messages.languages[of],
           extra: index > 0,
           cell: ({ own, original }: ErrorText) => (
-            <span lang={of}>{(own[of] ?? original[of]) || '–'}</span>
+            <Said text={own[of] ?? original[of]} language={of} />
           ),
         })),
         { key: 'source', header: messages.source, cell: source },
@@ -131,4 +131,11 @@ function Table({ items, open, onOpen, after, onPage }: TableProps) {
       }
     />
   );
+}
+
+/** Two have no message, by contract: programs compare it. */
+function Said({ text, language }: { text: string; language: 'fr' | 'en' }) {
+  const messages = useMessages(errorTextMessages);
+  if (text === '') return <span className="soft">{messages.emptyByContract}</span>;
+  return <span lang={language}>{text}</span>;
 }

@@ -30,6 +30,7 @@ export const errorTextMessages = {
   originalEn: t('Message d’origine en anglais', 'Original message in English'),
   fr: t('Votre message en français', 'Your message in French'),
   en: t('Votre message en anglais', 'Your message in English'),
+  emptyByContract: t('Sans message, selon l’interface', 'No message, as the API has it'),
   hint: t('Vide : message d’origine.', 'Empty: original message.'),
   amountHint: t(
     'Conservez __amount__, qui est remplacé par le montant. Vide : message d’origine.',

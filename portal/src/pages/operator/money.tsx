@@ -54,13 +54,11 @@ function Compared({
   of: 'amount' | 'fees';
 }) {
   const messages = useMessages(moneyMessages);
-  const { share } = useFormat();
+  const { change } = useFormat();
   const [first] = currencies;
   const compare = (each: InCurrency): string => {
-    const before = Number(each.weekBefore[of]);
-    if (before === 0) return messages.nothingBefore;
-    const change = Number(each[of]) / before - 1;
-    return messages.compared(`${change >= 0 ? '+' : ''}${share(change)}`);
+    const changed = change(each[of], each.weekBefore[of]);
+    return changed === '–' ? messages.nothingBefore : messages.compared(changed);
   };
   if (first === undefined) return <Stat label={label} value="–" note={messages.nothing} />;
   return (

@@ -17,6 +17,10 @@ export const revenueMessages = {
     day: t('Jour', 'Day'),
     month: t('Mois', 'Month'),
   },
+  byDay: t(
+    (currency: string) => `Marge par jour, en ${currency}`,
+    (currency) => `Margin by day, in ${currency}`,
+  ),
   total: t('Total', 'Total'),
   marginBefore: t('Marge, période précédente', 'Margin, previous period'),
   change: t('Évolution', 'Change'),

@@ -9,6 +9,7 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { Money } from '../../ui/money.tsx';
 import { useList } from '../../ui/use-list.ts';
 import { ExportMenu } from '../statement/export-menu.tsx';
+import { DaysChart } from './days-chart.tsx';
 import { revenueMessages } from './messages.ts';
 
 const groupings = ['service', 'route', 'developer', 'day', 'month'] as const;
@@ -42,7 +43,12 @@ export default function Revenue() {
           }
         />
       }
-      summary={({ totals }) => <Totals totals={totals} />}
+      summary={({ totals, items }) => (
+        <>
+          {list.search.by === 'day' ? <DaysChart sums={items} /> : null}
+          <Totals totals={totals} />
+        </>
+      )}
       columns={[
         {
           key: 'name',
@@ -77,13 +83,7 @@ type Total = RouteAnswer<'GET operator/revenue'>['totals'][number];
 /** What was earned in all, beside the period of the same length before. */
 function Totals({ totals }: { totals: readonly Total[] }) {
   const messages = useMessages(revenueMessages);
-  const { share } = useFormat();
-  const changeOf = ({ margin, marginBefore }: Total): string => {
-    const before = Number(marginBefore ?? 0);
-    if (before <= 0) return '–';
-    const change = Number(margin) / before - 1;
-    return `${change > 0 ? '+' : ''}${share(change)}`;
-  };
+  const { change } = useFormat();
   if (totals.length === 0) return null;
   return (
     <DataTable
@@ -107,7 +107,12 @@ function Totals({ totals }: { totals: readonly Total[] }) {
           cell: ({ marginBefore, currency }) =>
             marginBefore === null ? '–' : <Money amount={marginBefore} currency={currency} />,
         },
-        { key: 'change', header: messages.change, align: 'end', cell: changeOf },
+        {
+          key: 'change',
+          header: messages.change,
+          align: 'end',
+          cell: ({ margin, marginBefore }) => change(margin, marginBefore ?? 0),
+        },
       ]}
     />
   );
