@@ -1,9 +1,10 @@
 // Data table: a real table with a caption. Its columns can be chosen, a row opens, j and k move
-// through the rows; on a phone each row is a card with the same words.
+// through the rows; on a phone each row is an item with the same words.
 
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { useMessages } from '../language/index.ts';
 import { ColumnChoice, useColumnChoice } from './column-choice.tsx';
+import { useFirstRows } from './first-rows.tsx';
 import { uiMessages } from './messages.ts';
 import { InMoneyForm, moneyFormOf } from './money.tsx';
 import { SelectAll, SelectRow, type RowSelection } from './row-selection.tsx';
@@ -43,6 +44,8 @@ interface Props<Row> {
   /** Stands beside the choice of columns, e.g. an export button. */
   actions?: ReactNode;
   pager?: ReactNode;
+  /** So many rows stand on a phone at first. */
+  phoneRows?: number;
 }
 
 /** A table with all that belongs to it. */
@@ -60,10 +63,12 @@ export function DataTable<Row>(props: Props<Row>) {
     id,
     columns,
     selection,
+    phoneRows = 25,
   } = props;
   const messages = useMessages(uiMessages);
   const choice = useColumnChoice(id, columns);
   const body = useRef<HTMLTableSectionElement>(null);
+  const { first, more } = useFirstRows(rows, phoneRows);
   useRowKeys(body, onOpen === undefined ? null : { open: openKey !== undefined && openKey !== '' });
   if (rows.length === 0)
     return (
@@ -87,7 +92,7 @@ export function DataTable<Row>(props: Props<Row>) {
         </p>
         <div className="buttons">
           {selection === undefined ? null : (
-            <SelectAll rows={rows} rowKey={rowKey} selection={selection} />
+            <SelectAll rows={first} rowKey={rowKey} selection={selection} />
           )}
           {actions}
           <ColumnChoice choice={choice} columns={columns} />
@@ -120,12 +125,13 @@ export function DataTable<Row>(props: Props<Row>) {
             </tr>
           </thead>
           <tbody role="rowgroup" ref={body}>
-            {rows.map((row) => (
+            {first.map((row) => (
               <TableRow key={rowKey(row)} row={row} shown={shown} {...props} />
             ))}
           </tbody>
         </table>
       </div>
+      {more}
       {pager}
     </div>
   );

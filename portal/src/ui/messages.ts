@@ -37,6 +37,10 @@ export const uiMessages = {
     { one: '# ligne sur cette page', other: '# lignes sur cette page' },
     { one: '# row on this page', other: '# rows on this page' },
   ),
+  showMore: plural(
+    { one: 'Afficher # de plus', other: 'Afficher # de plus' },
+    { one: 'Show # more', other: 'Show # more' },
+  ),
   more: t('et d’autres sur la page suivante', 'and more on the next page'),
   clearFilters: t('Effacer les filtres', 'Clear filters'),
   moreFilters: t('Plus de filtres', 'More filters'),

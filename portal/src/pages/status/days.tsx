@@ -1,5 +1,5 @@
-// The last 90 days of each provider in a country, as bars: a color for each day, and the same in
-// words for those who do not see colors.
+// The last 90 days of each country, joined from its providers, which are seen when it is opened: a
+// color for each day, and the same in words for those who do not see colors.
 
 import type { RouteAnswer } from '@jokko/contract/portal';
 import { useFormat, useMessages } from '../../language/index.ts';
@@ -21,14 +21,11 @@ export function Days({ groups }: { groups: readonly Group[] }) {
     <Card title={messages.history} lead={messages.historyLead}>
       <div className="stack">
         {countries.map((code) => (
-          <section key={code ?? ''} className="days-country">
-            <h3>{code === null ? messages.noCountry : country(code)}</h3>
-            {groups
-              .filter((group) => group.country === code)
-              .map((group) => (
-                <Row key={group.provider} group={group} />
-              ))}
-          </section>
+          <Country
+            key={code ?? ''}
+            name={code === null ? messages.noCountry : country(code)}
+            groups={groups.filter((group) => group.country === code)}
+          />
         ))}
         <Legend />
       </div>
@@ -36,7 +33,28 @@ export function Days({ groups }: { groups: readonly Group[] }) {
   );
 }
 
-function Row({ group: { provider, days } }: { group: Group }) {
+/** Worst first: what a country's day shows of its providers. */
+const worst: readonly Letter[] = ['x', 'd', 'w', 'n'];
+
+const joined = (groups: readonly Group[]): string =>
+  [...(groups[0]?.days ?? '')]
+    .map((_day, index) => worst.find((letter) => groups.some(({ days }) => days[index] === letter)))
+    .join('');
+
+function Country({ name, groups }: { name: string; groups: readonly Group[] }) {
+  return (
+    <details className="days-country">
+      <summary>
+        <Row name={name} days={joined(groups)} />
+      </summary>
+      {groups.map(({ provider, days }) => (
+        <Row key={provider} name={provider} days={days} />
+      ))}
+    </details>
+  );
+}
+
+function Row({ name, days }: { name: string; days: string }) {
   const messages = useMessages(statusMessages);
   const { moment, number } = useFormat();
   const letters = [...days] as Letter[];
@@ -45,11 +63,11 @@ function Row({ group: { provider, days } }: { group: Group }) {
   const well = letters.filter((letter) => letter === 'w').length;
   return (
     <div className="days-row">
-      <p className="days-provider">{provider}</p>
+      <p className="days-provider">{name}</p>
       <div
         className="days-bars"
         role="img"
-        aria-label={messages.daysOf(provider, number(well), number(known))}
+        aria-label={messages.daysOf(name, number(well), number(known))}
       >
         {letters.map((letter, index) => (
           <span

@@ -1,6 +1,6 @@
 // Messages of the status page.
 
-import { t } from '../../language/message.ts';
+import { plural, t } from '../../language/message.ts';
 import { vocabulary } from '../../language/vocabulary.ts';
 
 export const statusMessages = {
@@ -23,6 +23,10 @@ export const statusMessages = {
   state: vocabulary.status,
   none: vocabulary.noServices,
   sms: vocabulary.sms,
+  services: plural(
+    { one: '# service', other: '# services' },
+    { one: '# service', other: '# services' },
+  ),
   states: {
     works: t('Opérationnel', 'Operational'),
     failing: t('Nombreux échecs', 'Many failures'),
@@ -49,8 +53,8 @@ export const statusMessages = {
   feed: t('Flux Atom', 'Atom feed'),
   history: t('90 derniers jours', 'Last 90 days'),
   historyLead: t(
-    'Une barre par jour (UTC), d’après les opérations et les incidents.',
-    'A bar for each day (UTC), based on operations and incidents.',
+    'Une barre par jour (UTC), d’après les opérations et les incidents. Ouvrez un pays pour voir ses fournisseurs.',
+    'A bar for each day (UTC), based on operations and incidents. Open a country to see its providers.',
   ),
   noCountry: t('Sans pays', 'No country'),
   daysOf: t(

@@ -3,25 +3,21 @@
 
 import type { RouteAnswer } from '@jokko/contract/portal';
 import { CallError, useRead, useSession, type Read } from '../../api/index.ts';
-import { useFormat, useMessages } from '../../language/index.ts';
+import { useMessages } from '../../language/index.ts';
 import { BarePage } from '../../layout/bare.tsx';
 import { Page } from '../../layout/page.tsx';
-import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { stateTones } from '../../ui/state-tones.ts';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
 import { When } from '../../ui/when.tsx';
 import { Days } from './days.tsx';
 import { Incident, type PublicIncident } from './incident.tsx';
 import { statusMessages } from './messages.ts';
+import { isWell, Services } from './services.tsx';
 import { Subscribe } from './subscribe.tsx';
 
 type Answer = RouteAnswer<'GET status'>;
 type History = RouteAnswer<'GET status/history'>;
-type State = Answer['services'][number]['state'];
-const rank: readonly State[] = ['down', 'failing', 'disturbed', 'off', 'slow', 'works', 'quiet'];
 const everyMs = 20_000;
 const historyEveryMs = 60_000;
 
@@ -104,7 +100,6 @@ function Past({ incidents }: { incidents: readonly PublicIncident[] }) {
 
 function Shown({ read, hasIncident }: { read: Read<Answer>; hasIncident: boolean }) {
   const messages = useMessages(statusMessages);
-  const { country } = useFormat();
   return (
     <Loaded read={read} lines={8}>
       {({ at, sms, services: listed }) => {
@@ -112,8 +107,7 @@ function Shown({ read, hasIncident }: { read: Read<Answer>; hasIncident: boolean
           ...(sms === null ? [] : [{ code: '', name: messages.sms, country: null, state: sms }]),
           ...listed,
         ];
-        const ill =
-          hasIncident || services.some(({ state }) => state !== 'works' && state !== 'quiet');
+        const ill = hasIncident || !services.every(isWell);
         const down = services.some(({ state }) => state === 'down');
         const title = down ? messages.down : ill ? messages.ill : messages.well;
         return (
@@ -121,35 +115,7 @@ function Shown({ read, hasIncident }: { read: Read<Answer>; hasIncident: boolean
             <Notice tone={down ? 'bad' : ill ? 'warn' : 'good'} title={title} live>
               {messages.at} <When at={at} show="exact" />
             </Notice>
-            <DataTable
-              id="status"
-              caption={messages.title}
-              rows={services.toSorted(
-                (one, other) => rank.indexOf(one.state) - rank.indexOf(other.state),
-              )}
-              rowKey={({ code }) => code}
-              empty={<EmptyState icon="layers" title={messages.none} />}
-              columns={[
-                {
-                  key: 'service',
-                  header: messages.service,
-                  primary: true,
-                  cell: ({ name }) => name,
-                },
-                {
-                  key: 'country',
-                  header: messages.country,
-                  cell: ({ country: code }) => (code === null ? '–' : country(code)),
-                },
-                {
-                  key: 'state',
-                  header: messages.state,
-                  cell: ({ state }) => (
-                    <Badge tone={stateTones.provider[state]}>{messages.states[state]}</Badge>
-                  ),
-                },
-              ]}
-            />
+            <Services services={services} />
           </div>
         );
       }}
