@@ -33,7 +33,6 @@ const kinds: readonly Kind[] = [
     others: [
       'connectors/bank-file/references.ts',
       'connectors/mpesa/call.ts',
-      'contract/src/card-number/mask.ts',
       'contract/src/kinds/card.ts',
       'contract/src/latin-letters.ts',
       'contract/src/seen-text.ts',

@@ -1,8 +1,9 @@
 // Masks card numbers where texts are shown to people who need not see them.
 
-import { findCardNumbers, withPlainDigits } from './find.ts';
+import { findCardNumbers } from './find.ts';
+import { withPlainDigits } from './runs.ts';
 
-const shownDigits = 4;
+const shownDigits = /(?:\d\D*){4}$/;
 
 /** The text with `*` for all digits of its card numbers but the last four. */
 export function maskCardNumbers(text: string): string {
@@ -18,6 +19,6 @@ export function maskCardNumbers(text: string): string {
 /** Spaces and dashes stay. */
 function maskDigits(number: string): string {
   const plain = withPlainDigits(number);
-  let left = plain.replace(/\D/g, '').length - shownDigits;
-  return plain.replace(/\d/g, (digit) => (left-- > 0 ? '*' : digit));
+  const shown = plain.search(shownDigits);
+  return plain.slice(0, shown).replaceAll(/\d/g, '*') + plain.slice(shown);
 }

@@ -14,7 +14,7 @@ const all = (prefix: number): readonly [number, number] => {
 };
 
 /** Sources: ISO/IEC 7812 and the schemes' own lists of issuer numbers. */
-export const schemes: readonly Scheme[] = [
+const schemes: readonly Scheme[] = [
   { name: 'Visa', first: [all(4)], lengths: [13, 16, 19] },
   {
     name: 'Mastercard',
@@ -59,26 +59,40 @@ export const schemes: readonly Scheme[] = [
 
 export const cardDigits = { min: 13, max: 19 } as const;
 
-/** Whether `digits`, and nothing but digits, is the number of a card. */
-export function isCardNumber(digits: string): boolean {
-  const { length } = digits;
-  if (length < cardDigits.min || length > cardDigits.max) return false;
-  // First what costs least: nine of ten fail it.
-  if (!isLuhnRight(digits)) return false;
-  const first = Number(digits.slice(0, 6));
-  return schemes.some(
-    ({ first: ranges, lengths }) =>
-      lengths.includes(length) && ranges.some(([from, to]) => first >= from && first <= to),
+/** The ranges by their first digit, each with a bit for each of its lengths. */
+const byFirstDigit = Array.from({ length: 10 }, (_, digit) =>
+  schemes.flatMap(({ first, lengths }) =>
+    first
+      .filter(([from, to]) => from < (digit + 1) * 100_000 && to >= digit * 100_000)
+      .map(([from, to]) => ({ from, to, lengths: bitsOf(lengths) })),
+  ),
+);
+function bitsOf(lengths: readonly number[]): number {
+  return lengths.reduce((bits, length) => bits | (1 << length), 0);
+}
+
+/** The lengths of card numbers that begin as the digits do from `at` on: a bit for each, none: no scheme. */
+export function cardLengthsOf(digits: string, at = 0): number {
+  const first = Number(digits.slice(at, at + 6));
+  return byFirstDigit[Math.floor(first / 100_000)]!.reduce(
+    (bits, { from, to, lengths }) => (first >= from && first <= to ? bits | lengths : bits),
+    0,
   );
 }
 
-/** Luhn's check digit, the last one, fits the digits before it. */
-export function isLuhnRight(digits: string): boolean {
+/** Whether `digits`, and nothing but digits, is the number of a card. */
+export const isCardNumber = (digits: string): boolean =>
+  digits.length >= cardDigits.min &&
+  digits.length <= cardDigits.max &&
+  (cardLengthsOf(digits) & (1 << digits.length)) !== 0 &&
+  isLuhnRight(digits);
+
+/** Luhn's check digit, the last one, fits the digits before it; also within longer digits. */
+export function isLuhnRight(digits: string, from = 0, to = digits.length): boolean {
   let sum = 0;
-  for (let place = 0; place < digits.length; place++) {
-    const digit = digits.charCodeAt(digits.length - 1 - place) - 0x30;
-    const counted = place % 2 === 0 ? digit : digit * 2;
-    sum += counted > 9 ? counted - 9 : counted;
+  for (let at = to - 1, isDoubled = false; at >= from; at--, isDoubled = !isDoubled) {
+    const digit = digits.charCodeAt(at) - 0x30;
+    sum += isDoubled ? (digit > 4 ? digit * 2 - 9 : digit * 2) : digit;
   }
   return sum % 10 === 0;
 }
