@@ -1,6 +1,7 @@
 // Checks to whom an inbound text is addressed, and which texts end or renew consent.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { testRouting } from './testing.ts';
 
@@ -103,6 +104,52 @@ test('an operator’s own words replace the usual ones', () => {
   const routing = testRouting({ stopWords: ['FIN'], startWords: [] });
   const consentOf = (text: string) => routing.inboundOf('40400', text).consent;
   assert.deepEqual([consentOf('fin'), consentOf('stop'), consentOf('start')], ['stop', null, null]);
+});
+
+test('the words that an installation comes with are the usual ones, also where an earlier release wrote them down', () => {
+  const shipped = readFileSync(new URL('./default-routing.json', import.meta.url), 'utf8');
+  const { stopWords, startWords } = JSON.parse(shipped) as Record<string, unknown>;
+  assert.deepEqual([stopWords, startWords], [undefined, undefined]);
+  const earlier = ['STOP', 'ARRET', 'ARRÊT', 'STOPPER', 'UNSUBSCRIBE', 'DESABO'];
+  const routing = testRouting({ stopWords: earlier, startWords: ['START', 'REPRENDRE'] });
+  assert.equal(routing.inboundOf('40400', 'Arrêtez').consent, 'stop');
+});
+
+test('a stop word is heard however a phone writes it, spelled, and with the messages it ends', () => {
+  const consentOf = (text: string) => shared.inboundOf('40400', text).consent;
+  for (const text of [
+    ...[
+      'ＳＴＯＰ',
+      'ST\u00adOP',
+      '\u200bstop\u200f',
+      'S.T.O.P',
+      's t o p',
+      'ARR\uff25T',
+      'STOP\ufe0f',
+    ],
+    ...[
+      'STOP SMS',
+      'Stop pub',
+      'arrêt messages svp',
+      'STOP ALL',
+      'Opt-out',
+      'STOP TOUT',
+      'OPT OUT',
+    ],
+    ...['Désinscription', 'Désabonnez-moi', 'Stop merci beaucoup', 'arretter', 'Bàyyil', 'TAXAWAL'],
+  ])
+    assert.equal(consentOf(text), 'stop', text);
+  for (const text of [
+    'SMS',
+    'pub svp',
+    'tout',
+    'non',
+    'annuler',
+    'S M S',
+    'stop 36111',
+    'stop ici',
+  ])
+    assert.equal(consentOf(text), null, text);
 });
 
 test('a hostile text is read as any other', () => {

@@ -5,17 +5,26 @@ import type { RoutingDocument } from './document.ts';
 import { appNumberOf } from './document.ts';
 import type { InboundReading } from './routing.ts';
 
-/** Compared without accents. */
+/** Compared without accents, and with the misspellings that people send. */
 const defaultStopWords = [
-  ...['STOP', 'STOPPER', 'STOPPEZ', 'ARRET', 'ARRETE', 'ARRETER', 'ARRETEZ', 'UNSUBSCRIBE'],
-  ...['DESABO', 'DESABONNER', 'DESABONNEMENT'],
+  ...['STOP', 'STOPPER', 'STOPPEZ', 'STOPPE', 'STOPER', 'STOPALL', 'STOPTOUT'],
+  ...['ARRET', 'ARRETE', 'ARRETER', 'ARRETEZ', 'ARRETTE', 'ARRETTER', 'ARRETTEZ'],
+  ...['DESABO', 'DESABONNE', 'DESABONNER', 'DESABONNEZ', 'DESABONNEMENT'],
+  ...['DESINSCRIRE', 'DESINSCRIVEZ', 'DESINSCRIPTION'],
+  ...['UNSUBSCRIBE', 'UNSUB', 'OPTOUT'],
+  // Wolof: leave it, stop.
+  ...['BAYIL', 'BAYYIL', 'BAYILEEN', 'BAYYILEEN', 'TAXAWAL', 'TAXAWALEEN'],
 ];
 const defaultStartWords = ['START', 'REPRENDRE'];
 
-/** Words of politeness: beside a stop or start word they change nothing. */
-const polite: ReadonlySet<string> = new Set([
-  ...['SVP', 'STP', 'MERCI', 'S', 'IL', 'VOUS', 'TE', 'PLAIT'],
-  ...['PLEASE', 'PLS', 'PLZ', 'THANKS', 'THANK', 'YOU'],
+/** Earlier releases wrote this list into the document of an installation: nobody chose it. */
+const listOfEarlierReleases = 'STOP ARRET ARRÊT STOPPER UNSUBSCRIBE DESABO';
+
+/** Words of politeness, and those for the messages themselves: beside a stop or start word they change nothing. */
+const empty: ReadonlySet<string> = new Set([
+  ...['SVP', 'STP', 'MERCI', 'BEAUCOUP', 'BCP', 'S', 'IL', 'VOUS', 'TE', 'PLAIT', 'MOI'],
+  ...['PLEASE', 'PLS', 'PLZ', 'THANKS', 'THANK', 'YOU', 'ME'],
+  ...['SMS', 'MESSAGE', 'MESSAGES', 'MSG', 'PUB', 'PUBS', 'PUBLICITE', 'TOUT'],
 ]);
 
 /** UTF-16 units. A longer text is no stop word, a longer word no keyword: what is looked at must not cost more for a long text. */
@@ -41,17 +50,23 @@ export function compileInbound(
       byKeyword: new Map<string, number>(),
     };
     const keywordApp = (word: string): number | null => byKeyword.get(upper(word)) ?? null;
-    const words = essentialOf(wordsOf(text), (word) => keywordApp(word) !== null);
+    const all = wordsOf(text);
+    const words = essentialOf(all, (word) => keywordApp(word) !== null);
     const [first = '', second = ''] = words;
+    const consentOfAll = consentOf(words.join('')) ?? consentOf(all.join(''));
     const chosen = (word: string, consent: InboundReading['consent']): InboundReading | null => {
       const app = keywordApp(word);
       return app === null ? null : { apps: [app], keyword: word, consent };
     };
-    if (words.length === 1) {
-      const consent = consentOf(first);
-      if (consent !== null)
-        return chosen(first, consent) ?? { apps: appsOf(alone, byKeyword), keyword: null, consent };
-    }
+    // Spelled or in two: "S.T.O.P", "OPT-OUT", "STOP ALL".
+    if (consentOfAll !== null)
+      return (
+        chosen(first, consentOfAll) ?? {
+          apps: appsOf(alone, byKeyword),
+          keyword: null,
+          consent: consentOfAll,
+        }
+      );
     if (words.length === 2) {
       const named = chosenByTwo(chosen, consentOf, [first, second]);
       if (named !== null) return named;
@@ -66,9 +81,9 @@ export function compileInbound(
   };
 }
 
-/** Without politeness and repetitions: "STOP SVP", "Stop. Merci", "STOP STOP". Keywords stay. */
+/** Without what changes nothing and repetitions: "STOP SVP", "Stop. Merci", "STOP SMS", "STOP STOP". Keywords stay. */
 function essentialOf(words: readonly string[], isKeyword: (word: string) => boolean): string[] {
-  const essential = words.filter((word) => isKeyword(word) || !polite.has(bare(word)));
+  const essential = words.filter((word) => isKeyword(word) || !empty.has(bare(word)));
   return [...new Map(essential.map((word) => [bare(word), word])).values()];
 }
 
@@ -106,7 +121,8 @@ function compileConsent({
   stopWords,
   startWords,
 }: RoutingDocument): (word: string) => InboundReading['consent'] {
-  const stop = new Set((stopWords ?? defaultStopWords).map(bare));
+  const isOwn = stopWords !== undefined && stopWords.join(' ') !== listOfEarlierReleases;
+  const stop = new Set((isOwn ? stopWords : defaultStopWords).map(bare));
   const start = new Set((startWords ?? defaultStartWords).map(bare));
   return (word) => (stop.has(bare(word)) ? 'stop' : start.has(bare(word)) ? 'start' : null);
 }
@@ -114,13 +130,20 @@ function compileConsent({
 /** All words of a short text; none of a long one: "stop by tomorrow" ends nothing, and a text of a megabyte even less. */
 function wordsOf(text: string): string[] {
   const short = text.trim();
-  return short.length > wordUnitsMax ? [] : (short.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu) ?? []);
+  return short.length > wordUnitsMax
+    ? []
+    : (plain(short).match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu) ?? []);
 }
 
 function firstWordOf(text: string): string {
-  const word = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/u.exec(text.slice(0, beginningUnits))?.[0] ?? '';
+  const word =
+    /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/u.exec(plain(text.slice(0, beginningUnits)))?.[0] ?? '';
   return word.length > wordUnitsMax ? '' : word;
 }
+
+/** Without what is not seen, and full-width letters as those of a keyboard: some phones write them. */
+const plain = (text: string): string =>
+  text.replace(/\p{Default_Ignorable_Code_Point}/gu, '').normalize('NFKC');
 
 /** Without accents: half of the phones write ARRÊT as ARRET. */
 const bare = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
