@@ -6,13 +6,17 @@ const separators =
   /[\s\p{Zs}\p{Pd}\u2212.\u00b7\u2024\uff0e\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
 const parentheses = /[()\uff08\uff09]/g;
 const plain = /^\+?\d*$/;
+/** One digit or zeros behind the only dot: 707070707.0 is a number of a table, and none that is dialled ends so. */
+const fraction = /^[^.\u2024\uff0e]*[.\u2024\uff0e](?:\d|0+)[^\d.\u2024\uff0e]*$/;
 
 /**
  * A phone as given, without what stands between its digits. Digits of other scripts, letters, slashes and commas stay, and so the number is refused
- * with them. A zero alone in parentheses stays as well: +33 (0)6 is dialled without it, +225 (0)7 with it, and nothing tells which is meant.
+ * with them, and so does the dot of a fraction. A zero alone in parentheses stays as well: +33 (0)6 is dialled without it, +225 (0)7 with it, and
+ * nothing tells which is meant.
  */
 export function phoneText(given: string): string {
   if (plain.test(given)) return given;
+  if (fraction.test(given)) return given;
   const text = given.replace(separators, '');
   return /[(\uff08]0[)\uff09]/.test(text) ? text : text.replace(parentheses, '');
 }

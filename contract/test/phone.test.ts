@@ -72,6 +72,20 @@ describe('O1 normalisePhone', () => {
     assert.equal(normalisePhone('(07) 00 00 00 01', 'CI'), '+2250700000001');
   });
 
+  it('refuses a number with a fraction, whose zero would complete one that lost its first digit', () => {
+    for (const [given, country] of [
+      ['707070707.0', 'CI'],
+      ['70 707 0707.0 ', 'CI'],
+      ['7070707.000', 'CI'],
+      ['77000050.0', 'SN'],
+      ['7000000.0', 'ML'],
+      ['+22177000050.0', 'SN'],
+      ['77000050\uff0e0', 'SN'],
+    ] as const)
+      assert.equal(normalisePhone(given, country), null, given);
+    for (const given of ['77.000.05.06', '+221.770000506', '77 000 05.06', '221.77.000.05.06'])
+      assert.equal(normalisePhone(given, 'SN'), '+221770000506', given);
+  });
   it('reads as libphonenumber does, wherever that finds a number of the country', () => {
     const examples = { SN: '701234567', CI: '0123456789', ML: '65012345', BF: '70123456' } as const;
     for (const [country, local] of Object.entries(examples)) {
