@@ -29,7 +29,7 @@ const kinds: readonly Kind[] = [
     name: 'what stands between the characters of a number',
     homes: ['contract/src/number-text.ts'],
     signs: [separatorSet, digitsAlone, capitals, /\\p\{Pd\}/, /Default_Ignorable/],
-    // Cards, letters, times, amounts, references, codes, minutes.
+    // Letters, times, amounts, references, words of an SMS, codes, minutes.
     others: [
       'connectors/bank-file/references.ts',
       'connectors/mpesa/call.ts',
@@ -38,6 +38,7 @@ const kinds: readonly Kind[] = [
       'contract/src/seen-text.ts',
       'gateway/src/backoffice/reconciliation/read-line.ts',
       'gateway/src/backoffice/users/recovery-codes.ts',
+      'gateway/src/messaging/routing/inbound.ts',
       'gateway/src/payments/request-log/reported-members.ts',
       'gateway/src/platform/spreadsheet/xlsx-stream.ts',
       'portal/src/pages/reconciliation/mapping-form.tsx',
