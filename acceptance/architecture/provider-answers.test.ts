@@ -29,9 +29,13 @@ const kinds: readonly Kind[] = [
   {
     name: 'a status word',
     reader: 'wordMember',
-    signs: [/textMember\(\w+, '\w*(?:[sS]tatus|statut)'\)/],
+    signs: [
+      /textMember\(\w+, '\w*(?:[sS]tatus|statut)'\)/,
+      /\['\w*(?:[sS]tatus|statut)'\] [=!]==/,
+      /'TransactionStatus'\) [=!]==/,
+    ],
     others: [
-      ...['read-given-back', 'read-payment', 'take-back'].map(
+      ...['execute', 'read-given-back', 'read-payment', 'take-back'].map(
         (name) => `connectors/cybersource/${name}.ts`,
       ),
       'connectors/sandbox/read-operation.ts',

@@ -11,6 +11,7 @@ import {
   textMember,
   unclearCause,
   unknown,
+  wordMember,
 } from '@jokko/connectors/kit';
 import type { Context, HttpResult, Intent, QueryOutcome, Refs } from '@jokko/connectors/kit';
 import { call } from './call.ts';
@@ -76,7 +77,7 @@ async function askStatus(attempt: Attempt, theirs: string): Promise<QueryOutcome
   const result = await call(attempt.context, { method: 'GET', path });
   const object =
     result.kind === 'answer' && result.status === 200 ? objectFromWire(result.body) : null;
-  return object === null || object['status'] === undefined
+  return object === null || wordMember(object, 'status') === undefined
     ? unclear(attempt, result)
     : readTransaction(attempt, object);
 }

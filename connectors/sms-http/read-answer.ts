@@ -7,6 +7,7 @@ import {
   loggable,
   objectFromWire,
   textMember,
+  wordMember,
 } from '@jokko/connectors/kit';
 import type { HttpResult, SmsContext, SmsSubmitOutcome } from '@jokko/connectors/kit';
 import { meaningOfStatus, recipientWords, requestWords } from './status-table.ts';
@@ -44,9 +45,10 @@ function readAccepted(answer: Answer, ourRef: string, log: Log): Reading {
       : listMember(body, 'messages').find(({ reference }) => reference === ourRef);
   if (entry === undefined) return garbled;
   const id = textMember(entry, 'id');
-  if (entry['status'] === 'accepted' && id !== undefined && isPartId(id))
+  const status = wordMember(entry, 'status');
+  if (status === 'ACCEPTED' && id !== undefined && isPartId(id))
     return { outcome: { kind: 'accepted', id }, connectionAtFault: false };
-  if (entry['status'] !== 'refused') return garbled;
+  if (status !== 'REFUSED') return garbled;
   const word = textMember(entry, 'code') ?? '';
   const meaning = recipientWords.get(word);
   if (meaning !== undefined) return reading(meaning, word, null);

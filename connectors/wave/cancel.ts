@@ -2,7 +2,7 @@
 // decides what really happened. A payout cannot be called back: how it stands is told.
 
 import type { Context, Intent, QueryOutcome, Refs } from '@jokko/connectors/kit';
-import { about, failed, textMember } from '@jokko/connectors/kit';
+import { about, failed, textMember, wordMember } from '@jokko/connectors/kit';
 import type { Attempt } from './attempt.ts';
 import type { WaveConfig } from './config.ts';
 import { expired } from './error-table.ts';
@@ -21,7 +21,7 @@ export async function cancel(
   if (attempt.operation === 'payout') return query(context, intent, refs);
   const found = await search(attempt);
   if ('outcome' in found) return found.outcome;
-  const open = found.matches.filter((one) => one['checkout_status'] === 'open');
+  const open = found.matches.filter((one) => wordMember(one, 'checkout_status') === 'OPEN');
   const answers = await Promise.all(open.map((one) => expire(attempt, textMember(one, 'id'))));
   const [only] = found.matches;
   // Of several, one may have been paid: all are looked at once more.

@@ -1,7 +1,7 @@
 // Looks an attempt up: by Wave's id where it is known, else by our client_reference. Our reference
 // may have several sessions, since a checkout has no idempotency key.
 
-import { objectFromWire, textMember } from '@jokko/connectors/kit';
+import { objectFromWire, textMember, wordMember } from '@jokko/connectors/kit';
 import type { Context, Intent, JsonObject, QueryOutcome, Refs } from '@jokko/connectors/kit';
 import { unclear } from './attempt.ts';
 import type { Attempt } from './attempt.ts';
@@ -83,8 +83,9 @@ export async function search(
 
 /** A paid session is the result; else one that can still be paid; else any. */
 function sessionThatCounts(sessions: readonly JsonObject[]): JsonObject | undefined {
-  const inState = (state: string) => sessions.find((one) => one['checkout_status'] === state);
-  return inState('complete') ?? inState('open') ?? sessions[0];
+  const inState = (state: string) =>
+    sessions.find((one) => wordMember(one, 'checkout_status') === state);
+  return inState('COMPLETE') ?? inState('OPEN') ?? sessions[0];
 }
 
 /** One object; null: Wave says that there is none. */

@@ -3,7 +3,7 @@
 
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 import type { Notice, ProviderEvent, Receipt } from '@jokko/connectors/kit';
-import { asObject, objectFromWire, succeeded, textMember } from '@jokko/connectors/kit';
+import { asObject, objectFromWire, succeeded, textMember, wordMember } from '@jokko/connectors/kit';
 import type { WaveConfig } from './config.ts';
 import { sessionFacts } from './read-session.ts';
 
@@ -34,7 +34,9 @@ export function receive(config: WaveConfig, notice: Notice): Receipt {
     claims: facts.claims,
   };
   // Only a success is final: after a payment that failed the payer may try again.
-  const isPaid = data['checkout_status'] === 'complete' && data['payment_status'] === 'succeeded';
+  const isPaid =
+    wordMember(data, 'checkout_status') === 'COMPLETE' &&
+    wordMember(data, 'payment_status') === 'SUCCEEDED';
   if (trust === 'proven' && isPaid && event.match.ours !== undefined)
     event.outcome = succeeded({ ours: event.match.ours, theirs: facts.id });
   return { reply: { status: 204 }, events: [event] };

@@ -90,6 +90,11 @@ test('of several sessions under our reference the paid one counts', async () => 
   const found = await waveConnector.query(context, sampleIntent('collect'), { ours: ourRef });
   assert.equal(found.kind, 'succeeded');
   assert.deepEqual(found.refs, { ours: ourRef, theirs: 'cos-2', transaction: 'T_1' });
+  const ended = session({ checkout_status: 'EXPIRED' });
+  const capitals = { ...paid, checkout_status: 'COMPLETE', payment_status: 'SUCCEEDED' };
+  const again = scripted([json(200, { result: [ended, capitals] })]);
+  const other = await waveConnector.query(again, sampleIntent('collect'), { ours: ourRef });
+  assert.equal(other.kind, 'succeeded', 'in other letters');
 });
 
 test('what is dropped is dropped in all its sessions, and a payment that came first wins', async () => {
