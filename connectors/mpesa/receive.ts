@@ -13,7 +13,9 @@ import type {
 import {
   amountFromWire,
   asObject,
+  codeMember,
   failed,
+  failedFor,
   listMember,
   objectFromWire,
   succeeded,
@@ -22,7 +24,8 @@ import {
 import type { MpesaConfig } from './config.ts';
 import { readNoticePath } from './notice-address.ts';
 import type { Purpose } from './notice-address.ts';
-import { readResult } from './read-result.ts';
+import { forcedRow, readResult } from './read-result.ts';
+import { standings } from './result-table.ts';
 import type { MpesaOperation } from './result-table.ts';
 
 /** 200 and at most one event; 404 for an address that is not ours, 400 for a body that does not belong to it. */
@@ -111,26 +114,31 @@ function readResultNotice(
 }
 
 /**
- * The answer to a status query. Only a completed transaction is booked; anything else leaves the attempt as it is, and leads to no further
- * query, or each answer would cause the next question.
+ * The answer to a status query. Only a standing that is an end is booked; anything else leaves the attempt as it is, and leads to no further
+ * query, or each answer would cause the next question. A question that failed says nothing of what it was about.
  */
 function readStatus(
-  _config: MpesaConfig,
+  config: MpesaConfig,
   ours: string,
   object: JsonObject,
 ): Told | 'nothing' | null {
   const told = asObject(object['Result']);
   if (told === null) return null;
   const items = parametersOf(told);
-  const theirs = text(items, 'Key', 'ReceiptNo');
-  const isDone =
-    (told['ResultCode'] === 0 || told['ResultCode'] === '0') &&
-    text(items, 'Key', 'TransactionStatus') === 'Completed';
-  if (!isDone || theirs === undefined) return 'nothing';
+  const isAnswered = codeMember(told, 'ResultCode') === '0';
+  const standing = text(items, 'Key', 'TransactionStatus')?.trim().toUpperCase() ?? '';
+  const end = isAnswered ? standings.get(standing) : undefined;
   const claims = claimsOf(value(items, 'Key', 'Amount'), text(items, 'Key', 'CreditPartyName'));
+  if (end === undefined || claims === null) return 'nothing';
+  const theirs = text(items, 'Key', 'ReceiptNo');
   const session = text(items, 'Key', 'ConversationID');
-  const refs = { ours, theirs, receipt: theirs, ...(session === undefined ? {} : { session }) };
-  return claims === null ? 'nothing' : { theirs, claims, outcome: succeeded(refs) };
+  const known = { ours, ...(session === undefined ? {} : { session }) };
+  if (end === 'failed') {
+    const row = forcedRow(config, told) ?? undefined;
+    return { claims, outcome: failedFor(known, row, { status: standing }) };
+  }
+  if (theirs === undefined) return 'nothing';
+  return { theirs, claims, outcome: succeeded({ ...known, theirs, receipt: theirs }) };
 }
 
 /** A list, or the only one by itself. */

@@ -73,6 +73,15 @@ export const resultTable: OutcomeTable<MpesaOperation, MpesaResultCode, MpesaRow
   SFC_IC0003: always(noAccount),
 };
 
+/** How a transaction stands, by the answer to a status query, where that is an end; the others (Initiated, Authorized, Pending) go on. */
+export const standings: ReadonlyMap<string, 'done' | 'failed'> = new Map([
+  ['COMPLETED', 'done'],
+  ['FAILED', 'failed'],
+  ['DECLINED', 'failed'],
+  ['CANCELLED', 'failed'],
+  ['EXPIRED', 'failed'],
+]);
+
 const badRequest = refusalRow(29, 'otherRoute', 'config');
 const badToken = refusalRow(49, 'otherRoute', 'credentials');
 const notPermitted = refusalRow(49, 'otherRoute', 'config');

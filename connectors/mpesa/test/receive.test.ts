@@ -70,14 +70,25 @@ test('a masked party claims nothing', async () => {
   assert.deepEqual(event?.claims, { amount: 13_500_000n });
 });
 
-test('the answer to a status query books what is completed, and never asks again', async () => {
+test('the answer to a status query books what is an end, and never asks again', async () => {
   const path = await addressIn('ResultURL', 'query');
   const done = { TransactionStatus: 'Completed', ReceiptNo: 'SABCDEF123', Amount: 1350 };
   const [event] = receive(path, result(0, done)).events;
   assert.equal(event?.outcome?.kind, 'succeeded');
+  for (const word of ['Failed', 'Declined', 'Cancelled', 'Expired', 'DECLINED ']) {
+    const [{ outcome, claims } = {}] = receive(
+      path,
+      result('0', { TransactionStatus: word, Amount: 1350 }),
+    ).events;
+    assert.ok(outcome?.kind === 'failed', word);
+    assert.deepEqual([outcome.error.catalogue, outcome.executed], ['unknown_error', 'no']);
+    assert.deepEqual(claims, { amount: 13_500_000n });
+  }
   for (const body of [
     result(0, { ...done, TransactionStatus: 'Pending' }),
-    result(0, { ...done, TransactionStatus: 'Failed' }),
+    result(0, { ...done, TransactionStatus: 'Authorized' }),
+    result(0, { ...done, TransactionStatus: 'Parked' }),
+    result(2032, { ...done, TransactionStatus: 'Failed' }),
     result(2032),
     result(0, { ...done, Amount: 'x' }),
   ]) {

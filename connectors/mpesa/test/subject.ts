@@ -42,6 +42,11 @@ export const subject: Subject<MpesaConfig> = {
       { by: 'notice', notice: () => posted('stk', callback(7777)), reason: '7777' },
       { by: 'notice', notice: () => posted('b2c', result('SFC_IC9999')), reason: 'SFC_IC9999' },
       { by: 'notice', notice: () => posted('reversal', result(7777)), reason: '7777' },
+      {
+        by: 'notice',
+        notice: () => posted('status', result(0, { TransactionStatus: 'Declined' })),
+        reason: 'DECLINED',
+      },
     ],
     // Any result code is an end.
     statuses: [],

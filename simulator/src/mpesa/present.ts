@@ -58,7 +58,10 @@ export function presentStanding(question: Conversation, operation: Operation | u
   const isDone = status === 'succeeded' || status === 'reversed';
   const words = isDone ? 'Completed' : status === 'pending' ? 'Pending' : 'Failed';
   const { ConversationID, OriginatorConversationID } = conversationOf(operation);
-  return answerTo(question, done, receiptOf(seq), [
+  // What the simulator alone adds: the entry of the catalogue.
+  const { catalogueId } = resultOf(operation);
+  const named = words === 'Failed' && catalogueId !== undefined ? { catalogueId } : {};
+  return answerTo(question, { ...done, ...named }, receiptOf(seq), [
     { Key: 'TransactionStatus', Value: words },
     { Key: 'ReceiptNo', Value: receiptOf(seq) },
     { Key: 'Amount', Value: Number(amount) },
