@@ -355,6 +355,26 @@ test('an approval request of somebody who has lost the right is refused, and can
   assert.equal((await refuseApprovalRequest(deps, decider(2), id, null)).ok, true);
 });
 
+test('whoever lost the right to decide while they decided approves nothing', async () => {
+  const id = await asked();
+  const back = `update membership set ended_at = null, role = 'finance' where user_id = 2; update portal_user set disabled_at = null where id = 2`;
+  for (const loss of [
+    `update membership set role = 'viewer' where user_id = 2`,
+    `update membership set ended_at = now() where user_id = 2`,
+    `update portal_user set disabled_at = now() where id = 2`,
+  ]) {
+    await db.sql(loss);
+    assert.deepEqual(
+      await approve(deps, decider(2), id, null),
+      { ok: false, refusal: 'notAllowed' },
+      loss,
+    );
+    await db.sql(back);
+  }
+  assert.equal(await noted(), 0);
+  assert.equal((await approve(deps, decider(2), id, null)).ok, true);
+});
+
 test('under one key a user asks once, whether the first try is over or under way, and it is written down once', async () => {
   const approvalRequest: NewApprovalRequest = {
     kind: 'fund',

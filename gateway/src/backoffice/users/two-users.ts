@@ -5,8 +5,8 @@
 
 import type { Session, Statement } from '../../platform/db/database.ts';
 
-/** Roles that ask for what another one must approve, as the policies of those routes have them. */
-const askerRoles = {
+/** Roles that ask for what another one must approve, and that approve it, as the policies of those routes have them. */
+const rolesOfTwo = {
   operator: ['admin', 'finance'],
   account: ['owner', 'admin', 'finance'],
 } as const;
@@ -18,11 +18,13 @@ const lockSeat: Statement = {
     from membership m join portal_user p on p.id = m.user_id
     where m.user_id = $1 and coalesce(m.account_id, 0) = $2 and m.ended_at is null and p.disabled_at is null for share of m`,
 };
-// Where the operator decides for an account, it is their seat with the operator.
-const selectCountsAt: Statement = {
-  name: 'select_when_user_counts',
-  text: `select case when counts_at > jokko_now() then counts_at end as "countsAt" from membership
-    where user_id = $1 and coalesce(account_id, 0) in ($2, 0) and ended_at is null order by coalesce(account_id, 0) = $2 desc limit 1`,
+// Where the operator decides for an account, it is their seat with the operator. Held as the asker's is: who is demoted meanwhile decides nothing.
+const lockSeatOfDecider: Statement = {
+  name: 'lock_seat_of_decider',
+  text: `select m.role, m.account_id as "accountId", case when m.counts_at > jokko_now() then m.counts_at end as "countsAt"
+    from membership m join portal_user p on p.id = m.user_id
+    where m.user_id = $1 and coalesce(m.account_id, 0) in ($2, 0) and m.ended_at is null and p.disabled_at is null
+    order by coalesce(m.account_id, 0) = $2 desc limit 1 for share of m`,
 };
 // Of the two themselves the seat that they have now counts, so that who runs the server can vouch for them; of everybody above each that they had.
 const above = (of: '$1' | '$2'): string => `
@@ -42,7 +44,8 @@ const haveOneAbove: Statement = {
 
 /** `countsFrom`: of a `newMember`, when the request can be approved at the latest. */
 export type TwoUsersRefusal =
-  { refusal: 'askerLeft' | 'notTwoUsers' } | { refusal: 'newMember'; countsFrom: Date };
+  | { refusal: 'askerLeft' | 'notAllowed' | 'notTwoUsers' }
+  | { refusal: 'newMember'; countsFrom: Date };
 
 interface Pair {
   askedBy: number;
@@ -64,15 +67,16 @@ export async function twoUsersRefusal(
 ): Promise<TwoUsersRefusal | null> {
   const of = accountId ?? 0;
   const [seat] = await session.query<LockedSeat>(lockSeat, [askedBy, of]);
-  const roles: readonly string[] = askerRoles[accountId === null ? 'operator' : 'account'];
+  const roles: readonly string[] = rolesOfTwo[accountId === null ? 'operator' : 'account'];
   if (seat === undefined || !roles.includes(seat.role)) return { refusal: 'askerLeft' };
   // Who was limited to these countries when they asked was allowed to; who has been since may have asked for more.
   if (seat.countries !== null && (askedAt === undefined || seat.since > askedAt))
     return { refusal: 'askerLeft' };
+  const [decider] = await session.query<DeciderSeat>(lockSeatOfDecider, [decidedBy, of]);
+  if (decider === undefined || !mayDecide(decider)) return { refusal: 'notAllowed' };
   const { have, strict } = await oneAbove(session, askedBy, decidedBy, of);
   if (strict) return { refusal: 'notTwoUsers' };
-  const [decider] = await session.query<Counting>(selectCountsAt, [decidedBy, of]);
-  const countsFrom = decider?.countsAt ?? (have ? seat.countsAt : null);
+  const countsFrom = decider.countsAt ?? (have ? seat.countsAt : null);
   return countsFrom === null ? null : { refusal: 'newMember', countsFrom };
 }
 
@@ -88,9 +92,18 @@ export async function oneAbove(
   )[0]!;
 }
 
+function mayDecide({ role, accountId }: DeciderSeat): boolean {
+  const roles: readonly string[] = rolesOfTwo[accountId === null ? 'operator' : 'account'];
+  return roles.includes(role);
+}
+
 /** Null: counts already. */
 interface Counting {
   countsAt: Date | null;
+}
+interface DeciderSeat extends Counting {
+  role: string;
+  accountId: number | null;
 }
 interface LockedSeat extends Counting {
   role: string;
