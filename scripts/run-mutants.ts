@@ -35,6 +35,8 @@ const mutantsOfACluster = 150;
 const root = join(import.meta.dirname, '..');
 const compileCache = join(root, 'node_modules/.cache/jokko');
 const known = knownResults(join(root, 'reports/mutants-killed.txt'));
+/** What was measured in another way is measured again. */
+const measuring = readFileSync(new URL('mutants/measure-tests.ts', import.meta.url), 'utf8');
 
 interface Case {
   file: string;
@@ -128,7 +130,7 @@ async function measureTests({ tests, sources }: Target): Promise<Test[]> {
   const measured: Test[] = [];
   for (const file of tests) {
     const text = readFileSync(join(root, file), 'utf8');
-    const lines = await known.measured([file, text, ...texts], async (written) => {
+    const lines = await known.measured([measuring, file, text, ...texts], async (written) => {
       const variables = { [measureVariable]: written, [measuredVariable]: JSON.stringify(urls) };
       const passed = await doesPass(file, variables);
       if (!passed) throw new Error(`${file} fails without a mutant`);
@@ -195,8 +197,9 @@ const unmutated = ({ mutant, files }: Trial): Trial => ({
 const begin = (): Resident => startResident(root, directory, environment());
 
 /**
- * Tries mutants in one process after the other. What earlier mutants left behind must not be taken for a test that notices: a kill counts when
- * the same tests pass afterwards without a mutant, or where its mutant was the first of its process.
+ * Tries mutants in one process after the other. What earlier mutants left behind, and a machine that has no time, must not be taken for a test
+ * that notices: a kill counts when the same tests pass afterwards without a mutant, in the same time; for a mutant that ended its process, or
+ * left it in disorder, in another process.
  */
 async function work(waiting: Case[], tests: readonly Test[]): Promise<void> {
   let resident = begin();
@@ -216,17 +219,23 @@ async function work(waiting: Case[], tests: readonly Test[]): Promise<void> {
   const judge = async (each: Case): Promise<void> => {
     const reaching = testsReaching(each, tests);
     tried += 1;
-    const isFirst = tried === 1;
     for (const half of trialsOf(each, reaching)) {
       const { passed, isClean } = await resident.attempt(half.trial, half.maxMs);
-      if (!isClean) renew(false);
       if (passed && isClean) continue;
-      if (isFirst) keepKilled([each]);
-      else if (isClean) unproven.push({ each, half });
-      else waiting.unshift({ ...each, isAlone: true });
+      if (isClean && !each.isAlone) unproven.push({ each, half });
+      else await judgeAnew(each, half);
       return;
     }
-    tellSurvivor(each, reaching.length > 0);
+    tell(reaching.length > 0 ? 'survived' : 'no test reaches', each);
+  };
+  const judgeAnew = async (each: Case, { trial, maxMs }: Half): Promise<void> => {
+    const wasFirst = tried === 1;
+    renew(false);
+    if (!wasFirst) return void waiting.unshift({ ...each, isAlone: true });
+    const { passed, isClean } = await resident.attempt(unmutated(trial), maxMs);
+    if (!isClean) renew(false);
+    if (passed && isClean) keepKilled([each]);
+    else tell('not decided, its tests fail or have no time without it', each);
   };
   while (waiting.length > 0 || unproven.length > 0) {
     const each = waiting.shift();
@@ -249,10 +258,10 @@ function testsReaching({ file, text, mutant }: Case, tests: readonly Test[]): Te
   return [...reachOf(url, text)(tests, mutant.start), ...doctorTests(text)];
 }
 
-function tellSurvivor(each: Case, isReached: boolean): void {
+/** Of a mutant that was not killed. */
+function tell(how: string, each: Case): void {
   const [line, flipped] = linesOf(each);
   survived += 1;
-  const how = isReached ? 'survived' : 'no test reaches';
   console.log(`${how}: ${each.file}:${each.mutant.line}\n  - ${line}\n  + ${flipped}`);
 }
 
@@ -264,23 +273,10 @@ function doctorTests(text: string): Test[] {
   return [{ file: doctor, name, durationMs: 10_000, runs: [] }];
 }
 
-/** Without a mutant, all pass. */
-async function provePassing(tests: readonly Test[]): Promise<void> {
-  const resident = begin();
-  for (const file of new Set(tests.map((test) => test.file))) {
-    const mutant = { path: join(root, file), start: 0, end: 0, replacement: '' };
-    const files = [{ path: join(root, file), names: '.*' }];
-    const { passed, text } = await resident.attempt({ mutant, files }, fileMaxMs);
-    if (!passed) throw new Error(`${file} fails in a process that tries mutants: ${text}`);
-  }
-  resident.end();
-}
-
 async function tryTarget(target: Target, cases: readonly Case[]): Promise<void> {
   if (cases.length === 0) return;
   console.log(`${target.name}: ${cases.length} mutants`);
   const tests = await measureTests(target);
-  await provePassing(tests);
   for (let from = 0; from < cases.length; from += mutantsOfACluster) {
     const waiting = cases.slice(from, from + mutantsOfACluster);
     await Promise.all(Array.from({ length: processesMax }, () => work(waiting, tests)));

@@ -19,12 +19,21 @@ export function isAbove(amount: number): string {
   return 'not ' + shown;
 }
 export const isOne = (amount: number): boolean => amount === 1;
+const half = (amount: number): number => Math.floor(amount / 2);
+export function sumOfMany(): number {
+  let sum = 0;
+  for (let one = 0; one < 1_000; one += 1) sum += half(one);
+  return sum;
+}
 `;
 const tests = `import { test } from 'node:test';
-import { isAbove, isOne } from './source.ts';
+import { isAbove, isOne, sumOfMany } from './source.ts';
 test('above', () => void isAbove(11));
 test('not above', () => void isAbove(1));
 test('one', () => void isOne(1));
+const often = () => { for (let time = 0; time < 3_000; time += 1) sumOfMany(); };
+test('many', often);
+test('many again', often);
 `;
 let directory: string;
 let measured: MeasuredTest[];
@@ -71,10 +80,14 @@ test('a place is reached by the tests that run it', () => {
   assert.deepEqual(reaching('amount === 1'), ['one']);
 });
 
+test('a function that was compiled into its caller meanwhile is reached all the same', () => {
+  assert.deepEqual(reaching('amount / 2'), ['many', 'many again']);
+});
+
 test('what is evaluated once is reached where it is named; what is exported, wherever it is loaded', () => {
   assert.deepEqual(reaching('5;'), ['above', 'not above']);
   assert.deepEqual(reaching('limit * 2'), ['above', 'not above']);
-  assert.deepEqual(reaching('7;'), ['above', 'not above', 'one']);
+  assert.deepEqual(reaching('7;'), ['above', 'not above', 'one', 'many', 'many again']);
 });
 
 test('a place is reached by tests of which one runs it and another one passes it over', () => {
