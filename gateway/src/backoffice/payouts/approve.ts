@@ -26,7 +26,7 @@ export async function approvePayouts(
     )
       return 0;
     const state = batch.counts.draft > 0 ? 'draft' : 'failed';
-    const lines = await readLines(session, batchId, { state, after: 0, limit: linesMax });
+    const lines = await readLines(session, batchId, { state, limit: linesMax });
     // Duplicates in another waiting batch are shown to the users who approve that batch.
     return renewDuplicates(session, { accountId: batch.accountId, batchId, asked: false }, lines);
   });

@@ -55,7 +55,6 @@ export function leaseLines(database: Database): Promise<LeasedLine[] | null> {
     const batch = (await lockAndFindBatch(session, due.id))!;
     const waiting = await readLines(session, batch.id, {
       state: 'waiting',
-      after: 0,
       limit: linesAtOnce,
     });
     if (waiting.length === 0) {

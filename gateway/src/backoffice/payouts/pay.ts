@@ -34,12 +34,11 @@ const staleMs = 50;
 
 /** One round: what is due goes out. Answers whether there was more than one round takes. */
 export async function payDue(deps: PayDeps): Promise<boolean> {
-  const left = await leaseLeft(deps.database);
-  if (left.length > 0) await payLines(deps, left);
+  await payLines(deps, await leaseLeft(deps.database));
   for (let round = 0; round < batchesInRound; round += 1) {
     const claimed = await leaseLines(deps.database);
     if (claimed === null) return false;
-    if (claimed.length > 0) await payLines(deps, claimed);
+    await payLines(deps, claimed);
   }
   return true;
 }

@@ -76,10 +76,11 @@ export async function recheckLines(
         read.codeService !== line.codeService)
     )
       problems.push({ column: 'line', problem: 'notAllowed' });
-    const fee = read?.fee ?? line.fee ?? 0n;
+    // What is rechecked could be read before.
+    const fee = read?.fee ?? line.fee!;
     checks.push({
       number: line.number,
-      amount: line.amount ?? 0n,
+      amount: line.amount!,
       fee,
       problems,
       changed: problems.length > 0 || fee !== line.fee,

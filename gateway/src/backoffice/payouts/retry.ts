@@ -66,7 +66,6 @@ async function readRetryable(
 ): Promise<{ lines: Line[]; lostCount: number }> {
   const failed = await readLines(session, batchId, {
     state: 'failed',
-    after: 0,
     limit: linesMax,
   });
   const lost = await findLost(session, failed);
@@ -83,7 +82,7 @@ async function readRetryable(
 }
 
 function feeGrewSince(lines: readonly Line[]): (check: Recheck) => boolean {
-  const approved = new Map(lines.map(({ number, approvedFee }) => [number, approvedFee ?? 0n]));
+  const approved = new Map(lines.map(({ number, approvedFee }) => [number, approvedFee!]));
   return ({ number, fee }) => fee > approved.get(number)!;
 }
 

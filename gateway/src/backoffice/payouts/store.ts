@@ -131,12 +131,8 @@ const selectBatch: Statement = {
   text: `select ${batchColumns} from payout_batch b where b.id = $1`,
 };
 const selectLines: Statement = {
-  name: 'select_payout_lines',
-  text: `select ${lineColumns} from payout_line l where l.batch_id = $1 and l.number > $2 order by l.number limit $3`,
-};
-const selectLinesOfState: Statement = {
   name: 'select_payout_lines_of_state',
-  text: `select ${lineColumns} from payout_line l where l.batch_id = $1 and l.state = $2 and l.number > $3 order by l.number limit $4`,
+  text: `select ${lineColumns} from payout_line l where l.batch_id = $1 and l.state = $2 order by l.number limit $3`,
 };
 const setState: Statement = {
   name: 'set_payout_state',
@@ -217,15 +213,13 @@ export async function lockAndFindBatch(session: Session, id: number): Promise<Ba
   return findBatch(session, id);
 }
 
-/** In the order of the file; `after`: those behind this number. */
+/** In the order of the file. */
 export function readLines(
   session: Session,
   batchId: number,
-  { state, after, limit }: { state: LineState | null; after: number; limit: number },
+  { state, limit }: { state: LineState; limit: number },
 ): Promise<Line[]> {
-  return state === null
-    ? session.query<Line>(selectLines, [batchId, after, limit])
-    : session.query<Line>(selectLinesOfState, [batchId, state, after, limit]);
+  return session.query<Line>(selectLines, [batchId, state, limit]);
 }
 
 /** @param nextInMs when its next lines may go out. */

@@ -67,7 +67,7 @@ export function submitPayouts(
     if (batch === null || batch.accountId !== accountId) return { ok: false, refusal: 'notFound' };
     if (batch.state !== 'draft') return { ok: false, refusal: 'conflict' };
     if (batch.wrong > 0) return { ok: false, refusal: 'wrongLines' };
-    const lines = await readLines(session, batchId, { state: 'draft', after: 0, limit: linesMax });
+    const lines = await readLines(session, batchId, { state: 'draft', limit: linesMax });
     const checks = await recheckLines(session, context, lines, {
       codeService: batch.codeService,
       externalIdOf: (line) => line.externalId,
