@@ -10,6 +10,7 @@ import type { EventType, State } from '../../payments/operations/states.ts';
 import { allowedChanges, allStates } from '../../payments/operations/checks-states.ts';
 import { checks, deepChecks, runDoctor } from './index.ts';
 import { corruptions } from './testing/corruptions.ts';
+import { inOrder } from './testing/in-order.ts';
 import { explainedByFiles } from './testing/reconciliation-corruptions.ts';
 import { addOpenSettlement, fillCorrectly } from './testing/correct.ts';
 import type { Ids } from './testing/correct.ts';
@@ -138,7 +139,7 @@ for (const { breaks, also, what, reports = [], sql } of corruptions) {
   });
 }
 
-for (const { what, sql } of explainedByFiles) {
+for (const { what, sql } of [...explainedByFiles, ...inOrder]) {
   test(`T28 nothing is reported where ${what}`, async () => {
     const change = `${asOld} set local session_replication_role = replica; ${sql(ids)}`;
     const { checks: results } = await adjustedBack.after(change, (database) => runDoctor(database));
