@@ -53,19 +53,31 @@ const insertBatch = `
   order by number, turn`;
 
 /**
- * Adds at least `count` finished transactions with the external ids `stored-000000001` and on to the bench account, whose gateway must be
- * idle. Returns how many. Leaves the tables vacuumed, analysed and check-pointed.
+ * Adds at least `count` finished transactions with the external ids `stored-000000001` and on to the bench account, while its gateway
+ * does not run. Returns how many. Leaves the tables vacuumed, analysed and check-pointed.
  */
 export async function insertStored(
   stack: Stack,
   count: number,
   say: (line: string) => void,
 ): Promise<number> {
-  const client = new pg.Client({ connectionString: stack.databaseUrl });
+  const blocks = Math.ceil(count / blockSize);
+  await stack.withoutGateway((databaseUrl) => fill(databaseUrl, stack.account.id, blocks, say));
+  return blocks * blockSize;
+}
+
+async function fill(
+  databaseUrl: string,
+  accountId: number,
+  blocks: number,
+  say: (line: string) => void,
+): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
+    // A checkpoint follows.
+    await client.query('set synchronous_commit = off');
     const route = await routeOf(client);
-    const blocks = Math.ceil(count / blockSize);
     const { rows } = await client.query<{ from: string; step: string }>(
       `select jokko_now() - $1::interval as from, $1::interval / $2::integer as step`,
       [`${spreadDays} days`, blocks * blockSize],
@@ -77,7 +89,7 @@ export async function insertStored(
     for (let done = 0; done < blocks; done += blocksPerBatch) {
       await insertBlocks(
         client,
-        stack.account.id,
+        accountId,
         route,
         spread,
         done * blockSize,
@@ -92,7 +104,6 @@ export async function insertStored(
     }
     for (const table of filled) await client.query(`vacuum analyze ${table}`);
     await client.query('checkpoint');
-    return blocks * blockSize;
   } finally {
     await client.end();
   }

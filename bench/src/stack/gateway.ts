@@ -34,8 +34,8 @@ export interface Gateway {
   /** What `jokko` commands need to find the same installation. */
   environment: NodeJS.ProcessEnv;
   dataDirectory: string;
-  /** Stops it, and PostgreSQL with it, and starts it anew: as another process, on the same port. */
-  restart(): Promise<void>;
+  /** Stops it, and PostgreSQL with it, and starts it anew after `meanwhile`: as another process, on the same port. */
+  restart(meanwhile?: () => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -88,8 +88,9 @@ export async function startGateway(directory: string, options: GatewayOptions): 
     simulatorPid: () => readSimulatorPid(dataDirectory) ?? 0,
     environment,
     dataDirectory,
-    async restart() {
+    async restart(meanwhile) {
       await stop(child);
+      await meanwhile?.();
       child = begin();
       gateway.pid = child.pid ?? 0;
       await waitUntilReady(gateway, child, logFile);

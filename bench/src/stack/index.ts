@@ -14,7 +14,12 @@ import {
   startGateway,
   startNode,
 } from './gateway.ts';
-import { ensurePostgresStopped, findPostgres, type Postgres } from './postgres.ts';
+import {
+  ensurePostgresStopped,
+  findPostgres,
+  type Postgres,
+  whilePostgresRuns,
+} from './postgres.ts';
 import { ensureSimulatorStopped } from './simulator.ts';
 import { countStatements, type StatementCosts } from './statements/index.ts';
 
@@ -40,8 +45,8 @@ export interface Stack {
   pids: { gateway: number; postgres: number; simulator: number; receiver: number };
   /** Starts another node of the installation. */
   addNode(): Promise<{ port: number; pid: number }>;
-  /** Stops the gateway and PostgreSQL and starts them anew: `databaseUrl` and `pids` change. */
-  restart(): Promise<void>;
+  /** Runs `work` on PostgreSQL alone, and then starts the gateway anew: `databaseUrl` and `pids` change. */
+  withoutGateway(work: (databaseUrl: string) => Promise<void>): Promise<void>;
   /** Of a stack that was started with `statements`. */
   countStatements(): Promise<StatementCosts>;
   /** Opens accounts until the run has `count` of them, as rich as the first. */
@@ -108,8 +113,8 @@ async function fill(
     accounts,
     pids: pidsNow(postgres),
     countStatements: () => countStatements(gateway.dataDirectory),
-    async restart() {
-      await gateway.restart();
+    async withoutGateway(work) {
+      await gateway.restart(() => whilePostgresRuns(gateway.dataDirectory, work));
       const found = findPostgres(gateway.dataDirectory);
       stack.databaseUrl = found.url;
       stack.pids = pidsNow(found);

@@ -1,9 +1,10 @@
 // Finds the gateway's embedded PostgreSQL and checks that it stops with the gateway.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findRunningEmbedded } from '../../../gateway/src/platform/db/embedded.ts';
+import { findRunningEmbedded, startEmbedded } from '../../../gateway/src/platform/db/embedded.ts';
 import { readHome } from '../../../gateway/src/platform/db/embedded-home.ts';
 import { findPostmaster } from '../../../gateway/src/platform/db/postmaster.ts';
+import { openLog } from '../../../gateway/src/platform/log.ts';
 
 export interface Postgres {
   url: string;
@@ -17,6 +18,20 @@ export function findPostgres(dataDirectory: string): Postgres {
   const pid = postmasterPid(dataDirectory);
   if (url === null || pid === null) throw new Error(`no PostgreSQL runs for ${dataDirectory}`);
   return { url, pid };
+}
+
+/** Starts the server that the gateway stopped, and stops it again after `work`. */
+export async function whilePostgresRuns(
+  dataDirectory: string,
+  work: (url: string) => Promise<void>,
+): Promise<void> {
+  const log = openLog('warn', 'bench');
+  const server = await startEmbedded({ dataDir: dataDirectory, log });
+  try {
+    await work(server.url);
+  } finally {
+    await server.close(true);
+  }
 }
 
 function postmasterPid(dataDirectory: string): number | null {
