@@ -31,7 +31,7 @@ import { expiringSecrets } from '../payments/catalogue/index.ts';
 import { createForecastReader } from '../payments/ledger/index.ts';
 import {
   goodOf,
-  readHealth,
+  readRouteHealth,
   troubleOf,
   type OutcomeCounts,
 } from '../payments/route-health/index.ts';
@@ -133,9 +133,7 @@ export function openPeople(options: GatewayOptions, parts: PeopleParts): People 
 async function readRoutesDown(
   database: Database,
 ): Promise<{ route: string; value: number | null }[]> {
-  const down = (await readHealth(database)).filter(
-    ({ subject, state }) => subject.kind === 'route' && state === 'down',
-  );
+  const down = (await readRouteHealth(database)).filter(({ state }) => state === 'down');
   return down.map(({ subject, figures }) => ({
     route: subject.name,
     value: goodPercent(figures),

@@ -3,7 +3,7 @@
 
 import { loadAccountServices } from '../../payments/accounts/index.ts';
 import { loadBreakers } from '../../payments/breakers/index.ts';
-import { answersNothing, readHealth } from '../../payments/route-health/index.ts';
+import { answersNothing, readRouteHealth } from '../../payments/route-health/index.ts';
 import { listApps } from '../../messaging/applications/index.ts';
 import { servicesSeenBy, type Catalogue } from '../../payments/catalogue/index.ts';
 import type { Session } from '../../platform/db/database.ts';
@@ -87,7 +87,7 @@ async function proposalsOf(session: Session, catalogue: Catalogue, present: read
   const known = new Set(present.flatMap(({ route }) => route ?? []));
   const shown = await readShownClock(session);
   const since = new Map<string, Date>();
-  for (const health of (await readHealth(session)).filter(answersNothing))
+  for (const health of (await readRouteHealth(session)).filter(answersNothing))
     since.set(health.subject.name, health.since);
   for (const { route, state, since: openedAt } of (await loadBreakers(session)).values())
     if (state !== 'closed') since.set(route, shown(openedAt));

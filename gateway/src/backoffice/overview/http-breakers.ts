@@ -28,7 +28,7 @@ import {
 import {
   hangingOf,
   hangingSumsOf,
-  readHealth,
+  readRouteHealth,
   reasonText,
   type HealthOf,
 } from '../../payments/route-health/index.ts';
@@ -66,7 +66,7 @@ export function breakerHandlers(deps: BreakerHandlersDeps) {
         readShownClock(database),
         loadBreakers(database),
         totalParked(database),
-        readHealth(database),
+        readRouteHealth(database),
         listBreakerEvents(database, eventsShown),
       ]);
       const { language } = session.user;
@@ -198,7 +198,7 @@ function routesOf(
       settings: breakerSettings ?? null,
       ...shown(standingOf(catalogue, breakers.get(name), language)),
       ...healthOf(
-        health.find(({ subject }) => subject.kind === 'route' && subject.name === name),
+        health.find(({ subject }) => subject.name === name),
         language,
       ),
       parked: waiting.map(({ currency, count, amount, oldest }) => ({

@@ -11,7 +11,7 @@ import {
   type Providers,
   type Writer,
 } from '../operations/index.ts';
-import { readHealth } from '../route-health/index.ts';
+import { readRouteHealth } from '../route-health/index.ts';
 import { afterWaiting, reasonToOpen, resumedPerSecond, ruleOf } from './breaker.ts';
 import { openForHealth } from './change.ts';
 import type { Breakers } from './copy.ts';
@@ -52,9 +52,9 @@ async function openWhatIsDown(deps: BreakerRoundsDeps): Promise<void> {
   const { database, catalogue, breakers } = deps;
   if (!catalogue().routes.some(({ opensByItself }) => opensByItself)) return;
   let changed = false;
-  for (const health of await readHealth(database)) {
-    const { kind, name: route } = health.subject;
-    const reason = kind === 'route' ? reasonToOpen(health) : null;
+  for (const health of await readRouteHealth(database)) {
+    const route = health.subject.name;
+    const reason = reasonToOpen(health);
     if (reason === null || catalogue().route(route)?.opensByItself !== true) continue;
     if (breakers.notClosed().has(route)) continue;
     const opening = { route, reason, rule: ruleOf(catalogue(), route) };

@@ -17,7 +17,7 @@ export { createHealthCounters, type HealthCounters } from './counters.ts';
 export { failureClass } from './error-class.ts';
 export { answersNothing, hangingOf, hangingSumsOf, overdueOf, sumHanging } from './hanging.ts';
 export type { HangingOnRoute } from './hanging.ts';
-export { newestHealthChanges, readHealth, readRouteDays } from './read.ts';
+export { newestHealthChanges, readHealth, readRouteDays, readRouteHealth } from './read.ts';
 export type { HealthChange, RouteDay } from './read.ts';
 export { goodOf, judge, troubleOf, usualThresholds, type JudgedBy } from './judge.ts';
 export { gather } from './gather.ts';

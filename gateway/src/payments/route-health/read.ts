@@ -13,9 +13,14 @@ interface StateRow {
   figures: HealthFigures;
 }
 
+const columns = 'kind, name, state, since, reasons, figures';
 const selectStates: Statement = {
   name: 'select_health_states',
-  text: `select kind, name, state, since, reasons, figures from health_state order by kind, name`,
+  text: `select ${columns} from health_state order by kind, name`,
+};
+const selectRouteStates: Statement = {
+  name: 'select_health_states_of_routes',
+  text: `select ${columns} from health_state where kind = 'route' order by name`,
 };
 
 const toHealth = ({ kind, name, ...row }: StateRow): HealthOf => ({
@@ -26,6 +31,11 @@ const toHealth = ({ kind, name, ...row }: StateRow): HealthOf => ({
 /** Everything that has been judged within the last day. */
 export async function readHealth(session: Session): Promise<HealthOf[]> {
   return (await session.query<StateRow>(selectStates)).map(toHealth);
+}
+
+/** The same of routes alone, for whoever asks often: receivers are as many as merchants. */
+export async function readRouteHealth(session: Session): Promise<HealthOf[]> {
+  return (await session.query<StateRow>(selectRouteStates)).map(toHealth);
 }
 
 /** One row of `health_change`. */

@@ -8,7 +8,7 @@ import {
   type TestPostgres,
 } from '../../node/doctor/testing/postgres.ts';
 import { createHealthCounters } from './counters.ts';
-import { newestHealthChanges, readHealth } from './read.ts';
+import { newestHealthChanges, readHealth, readRouteHealth } from './read.ts';
 import { usualJudgedBy, usualThresholds, type JudgedBy } from './judge.ts';
 import { createHealthRounds, type ReadStandings } from './round.ts';
 
@@ -64,6 +64,22 @@ test('H10 what two nodes count adds up: neither alone saw an outage', async () =
   await other.round();
   const health = (await healthOfRoute())!;
   assert.deepEqual([health.state, health.figures.unknown], ['down', 6]);
+});
+
+test('H10 who asks for routes reads no receivers, however many merchants there are', async () => {
+  const receivers = Array.from({ length: 50 }, (_, index) => ({
+    kind: 'receiver' as const,
+    name: `${index} https://a.example`,
+    standing: { failuresInRow: 0, queued: 0 },
+  }));
+  const { counters, round } = node(() => Promise.resolve(receivers));
+  counters.note('route', route, 'succeeded');
+  await round();
+  assert.equal((await readHealth(db.database)).length, 51);
+  assert.deepEqual(
+    (await readRouteHealth(db.database)).map(({ subject }) => subject),
+    [{ kind: 'route', name: route }],
+  );
 });
 
 test('H10 what stands as it stood is not written again, but once an hour', async () => {
