@@ -31,7 +31,7 @@ const kinds: readonly Kind[] = [
     signs: [separatorSet, digitsAlone, capitals, /\\p\{Pd\}/, /Default_Ignorable/],
     // Letters, times, amounts, references, words of an SMS, codes, minutes.
     others: [
-      'connectors/bank-file/references.ts',
+      'connectors/kit/bank-statement/references.ts',
       'connectors/mpesa/call.ts',
       'contract/src/kinds/card.ts',
       'contract/src/latin-letters.ts',

@@ -112,6 +112,8 @@ test('every text of a request is read, except those of this list', () => {
 });
 
 const mappingTexts = (mapping: string): string[] => [
+  // As the bank writes it in its file, with which it is compared.
+  `${mapping}.account`,
   ...[
     'amount',
     'amountOut',

@@ -1,6 +1,6 @@
 // Reads what the fields of an MT940 hold: a balance, and a statement line with its references.
 
-import { parseAmount, withoutEnd } from '@jokko/contract';
+import { amountFromWire } from '../wire-money.ts';
 import { readBankTime } from './bank-time.ts';
 import type { BankTime } from './bank-time.ts';
 import type { BookedBalance } from './balances.ts';
@@ -27,8 +27,7 @@ export function readSwiftBalance(text: string, utcOffsetMinutes: number): SwiftB
 function readSwiftAmount(text: string): bigint | null {
   const [whole = '', fraction = ''] = text.split(',');
   const digits = whole.replace(/^0{1,15}(?=\d)/, '');
-  const kept = withoutEnd(fraction, '0');
-  return parseAmount(kept === '' ? digits : `${digits}.${kept}`, 4);
+  return amountFromWire(fraction === '' ? digits : `${digits}.${fraction}`);
 }
 
 export interface SwiftLine {

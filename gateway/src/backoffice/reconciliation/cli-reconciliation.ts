@@ -51,7 +51,8 @@ function readMapping(file: string): Mapping {
 
 const importFile = defineCommand({
   name: 'import',
-  summary: "Import a provider's statement (CSV, XLSX, camt.053 or MT940) and compare it with the ledger row by row.",
+  summary:
+    "Import a provider's statement (CSV, XLSX, camt.053 or MT940) and compare it with the ledger row by row.",
   details: [
     'The mapping of its columns is kept for the next statement of the route.',
     'A statement of more than 40 days needs --from and --until.',

@@ -1,6 +1,5 @@
 // Opens a statement file by what it holds: a table, or a bank's message. Both tell rows.
 
-import { environment } from '../../platform/environment.ts';
 import {
   openRows,
   ReadingCut,
@@ -76,9 +75,9 @@ async function openBank(
 
 const minuteMs = 60_000;
 
-/** Of today: banks write times without a zone by their own clock. An unknown zone is refused elsewhere. */
+/** Of the winter: banks write times without a zone by their own clock. An unknown zone is refused elsewhere. */
 function offsetOf(timeZone: string): number {
-  const at = Math.floor(environment.now() / minuteMs) * minuteMs;
+  const at = Date.UTC(2026, 0, 1);
   try {
     const form = new Intl.DateTimeFormat('sv-SE', {
       timeZone,
