@@ -1,7 +1,8 @@
 // Lists operations for display, newest first, page by page: by what identifies one, or back
-// through time, also for a piece of what identifies one. No page reads more rows than a user would wait for; the next page begins where it
-// stopped.
+// through time, also for a piece of what identifies one. No page reads more rows than a user would
+// wait for; the next page begins where it stopped.
 
+import { phoneText } from '@jokko/contract';
 import type { Session } from '../../platform/db/database.ts';
 import { listNewest } from './list-newest.ts';
 import {
@@ -61,7 +62,7 @@ const partMin = 3;
 /** What was typed as a piece of an id or of a phone; null where it says too little. */
 function partOf({ text }: Identified): IdentifiedPart | null {
   if (text.length < partMin) return null;
-  const digits = text.replaceAll(/[\s().-]/g, '').replace(/^(?:\+|00)/, '');
+  const digits = phoneText(text).replace('+', '');
   const isPhone = digits.length >= partMin && /^\d+$/.test(digits);
   return { text: text.toLowerCase(), digits: isPhone ? digits : '' };
 }

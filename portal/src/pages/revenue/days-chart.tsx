@@ -16,6 +16,8 @@ export function DaysChart({ sums }: { sums: readonly Sum[] }) {
   const currency = sums[0]?.currency;
   if (currency === undefined) return null;
   const days = daysOf(sums.filter((sum) => sum.currency === currency));
+  // One point is no line: the table says it.
+  if (days.length < 2) return null;
   const format = (amount: number): string => money(amount, currency);
   return (
     <Card title={messages.byDay(currency)}>

@@ -31,7 +31,7 @@ export function useTransactionFilters() {
       name: 'q',
       label: messages.search,
       placeholder: messages.searchHint,
-      hint: messages.searchWhole,
+      hint: messages.searchPart,
       unsaved: true,
     },
     {

@@ -16,7 +16,10 @@ export const transactionMessages = {
   ),
   search: vocabulary.search,
   searchHint: t('Identifiant, téléphone, référence', 'ID, phone number, reference'),
-  searchWhole: t('Saisissez la valeur complète.', 'Enter the full value.'),
+  searchPart: t(
+    'Une partie suffit, à partir de 3 caractères.',
+    'A part of it will do, from 3 characters on.',
+  ),
   amountHint: t('1500, 1000-5000 ou 1000-', '1500, 1000-5000 or 1000-'),
   anyError: t('Toutes les erreurs', 'All errors'),
   phonePart: t('Partie du numéro', 'Part of number'),
