@@ -185,7 +185,10 @@ export const nouns: { readonly [noun: string]: readonly string[] } = {
 /** Black-box tests and benchmarks enter the product in these places only. */
 export const entrances: readonly Arrow[] = [
   { from: 'scripts/run-{tests,mutants}.ts', to: ['gateway/src/node/doctor/testing/cluster.ts'] },
-  { from: 'acceptance/h-worst-bodies.long.test.ts', to: ['contract/src/portal/index.ts'] },
+  {
+    from: 'acceptance/h-worst-{bodies,signed-in}.long.test.ts',
+    to: ['contract/src/portal/index.ts', 'gateway/src/platform/spreadsheet/testing/book.ts'],
+  },
   // Waiting, and time that stands: nothing of the product.
   { from: 'bench/test/load.test.ts', to: ['acceptance/harness/{held-time,until}.ts'] },
   { from: 'acceptance/harness/command-host.ts', to: ['gateway/src/main.ts'] },

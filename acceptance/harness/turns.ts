@@ -1,0 +1,73 @@
+// Measures the longest turn of a node's event loop while it works on a request, in processor time.
+
+import assert from 'node:assert/strict';
+import { sendRequest } from './client.ts';
+import type { Installation } from './installation.ts';
+import { until } from './until.ts';
+
+const turnMaxMs = 50;
+/** What is over it once and not again was the machine, or code that ran for the first time. */
+export const triesMax = 4;
+
+/**
+ * Loaded into the node: from one SIGUSR2 to the next it measures the longest turn, and says it. In processor time of the main thread, as a machine
+ * that others use as well takes a turn apart.
+ */
+const watch = `
+let longest = null, began = 0;
+const usedMs = () => { const { user, system } = process.threadCpuUsage(); return (user + system) / 1e3; };
+const look = () => {
+  if (longest === null) return;
+  const now = usedMs();
+  longest = Math.max(longest, now - began);
+  began = now;
+  setImmediate(look);
+};
+process.on('SIGUSR2', () => {
+  const told = longest;
+  longest = told === null ? 0 : null;
+  began = usedMs();
+  look();
+  process.stderr.write(told === null ? 'turns are measured\\n' : 'longest turn: ' + Math.ceil(told) + ' ms\\n');
+});`;
+
+/** For the environment of an installation. */
+export const turnsAreWatched = {
+  NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(watch)}`,
+};
+
+type Watched = Pick<Installation, 'baseUrl' | 'nodes'>;
+
+const told = /turns are measured|longest turn: (\d+) ms/g;
+/** What the node says about the turns since the last signal; undefined: that it begins to measure. */
+async function signal({ nodes: [node] }: Watched): Promise<string | undefined> {
+  const said = () => [...node.logs().matchAll(told)];
+  const before = said().length;
+  process.kill(node.pid, 'SIGUSR2');
+  return (await until('the node says it', () => said()[before]))[1];
+}
+
+export interface Exchange {
+  name: string;
+  path: string;
+  method: string;
+  headers: Record<string, string>;
+  body?: string | Buffer;
+}
+
+/** Sends it, again where the machine may have been slow; fails where it is slow each time. */
+export async function assertQuick(
+  installation: Watched,
+  { name, path, ...options }: Exchange,
+): Promise<void> {
+  const turns: number[] = [];
+  for (let tries = 0; tries < triesMax && !turns.some((ms) => ms <= turnMaxMs); tries += 1) {
+    await signal(installation);
+    await sendRequest(`${installation.baseUrl}${path}`, { ...options, whenBusy: 'answer' }).catch(
+      () => 'its connection was closed, which is an answer, too',
+    );
+    turns.push(Number(await signal(installation)));
+  }
+  const quickest = Math.min(...turns);
+  assert.ok(quickest <= turnMaxMs, `${name} at ${path} takes a turn of ${turns.join(', ')} ms`);
+}
