@@ -80,6 +80,24 @@ test('XLSX: texts, numbers, moments and empty cells', async () => {
   );
 });
 
+test('XLSX: a text that no cell of Excel holds is cut between two characters, and seen to be', async () => {
+  const chunks: Buffer[] = [];
+  const table = {
+    name: 'Day',
+    widths: [10],
+    before: [],
+    headings: ['Text'],
+    timeZone: 'UTC',
+    rows: one([['x'.repeat(32_767)], [`${'x'.repeat(32_765)}😀yz`]]),
+    after: () => [],
+  };
+  for await (const chunk of streamXlsx(table)) chunks.push(chunk);
+  const { all } = await read(Buffer.concat(chunks));
+  const [, whole, cut] = all.map(({ cells }) => cells[0]);
+  assert.equal(whole, 'x'.repeat(32_767));
+  assert.equal(cut, `${'x'.repeat(32_765)}…`);
+});
+
 async function* one<Row>(rows: Row[]): AsyncGenerator<Row[]> {
   yield await Promise.resolve(rows);
 }

@@ -149,9 +149,14 @@ const textXml = (place: string, text: string, s: number): string =>
 const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string): string =>
-  seenText(text)
-    .replaceAll(unwritable, '')
-    .replaceAll(/[&<>"]/g, (sign) => entities[sign]!);
+  held(seenText(text).replaceAll(unwritable, '')).replaceAll(/[&<>"]/g, (sign) => entities[sign]!);
+
+/** A cell of Excel holds so many UTF-16 units: of a file with more it says that it is damaged, and throws the text away. */
+const unitsMax = 32_767;
+/** What does not fit is cut, between two characters, and seen to be. */
+const held = (text: string): string =>
+  text.length <= unitsMax ? text : `${withoutHalf(text.slice(0, unitsMax - 1))}…`;
+const withoutHalf = (text: string): string => text.replace(/[\ud800-\udbff]$/, '');
 
 const dayMs = 86_400_000;
 /** Days since the one that Excel counts from. */
