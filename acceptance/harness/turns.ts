@@ -47,7 +47,7 @@ async function signal({ nodes: [node] }: Watched): Promise<string | undefined> {
   return (await until('the node says it', () => said()[before]))[1];
 }
 
-export interface Exchange {
+interface Exchange {
   name: string;
   path: string;
   method: string;
