@@ -112,17 +112,23 @@ test('T14 the fixture is real: an allowed name is reached, and the forbidden lis
   assert.equal(connections.forbidden, 1);
 });
 
+const many = (address: string): string[] => Array.from({ length: 6 }, () => address);
 const privateNames: [string, string[]][] = [
   ['80 a name whose A is this machine', ['127.0.0.1']],
   ['81 a name whose AAAA alone is this machine', ['::1']],
   ['82 a name with a good and a private address', ['127.0.0.2', '127.0.0.1']],
   ['82 the same in the other order, by both families', ['127.0.0.2', '::1']],
   ['82 a mapped address', ['127.0.0.2', '::ffff:7f00:1']],
+  ['82 an address behind a translator (NAT64)', ['127.0.0.2', '64:ff9b::7f00:1']],
+  ['82 one of a local translator', ['64:ff9b:1::7f00:1']],
+  ['82 a tunnelled address', ['127.0.0.2', '2002:7f00:1::']],
+  ['82 a compatible address', ['::7f00:1']],
+  ['82 a private address among many good ones', [...many('127.0.0.2'), '10.0.0.1']],
 ];
 for (const [title, addresses] of privateNames) {
   test(`T14 ${title}`, async () => {
     names.addressesOf.set('bad.example', addresses);
-    await assertBlocked('bad.example');
+    for (const host of ['bad.example', 'bad.example.', 'BAD.example']) await assertBlocked(host);
     assert.deepEqual(connections, { forbidden: 0, allowed: 0 });
   });
 }
@@ -130,7 +136,8 @@ for (const [title, addresses] of privateNames) {
 test('T14 83 an alias of an internal name', async () => {
   names.addressesOf.set('db.corp.example', ['127.0.0.1']);
   names.aliasOf.set('alias.example', 'db.corp.example');
-  await assertBlocked('alias.example');
+  for (const host of ['alias.example', 'alias.example.', 'Alias.example'])
+    await assertBlocked(host);
   assert.equal(connections.forbidden, 0);
 });
 
