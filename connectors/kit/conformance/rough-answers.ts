@@ -11,8 +11,9 @@ import { sampleIntent } from './sample-intent.ts';
 import { bytes, json, ourRef } from './scripted.ts';
 import { createTestContext } from './test-context.ts';
 
-const statuses = [200, 201, 204, 302, 400, 403, 404, 408, 409, 429, 500, 502, 503, 504];
+const statuses = [200, 201, 202, 204, 302, 400, 403, 404, 408, 409, 429, 500, 502, 503, 504];
 const bodies = [
+  '',
   '<html><body>The requested URL was rejected. Your support ID is: 1</body></html>',
   '<?xml version="1.0"?><Fault><faultcode>env:Server</faultcode></Fault>',
   'upstream request timeout',
@@ -34,6 +35,23 @@ const named: HttpResult[] = [
 const rough = [
   ...statuses.flatMap((status) => bodies.map((body) => bytes(status, body))),
   ...named,
+];
+
+/** Said of the question, and never of what it asks about: who we are, that we ask too often, or nothing. */
+const refusedQuestions: readonly HttpResult[] = [
+  ...[401, 403, 405, 407, 429].flatMap((status) => bodies.map((body) => bytes(status, body))),
+  json(401, { statusCode: 401, message: 'Access denied due to invalid subscription key.' }),
+  json(401, { error: 'invalid_token', error_description: 'The access token expired' }),
+  json(401, { code: 42, message: 'Expired credentials', description: 'The token has expired' }),
+  json(401, { message: 'Unauthorized', errorCode: 'INVALID_TOKEN', timeStamp: '2026-11-28' }),
+  json(401, { error: { message: 'Invalid token', type: 'OAuthException', code: 190 } }),
+  json(401, { response: { rmsg: 'Authentication Failed' } }),
+  json(403, { code: 'disabled-wallet', message: 'no' }),
+  json(400, { requestId: '1', errorCode: '400.003.01', errorMessage: 'Invalid Access Token' }),
+  json(429, { error: { type: 'invalid_request_error', code: 'rate_limit', message: 'slow' } }),
+  { ...bytes(429, ''), headers: { 'retry-after': '30' } } as HttpResult,
+  { kind: 'lost', cause: 'timeout' },
+  { kind: 'not_sent', cause: 'ECONNREFUSED' },
 ];
 
 /** A call that was never sent says as little of an attempt as an unknown outcome does. */
@@ -62,6 +80,29 @@ export function roughAnswerTests<Config>({ connector, ...subject }: Subject<Conf
         for (const { kind: outcome } of said)
           assert.ok(provesNothing.includes(outcome), `${kind}: ${outcome} of ${wordsOf(answer)}`);
       }
+    }
+  });
+
+  test('a question that is refused says nothing of what it asks about', async () => {
+    for (const kind of connector.capabilities(config).operations) {
+      const product = subject.product?.(kind);
+      const sample = sampleIntent(kind, { vaultHandle: 'card', ...subject.sample?.[kind] });
+      const intent: Intent = product === undefined ? sample : { ...sample, product };
+      const { refs } = connector.prepare(config, intent, ourRef);
+      for (const answer of refusedQuestions)
+        for (const known of [refs, { ...refs, theirs: '4711', session: '4712' }])
+          for (const about of ['query', 'queryRefund'] as const) {
+            let calls = 0;
+            const context = createTestContext(config, () => Promise.resolve((calls++, answer)));
+            Object.assign(context, { token: () => Promise.resolve('t1'), card });
+            const found = await connector[about]?.(context, intent, { ...known, original: '4713' });
+            // What the connector knows without asking is its own.
+            if (found === undefined || calls === 0) continue;
+            assert.ok(
+              provesNothing.includes(found.kind),
+              `${kind}, ${about}: ${found.kind} of ${wordsOf(answer)}`,
+            );
+          }
     }
   });
 }
