@@ -57,7 +57,7 @@ test('P8 the overview tells how the gateway is doing, and the doctor is asked', 
     page.getByRole('table', { name: `Volume par heure · ${by}`, includeHidden: true });
   await table('Route').waitFor({ state: 'attached' });
   await page.getByText('Données du graphique sous forme de tableau').first().click();
-  await table('Route').getByText('OPC_SN').waitFor();
+  await table('Route').getByText('OPC_SN').waitFor({ state: 'attached' });
   await lookAt(page, 'overview-by-route-fr');
   await choice.selectOption({ label: 'Développeur' });
   await table('Développeur').waitFor({ state: 'attached' });
@@ -76,6 +76,7 @@ test('P9 an account is opened; its money comes by two users; each look at it is 
   await page.getByRole('dialog').getByRole('button', { name: 'Ouvrir un compte' }).click();
   await page.getByRole('heading', { level: 1, name: 'Boutique Teranga' }).waitFor();
 
+  await page.getByRole('tab', { name: 'Argent' }).click();
   await page.getByRole('button', { name: 'Approvisionner ou ajuster' }).click();
   await page.getByRole('dialog').getByLabel('Montant').fill('250 000');
   await page.getByRole('dialog').getByLabel('Motif').fill('Virement du 21 novembre');

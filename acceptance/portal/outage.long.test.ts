@@ -167,8 +167,7 @@ test('P7 an admin chooses who is told of alerts, by e-mail and by SMS through ou
   const row = page.getByRole('group', { name: colleague.email });
   await row.getByLabel('Niveau').selectOption({ label: 'Premier niveau' });
   await row.getByLabel('Téléphone pour les SMS').fill(`+${ownPhone}`);
-  await page.getByLabel('Compte de l’application SMS').fill(String(installation.accountId));
-  await page.getByLabel(/^Application SMS/).fill(app.appId);
+  await page.getByLabel('Application SMS').selectOption(`${installation.accountId} ${app.appId}`);
   await page.getByLabel('Expéditeur des SMS').fill('JOKKO');
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await untilTold(page, 'Règles enregistrées.');
@@ -214,7 +213,7 @@ test('H1 a provider that answers 503 to everything is red on every surface', asy
   await desktop.open('/');
   await desktop.page.getByText('Panne en cours').waitFor();
   await desktop.page
-    .getByRole('link', { name: 'Opérateurs, connexions SMS et serveurs de callback perturbés' })
+    .getByRole('link', { name: 'Fournisseurs, connexions SMS et serveurs de callback perturbés' })
     .waitFor();
   await lookAt(desktop.page, 'outage-home-fr');
   await desktop.open('/overview');
@@ -284,10 +283,10 @@ test('O15 a payout that waits says for whom, on a desktop and on a phone', async
   const { accountId, id } = waiting.at(-1)!;
   const path = `/transactions/${accountId}/${id}`;
   await desktop.open(path);
-  await desktop.page.getByText('Statut : prête → en attente de l’opérateur').first().waitFor();
+  await desktop.page.getByText('Statut : prête → en attente d’une route').first().waitFor();
   await lookAt(desktop.page, 'outage-parked-fr');
   await phone.open(path);
-  await phone.page.getByText('Status: ready → waits for the operator').first().waitFor();
+  await phone.page.getByText('Status: ready → waits for a route').first().waitFor();
   await lookAt(phone.page, 'outage-parked-en-phone');
 });
 

@@ -133,7 +133,7 @@ async function findAsOperator(): Promise<void> {
   await found.waitFor();
   await lookAt(page, 'all-sms-fr');
   assert.equal(await page.getByText('Pret pour').count(), 0, 'what it says is not shown');
-  await filters.getByLabel('Statut').selectOption({ label: 'Rejetés' });
+  await filters.getByLabel('Statut').selectOption({ label: 'Rejeté' });
   await page.getByText('Aucun SMS trouvé').waitFor();
   await visitor.close();
 }
