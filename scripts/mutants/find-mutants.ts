@@ -79,6 +79,8 @@ type Add = (start: number, end: number, replacement: string) => void;
 
 function visit(node: Node, text: string, add: Add): void {
   if (isPassedOver(node)) return;
+  if (isOrder(node, text))
+    return add((node['consequent'] as Node).start, (node['consequent'] as Node).start + 1, '');
   flip(node, text, add);
   for (const member of Object.values(node))
     for (const child of Array.isArray(member) ? member : [member])
@@ -94,6 +96,12 @@ function isPassedOver({ type, callee }: Node): boolean {
   if (type === 'NewExpression') return /Error$/.test(String((callee as Node)['name']));
   return /^TS(?!AsExpression|NonNullExpression|SatisfiesExpression)/.test(type);
 }
+
+/** `a < b ? -1 : 1` of what is sorted by what no two have: the sign alone counts. */
+const isOrder = ({ type, test, end }: Node, text: string): boolean =>
+  type === 'ConditionalExpression' &&
+  (test as Node)['operator'] === '<' &&
+  text.slice((test as Node).end, end).endsWith('? -1 : 1');
 
 function flip(node: Node, text: string, add: Add): void {
   switch (node.type) {

@@ -36,6 +36,12 @@ test('a constant is one more, a rounding the other one', () => {
   assert.deepEqual(mutated('const a = Math.floor(b);'), ['const a = Math.ceil(b);']);
 });
 
+test('of an order the sign alone counts', () => {
+  assert.deepEqual(mutated('sort((a, b) => (a < b ? -1 : 1));'), [
+    'sort((a, b) => (a < b ? 1 : 1));',
+  ]);
+});
+
 test('SQL is flipped in its text', () => {
   assert.deepEqual(mutated('sql(`select 1 from b where a <= $1 and c is null`);'), [
     'sql(`select 1 from b where a < $1 and c is null`);',
