@@ -59,6 +59,11 @@ test('a file of settlements becomes a file that the bank takes once', async () =
   for (const id of [first, second]) assert.ok(text.includes(`<EndToEndId>JOKKO-${id}<`));
   assert.match(text, /<IBAN>SN08SN0100152000048500003035<\/IBAN>/);
   const idOf = (file: string): string => /<MsgId>(\w{1,35})</.exec(file)![1]!;
+  const [own] = await database.query<{ id: string }>({
+    name: 'id_of_installation',
+    text: `select upper(left(replace(id::text, '-', ''), 12)) as id from installation`,
+  });
+  assert.match(idOf(text), new RegExp(`^JKS${own!.id}F${file}(?![0-9A-F])`));
   const again = await makeBankFile(database, file, route);
   assert.ok(again.ok);
   assert.equal(idOf(again.bytes.toString()), idOf(text));
@@ -85,4 +90,17 @@ test('a route that sends no files makes none', async () => {
     refusal: 'no files',
     ids: [],
   });
+});
+
+test('one settlement whose account cannot stand in the file keeps all of it back', async () => {
+  const { db, destinationId } = await openFixture(postgres, 100_000n);
+  const id = await approved(db.database, destinationId, 40_000n);
+  const { file } = (await makePaymentFile(db.database, whoIs(3)))!;
+  await db.sql(`update payout_destination set number = '12'`);
+  assert.deepEqual(await makeBankFile(db.database, file, route), {
+    ok: false,
+    refusal: 'unpayable',
+    ids: [id],
+  });
+  await db.close();
 });
