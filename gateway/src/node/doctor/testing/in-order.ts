@@ -4,7 +4,7 @@
 import type { Corruption } from './corruption.ts';
 import { append } from './user-corruptions.ts';
 
-export type InOrder = Omit<Corruption, 'breaks'>;
+type InOrder = Omit<Corruption, 'breaks'>;
 
 const users = `insert into portal_user (email, email_key, name) select n, n, n from unnest('{a,b,c}'::text[]) n;`;
 /** Asked for by user 1 and approved by user 2; `id` is also the number of its entry in the audit log. */
