@@ -28,6 +28,23 @@ test('an account is told the most that it can have settled, and the fee in perce
   await db.close();
 });
 
+test('the audit log says which limits were changed, from what to what', async () => {
+  const { db } = await openFixture(postgres, 1n);
+  await setTerms(db.database, whoIs(3), 'XOF', { maximum: 20n * franc });
+  await setTerms(db.database, whoIs(3), 'XOF', { maximum: null, minimum: 10n * franc });
+  const changes = await db.database.query<{ old: object; new: object }>({
+    name: 'changes_of_terms',
+    text: `select body::json -> 'old' as old, body::json -> 'new' as new from audit_entry where action = 'settlement.terms' order by number`,
+  });
+  const free = { minimum: '0', maximum: null, fee: '0', feeShare: 0 };
+  const limited = { ...free, maximum: '200000' };
+  assert.deepEqual(changes, [
+    { old: free, new: limited },
+    { old: limited, new: { ...free, minimum: '100000' } },
+  ]);
+  await db.close();
+});
+
 test('who releases a settlement sees whose account it goes to, and that it was removed', async () => {
   const { db, destinationId } = await openFixture(postgres, 100n);
   const asked = await requestSettlement(db.database, whoIs(1), {
