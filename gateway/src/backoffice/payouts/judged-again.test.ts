@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
+import { stopClock } from '../../node/doctor/testing/postgres.ts';
 import { usePostgres } from '../../node/doctor/testing/use-postgres.ts';
 import type { TestDatabase } from '../../node/doctor/testing/postgres.ts';
 import {
@@ -107,6 +108,19 @@ test('one line that looks like a payment made meanwhile is told to who submits a
   assert.equal(await submit(draft), 'duplicates');
   assert.equal(await approve(asked), 'duplicates');
   assert.equal(await approve(asked), 'done');
+});
+
+test('a payment is told of for thirty-five days to who would make it again', async () => {
+  await stopClock(db);
+  await backOffice.approved([one(1)]);
+  await pay();
+  const told = async (ago: string) => {
+    await db.sql(`update operation set created_at = jokko_now() - interval '${ago}'`);
+    const [line] = await backOffice.linesOf(await backOffice.upload([one(1)]));
+    return (line!.duplicates ?? []).map(({ kind }) => kind);
+  };
+  assert.deepEqual(await told('35 days'), []);
+  assert.deepEqual(await told('35 days -1 microsecond'), ['paidBefore']);
 });
 
 test('what is asked for again has the sum of its lines with their fees, and is looked at once more by who approves', async () => {

@@ -1,5 +1,5 @@
 // Proves the limits of settlements exactly: what the balance covers with the fee, the operator's
-// terms, the destination's rest, and the moment at which a schedule is due.
+// terms, the destination's rest, the moment at which a schedule is due, and the pages of lists.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -131,4 +131,21 @@ test('a round takes twenty schedules, the longest due first, and says when there
   assert.equal(await requestScheduled(database), false);
   assert.deepEqual(await run(), []);
   await fixture.db.close();
+});
+
+test('settlements are listed newest first, page by page: of an account, of a state, or all', async () => {
+  const { db, destinationId } = await openFixture(postgres, 1n);
+  await db.sql(`set local session_replication_role = replica;
+    insert into settlement (account_id, key, destination_id, currency, amount, fee, state, ended_at)
+      select 1 + n % 2, n, ${destinationId}, 'XOF', 10000, 0, case when n > 4 then 'REQUESTED' else 'WITHDRAWN' end, case when n <= 4 then now() end
+      from generate_series(1, 8) n`);
+  const listed = async (page: Omit<Parameters<typeof listSettlements>[1], 'limit'>) =>
+    (await listSettlements(db.database, { ...page, limit: 3 })).map(({ id }) => id);
+  assert.deepEqual(await listed({}), [8, 7, 6]);
+  assert.deepEqual(await listed({ before: 6 }), [5, 4, 3]);
+  assert.deepEqual(await listed({ accountId: 2 }), [7, 5, 3]);
+  assert.deepEqual(await listed({ accountId: 2, before: 3 }), [1]);
+  assert.deepEqual(await listed({ state: 'WITHDRAWN' }), [4, 3, 2]);
+  assert.deepEqual(await listed({ state: 'WITHDRAWN', before: 2 }), [1]);
+  await db.close();
 });
