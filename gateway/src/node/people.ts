@@ -44,7 +44,7 @@ import {
   isFault,
   listNodes,
   listTaskRuns,
-  readDatabase,
+  readDatabaseState,
   type Advice,
 } from '../platform/health/index.ts';
 import { createDoctorRounds } from '../platform/doctor/on-demand.ts';
@@ -154,7 +154,7 @@ async function readAdvice(
   const [nodes, tasks, known, disk, carriers] = await Promise.all([
     listNodes(database),
     listTaskRuns(database),
-    readDatabase(database),
+    readDatabaseState(database),
     diskOf(config.dataDir),
     loadCarrierStates(database, caches.smsRouting()),
   ]);

@@ -3,7 +3,7 @@
 
 import type { Mode } from '../db/mode.ts';
 import { isDown, isStuck, type CarrierState } from './carriers.ts';
-import type { DatabaseInfo } from './database.ts';
+import type { DatabaseState } from './database.ts';
 import type { NodeInfo } from './nodes.ts';
 import type { TaskRun } from './task-runs.ts';
 import { nodeWarnings, readNodeWarning } from './warnings.ts';
@@ -49,7 +49,7 @@ const clockSkewMsMax = 1_000;
 export interface Known {
   nodes: readonly NodeInfo[];
   tasks: readonly TaskRun[];
-  database: DatabaseInfo;
+  database: DatabaseState;
   disk: DiskInfo;
   carriers: readonly CarrierState[];
   /** Secrets and certificates of routes that expire soon, or have; absent: none. */
@@ -105,7 +105,7 @@ export function adviceFor({
       .map(({ nodeId, task }): Advice => ({ code: 'taskLate', about: `${task} (${nodeId})` })),
     ...one('connectionsFull', database.connections > database.connectionsMax * connectionsShareMax),
     ...one('longTransaction', (database.longestTransactionSeconds ?? 0) > transactionSecondsMax),
-    ...database.tables
+    ...database.mostDead
       .filter(
         ({ deadRows, liveRows }) =>
           deadRows > deadRowsMax && deadRows > (deadRows + liveRows) * deadShareMax,
@@ -154,7 +154,7 @@ function pausedNodes(tasks: readonly TaskRun[]): Map<string, number> {
   );
 }
 
-function isFailing({ archiving, archivedAt, archiveFailedAt }: DatabaseInfo): boolean {
+function isFailing({ archiving, archivedAt, archiveFailedAt }: DatabaseState): boolean {
   return (
     archiving &&
     archiveFailedAt !== null &&

@@ -61,19 +61,20 @@ export const command = defineCommand({
   details:
     'Exits with 1 if something needs attention, such as a route that was disturbed in the last five minutes or a float that lasts less than 12 hours, and shows how to fix it. Receivers of callbacks are shown, and are their merchants’ to repair. In the sandbox, the advice to archive is only a hint.',
   async run({ database, mode, carrierStates, expiringSecrets, troubledServices, floatsLeft }) {
-    const [nodes, tasks, details, carriers, expiring, troubled, floats] = await Promise.all([
-      listNodes(database),
-      listTaskRuns(database),
-      readDatabase(database),
-      carrierStates(),
-      expiringSecrets(),
-      troubledServices(),
-      floatsLeft(),
-    ]);
+    const [nodes, tasks, { state, details }, carriers, expiring, troubled, floats] =
+      await Promise.all([
+        listNodes(database),
+        listTaskRuns(database),
+        readDatabase(database),
+        carrierStates(),
+        expiringSecrets(),
+        troubledServices(),
+        floatsLeft(),
+      ]);
     const shown = await readShownClock(database);
     const nowMs = environment.now();
     const advice = adviceFor({
-      ...{ nodes, tasks, database: details, disk: null, carriers, nowMs },
+      ...{ nodes, tasks, database: state, disk: null, carriers, nowMs },
       expiringSecrets: expiring,
     });
     return {

@@ -15,6 +15,7 @@ import {
   listTaskRuns,
   notePortalUrl,
   readDatabase,
+  readDatabaseState,
 } from './index.ts';
 
 const db = useDatabase(async () => {
@@ -78,7 +79,7 @@ test('what is wrong is said, and what is about a node that is gone is not said a
   const [nodes, tasks, read] = await Promise.all([
     listNodes(db.database),
     listTaskRuns(db.database),
-    readDatabase(db.database),
+    readDatabaseState(db.database),
   ]);
   // The server is shared: others may need many connections at this moment.
   const database = { ...read, connections: 1 };
@@ -127,9 +128,7 @@ test('what is wrong is said, and what is about a node that is gone is not said a
       archiveFailedAt: new Date(),
       archivedAt: null,
     },
-    tables: [
-      { name: 'operation', totalBytes: 1, liveRows: 100_000, deadRows: 60_000, vacuumedAt: null },
-    ],
+    mostDead: [{ name: 'operation', liveRows: 100_000, deadRows: 60_000 }],
   };
   const carrier = {
     name: 'A',
@@ -163,7 +162,7 @@ test('what is wrong is said, and what is about a node that is gone is not said a
 });
 
 test('F54 a database to be recovered comes first, then the routes that a recovery has closed', async () => {
-  const database = await readDatabase(db.database);
+  const database = await readDatabaseState(db.database);
   assert.deepEqual([database.recoveryReason, database.closedRoutes], [null, []]);
   const advice = adviceFor({
     ...{ nodes: [], tasks: [], disk: null, carriers: [], nowMs: 0 },
@@ -184,7 +183,7 @@ test('F54 a database to be recovered comes first, then the routes that a recover
 });
 
 test('a secret of a route that expires is a fault, and said by name', async () => {
-  const database = { ...(await readDatabase(db.database)), replicas: 1, connections: 1 };
+  const database = { ...(await readDatabaseState(db.database)), replicas: 1, connections: 1 };
   const advice = adviceFor({
     ...{ nodes: [], tasks: [], disk: null, carriers: [], database, nowMs: 0 },
     expiringSecrets: ['WAVE_SN certificate 2026-12-01'],
@@ -205,7 +204,7 @@ test('the database tells its size, its connections, its biggest tables and who i
   await other.query({ name: 'b', text: 'begin' });
   await other.query({ name: 'one', text: 'select $1::text' }, ['secret']);
   const details = await until('a second has passed', async () => {
-    const read = await readDatabase(db.database);
+    const { details: read } = await readDatabase(db.database);
     return read.longestTransactionSeconds !== null && read;
   });
   await other.close();
@@ -221,4 +220,39 @@ test('the database tells its size, its connections, its biggest tables and who i
   assert.ok(
     details.longestTransactionSeconds! >= 1 && details.longestTransaction === 'select $1::text',
   );
+});
+
+test('what advice is derived from is read without a look at any file, of tables with dead rows first', async () => {
+  const texts: string[] = [];
+  const state = await readDatabaseState({
+    ...db.database,
+    query(statement, values) {
+      texts.push(statement.text);
+      return db.database.query(statement, values);
+    },
+  });
+  assert.ok(texts.length > 0);
+  for (const text of texts) assert.doesNotMatch(text, /pg_\w*_size|pg_ls_|pg_stat_\w+_tables/);
+  const dead = state.mostDead.map(({ deadRows }) => deadRows);
+  assert.deepEqual(
+    dead,
+    dead.toSorted((one, other) => other - one),
+  );
+});
+
+test('sizes with their indexes are asked of the tables that are shown alone', async () => {
+  const texts: string[] = [];
+  await readDatabase({
+    ...db.database,
+    query(statement, values) {
+      texts.push(statement.text);
+      return db.database.query(statement, values);
+    },
+  });
+  const whole = texts.filter((text) => text.includes('pg_total_relation_size'));
+  assert.equal(whole.length, 1);
+  const [outer = '', inner = ''] = whole[0]!.split('from (');
+  assert.match(outer, /pg_total_relation_size/);
+  assert.match(inner, /limit 15/);
+  assert.doesNotMatch(inner, /pg_total_relation_size/);
 });

@@ -30,7 +30,7 @@ interface HealthDeps {
 export function healthHandlers({ database, disk, carrierStates, expiringSecrets }: HealthDeps) {
   return {
     async 'GET operator/health'() {
-      const [nodes, tasks, details, room, carriers] = await Promise.all([
+      const [nodes, tasks, { state, details }, room, carriers] = await Promise.all([
         listNodes(database),
         listTaskRuns(database),
         readDatabase(database),
@@ -42,7 +42,7 @@ export function healthHandlers({ database, disk, carrierStates, expiringSecrets 
       const nowMs = environment.now();
       const answer: RouteResult<'GET operator/health'> = {
         advice: adviceFor({
-          ...{ nodes, tasks, database: details, disk: room, carriers, nowMs },
+          ...{ nodes, tasks, database: state, disk: room, carriers, nowMs },
           expiringSecrets: expiringSecrets(),
         }),
         nodes: nodes.map(({ nodeId, startedAt, leaseUntil, alive, clockSkewMs }) => ({
