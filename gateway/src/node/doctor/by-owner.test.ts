@@ -1,11 +1,16 @@
-// T28 where the doctor reads SMS and payouts a few batches at a time.
+// T28 where the doctor reads SMS, payouts, the audit log and notices of providers a few at a time.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Database } from '../../platform/db/database.ts';
 import type { Check, Hand, OwnerTables } from '../../platform/doctor/check.ts';
 import { paced } from '../../platform/doctor/pace.ts';
-import { runCheck } from '../../platform/doctor/run-checks.ts';
+import {
+  beginSnapshot,
+  commit,
+  runCheck,
+  setInSnapshot,
+} from '../../platform/doctor/run-checks.ts';
 import { eachOwnerPart, ownedTables } from './by-owner.ts';
 import { makeHandTables } from './hand.ts';
 import { checks } from './index.ts';
@@ -32,11 +37,13 @@ after(async () => {
   await postgres.close();
 });
 
-test('T28 SMS and payouts are read by owners, and no other check sees the parts of them', () => {
+test('T28 SMS, payouts, audit entries and notices are read by owners, and no other check sees the parts of them', () => {
   assert.deepEqual(
     byOwner.map(({ id }) => id),
-    ['I-33', 'I-42', 'I-43'],
+    ['I-30', 'I-33', 'I-40', 'I-42', 'I-43'],
   );
+  for (const { id, prove, alsoOnce } of byOwner)
+    assert.ok(prove === undefined || alsoOnce !== undefined, `${id} is proven with what is once`);
   const parts = new RegExp(`(?<![.\\w])(${ownedTables(checks).join('|')})(?=\\s)`);
   for (const { id, sql, reach } of checks) {
     if (typeof reach === 'object' || reach === 'once') continue;
@@ -55,6 +62,13 @@ async function examplesOf(database: Database, check: Check): Promise<string[]> {
     parts++;
     found.push(...(await runCheck(connection, check, { hand: 'part' })).examples);
   });
+  if (check.alsoOnce !== undefined) {
+    await beginSnapshot(connection);
+    await setInSnapshot(connection, { search_path: 'public, pg_temp' });
+    const once = { ...check, sql: check.alsoOnce };
+    found.push(...(await runCheck(connection, once, { hand: 'part', name: 'once' })).examples);
+    await connection.query(commit);
+  }
   // The payouts are of one batch.
   assert.ok(parts > (check.id === 'I-33' ? 1 : 0), `${parts} parts`);
   return found;

@@ -31,7 +31,7 @@ export interface Check {
   alsoOnce?: string;
   /** Answers no row where there is nothing yet to be checked: then it is not applicable, for this reason. */
   needs?: { sql: string; reason: string };
-  /** What no query can tell, as it needs a secret of the installation: one text for every violation, in any order. */
+  /** What no query can tell, as it needs a secret of the installation: one text for every violation, in any order. Told once, with `alsoOnce` where rows are read in parts. */
   prove?(session: Session): AsyncIterable<string>;
 }
 
