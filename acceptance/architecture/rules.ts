@@ -306,6 +306,7 @@ export const entrances: readonly Arrow[] = [
       'gateway/src/platform/db/embedded.ts',
       'gateway/src/platform/db/embedded-home.ts',
       'gateway/src/platform/db/postmaster.ts',
+      'gateway/src/platform/log.ts',
     ],
   },
   {
@@ -324,7 +325,6 @@ export const entrances: readonly Arrow[] = [
       'gateway/src/payments/accounts/index.ts',
       'gateway/src/node/config.ts',
       'gateway/src/node/installation.ts',
-      'gateway/src/platform/log.ts',
     ],
   },
   { from: 'bench/src/user.ts', to: ['acceptance/portal/one-time-code.ts'] },
