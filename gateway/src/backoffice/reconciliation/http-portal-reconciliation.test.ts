@@ -242,7 +242,7 @@ test('what is too large, unknown, or no table is refused', async () => {
   for (const [text, field] of [
     ['%PDF-1.7 not a table', 'file.unknown_form'],
     ['<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"/>', 'file.bank_account: '],
-    [':20:A\r\n:25:1/2\r\n:60F:C261119XOF1,\r\n', 'file.bank_closing: line 4'],
+    [':20:A\r\n:25:1/2\r\n:60F:C261119XOF1,\r\n', 'file.bank_closing: line 3'],
     ['<html><table><tr><td>Montant', 'file.xml'],
   ] as const) {
     const id = await upload(admin, text);
