@@ -99,7 +99,7 @@ test('P8 a route switched off with a text is told on every way, and so is its re
   await mailTo(subscriber, /^Incident résolu\u00a0: /);
   assert.match(await readFeed(), /\[Résolu\]/);
   await anybody.open('/status');
-  await anybody.page.getByText('Tout fonctionne.').waitFor();
+  await anybody.page.getByText('Aucun incident en cours.').waitFor();
   assert.equal(await anybody.page.getByRole('heading', { name: 'Incidents en cours' }).count(), 0);
   await anybody.page.setViewportSize({ width: 390, height: 844 });
   await lookAt(anybody.page, 'status-resolved-fr-phone');
