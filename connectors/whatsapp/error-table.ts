@@ -1,5 +1,5 @@
 // Maps each documented error code of the WhatsApp Cloud API to its meaning
-// (providers/05-whatsapp-cloud.md). Codes decide, never texts or subcodes, as Meta advises.
+// (docs/providers/whatsapp.md). Codes decide, never texts or subcodes, as Meta advises.
 
 import { errorIds, refusalRow } from '@jokko/connectors/kit';
 import type { RefusalRow } from '@jokko/connectors/kit';
@@ -19,9 +19,9 @@ const down = refusalRow(errorIds.operatorDown, 'otherRoute', 'down');
 
 const rows: readonly (readonly [WhatsappRow, readonly number[]])[] = [
   // Token and permissions; 200 to 299 are permissions too.
-  [credentialsBad, [0, 3, 10, 190]],
+  [credentialsBad, [0, 3, 10, 190, 131005]],
   // The account: restricted, locked, without display name, registration or payment.
-  [accountBad, [368, 131031, 131037, 131042, 131045]],
+  [accountBad, [368, 130497, 131031, 131037, 131042, 131045, 134011]],
   [tooFast, [4, 80007, 130429, 131048]],
   [refusalRow(errorIds.sameAmountSameRecipient, 'newAttempt'), [131056]],
   [notDelivered, [131049, 130472]],
@@ -32,7 +32,7 @@ const rows: readonly (readonly [WhatsappRow, readonly number[]])[] = [
   [templateBad, [131047]],
   [templateBad, [33, 100, 131008, 131009]],
   [dataBad, [131051, 131052, 131053]],
-  [templateBad, [132000, 132001, 132005, 132007, 132012, 132015, 132016]],
+  [templateBad, [132000, 132001, 132005, 132007, 132012, 132015, 132016, 132068, 132069]],
   [down, [131057]],
   ['unclear', [1, 2, 131000, 131016, 133004, 135000]],
 ];
