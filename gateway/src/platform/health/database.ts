@@ -85,7 +85,8 @@ const selectTables: Statement = {
       greatest(pg_stat_get_last_vacuum_time(oid), pg_stat_get_last_autovacuum_time(oid)) as "vacuumedAt"
     from (
       -- Statistics and indexes of the biggest alone: the view pg_stat_user_tables asks for those of each table, and so would its whole size.
-      select oid, relname as name from ${ourTables} order by pg_relation_size(oid) desc, relname limit ${tablesMax}
+      select oid, relname as name from ${ourTables}
+      order by pg_relation_size(oid) + coalesce(pg_relation_size(nullif(reltoastrelid, 0)), 0) desc, relname limit ${tablesMax}
     ) biggest order by "totalBytes" desc, name`,
 };
 const selectSize: Statement = {
