@@ -1,6 +1,6 @@
 // Maps each known response code of the provider to its meaning, for collections and for disbursements:
 // the two families have tables of their own, and the same last digits mean other things. The table of
-// providers/11-mpesa-airtel.md, part B. A code is `DP00800001007` on collections and `DP00900001007`
+// docs/providers/airtel.md. A code is `DP00800001007` on collections and `DP00900001007`
 // on disbursements; the tables have its last four digits.
 
 import { queryRow, refusalRow } from '@jokko/connectors/kit';

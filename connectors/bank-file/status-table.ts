@@ -1,5 +1,4 @@
-// Maps the statuses of pain.002 to what they mean for a transfer, as providers/08-bank-transfer.md
-// lists them.
+// Maps the statuses of pain.002 to what they mean for a transfer (docs/providers/bank-file.md).
 
 export type StatusMeaning =
   /** The bank has it; `known` says how far it is. */

@@ -1,5 +1,5 @@
 // Maps each documented API error code of DT One, and each status of a rejected or declined
-// transaction, to its meaning for one of our operations (providers/10-airtime-bills.md).
+// transaction, to its meaning for one of our operations (docs/providers/dt-one.md).
 
 import { errorIds, refusalRow } from '@jokko/connectors/kit';
 import type { OutcomeTable, RefusalRow } from '@jokko/connectors/kit';

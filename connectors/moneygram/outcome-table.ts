@@ -1,6 +1,6 @@
 // What MoneyGram's words mean for our operations: the statuses of a transaction, and the answers that
 // refuse. Its list of error codes is not public, so an answer is judged by its HTTP status and by
-// when it came: before the commit nothing has moved. Of providers/09-remittance-moneygram.md.
+// when it came: before the commit nothing has moved. See docs/providers/moneygram.md.
 
 import { refusalRow } from '@jokko/connectors/kit';
 import type { OutcomeTable, RefusalRow } from '@jokko/connectors/kit';

@@ -1,5 +1,5 @@
 // Maps each known result code of the provider, and each error of its gateway, to its meaning for each
-// of our operations. The table of providers/11-mpesa-airtel.md, part A; any other result code is an
+// of our operations. The table of docs/providers/mpesa.md; any other result code is an
 // end for a reason that is not listed.
 
 import { refusalRow } from '@jokko/connectors/kit';

@@ -1,5 +1,5 @@
 // Maps each known reason of the provider to its meaning for each of our operations: a `code` of an
-// error, or the `reason` of a failed status. The table of providers/02-mtn-momo.md; that of a failed
+// error, or the `reason` of a failed status. The table of docs/providers/mtn-momo.md; that of a failed
 // status is open (kit, `failedFor`).
 
 import { refusalRow } from '@jokko/connectors/kit';

@@ -1,5 +1,5 @@
 // Maps each error code of Reloadly to its meaning for one of our operations
-// (providers/10-airtime-bills.md). An error answer and a failed transaction use the same codes.
+// (docs/providers/reloadly.md). An error answer and a failed transaction use the same codes.
 
 import { errorIds, refusalRow } from '@jokko/connectors/kit';
 import type { OutcomeTable, RefusalRow } from '@jokko/connectors/kit';

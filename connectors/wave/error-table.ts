@@ -1,5 +1,5 @@
-// Maps each code of Wave to its meaning for each of our operations. The exhaustive table of
-// providers/03-wave-business.md; catalogue ids name the entry when several share one code.
+// Maps each code of Wave to its meaning for each of our operations. The table of
+// docs/providers/wave.md; catalogue ids name the entry when several share one code.
 
 import { refusalRow } from '@jokko/connectors/kit';
 import type { OutcomeTable, RefusalRow } from '@jokko/connectors/kit';

@@ -8,7 +8,7 @@ import { collectionTable, disbursementTable } from '../code-table.ts';
 import type { CollectionCode, DisbursementCode } from '../code-table.ts';
 import { ask, liveConfig, scripted, send, told } from './scripted.ts';
 
-/** From providers/11 B: what each code refuses with. `ask`, `done`, `wait` and `missing` are no refusals. */
+/** Written by hand beside the table: what each code refuses with. `ask`, `done`, `wait` and `missing` are no refusals. */
 const collections: { [code in CollectionCode]: string } = {
   1000: 'ask',
   1001: 'done',

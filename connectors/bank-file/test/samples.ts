@@ -1,4 +1,4 @@
-// Files as a bank writes them, after the examples of providers/08-bank-transfer.md.
+// Files as a bank writes them.
 
 import { sampleIntent } from '@jokko/connectors/kit/conformance';
 import type { Intent, Prepared } from '@jokko/connectors/kit';

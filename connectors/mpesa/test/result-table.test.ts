@@ -12,7 +12,7 @@ import { scripted, send, taken } from './scripted.ts';
 
 const operations: MpesaOperation[] = ['collect', 'payout', 'refund'];
 
-/** From providers/11 A: one code for all operations, or one for each; null: no refusal. */
+/** Written by hand beside the table: one code for all operations, or one for each; null: no refusal. */
 const sheet: { [code in MpesaResultCode]: string | null | [string, string, string] } = {
   0: null,
   2: 'bad_amount',

@@ -11,7 +11,7 @@ import { ask, liveConfig, scripted, send, statusOf } from './scripted.ts';
 const operations: MtnOperation[] = ['collect', 'payout', 'refund'];
 
 /**
- * From providers/02: one code for all operations, or one for each. `wait` and `inquire`: an answer proves nothing; a failed status is
+ * Written by hand beside the table: one code for all operations, or one for each. `wait` and `inquire`: an answer proves nothing; a failed status is
  * final whatever its reason says.
  */
 const sheet: { [reason in MtnReason]: string | [string, string, string] } = {

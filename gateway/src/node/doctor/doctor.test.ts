@@ -57,7 +57,7 @@ test('T28 nothing is reported on a correct database, nor on an empty one', async
   }
 });
 
-test('T28 every invariant of reliability.md, and of the portal, is checked or explained', async () => {
+test('T28 every invariant, those of the portal too, is checked or explained', async () => {
   const db = await postgres.database(correct);
   try {
     const diagnosis = await runDoctor(db.database);
