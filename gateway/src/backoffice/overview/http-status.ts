@@ -5,7 +5,7 @@ import type { RouteResult } from '@jokko/contract/portal';
 import { chooseRoute, type Catalogue, type Service } from '../../payments/catalogue/index.ts';
 import type { VolumeReader } from '../../payments/operations/index.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { readRouteHealth, type HealthOf } from '../../payments/route-health/index.ts';
+import { readHealth, type HealthOf } from '../../payments/route-health/index.ts';
 import type { Handlers } from '../../platform/http/portal/handler.ts';
 import { servicesSeenBy } from '../../payments/catalogue/index.ts';
 import {
@@ -43,11 +43,15 @@ export function statusHandlers({ catalogue, database, working, publicStatus }: S
     const [at, byRoute, all, carriers] = await Promise.all([
       readNow(database),
       working.volume.byRoute(),
-      readRouteHealth(database),
+      readHealth(database),
       working.carrierStates(),
     ]);
     const metrics = new Map(byRoute.map((each) => [each.route, each]));
-    const health = new Map(all.map((each) => [each.subject.name, each]));
+    const health = new Map(
+      all.flatMap((each) =>
+        each.subject.kind === 'route' ? [[each.subject.name, each] as const] : [],
+      ),
+    );
     const present = catalogue();
     const services = present.services
       .filter(({ code }) => seen === null || seen.includes(code))
