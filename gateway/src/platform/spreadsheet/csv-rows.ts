@@ -11,6 +11,8 @@ import type { TableLimits } from './table.ts';
 /** No honest row is longer. */
 const recordCharactersMax = 64 * 1024;
 const pieceCharacters = 64 * 1024;
+/** A page of HTML, or XML: sites of banks and operators name such files `.xls`. */
+const markup = /^\s{0,100}<[a-z!?]/i;
 const noNumbers: ReadonlySet<number> = new Set();
 
 export async function* csvRows(
@@ -19,7 +21,7 @@ export async function* csvRows(
 ): AsyncGenerator<StreamedRow, RowsEnd> {
   const text = decodeText(bytes);
   if (text === null) throw new RowsFault('unclear_letters');
-  if (text.includes('\0')) throw new RowsFault('unknown_form');
+  if (text.includes('\0') || markup.test(text)) throw new RowsFault('unknown_form');
   // A line for Excel, which is none of the table.
   const [, named] = /^sep=(.)(?=\r|\n)/i.exec(text) ?? [];
   const parser = parse({

@@ -130,7 +130,13 @@ test('what is no table is refused with its reason', async () => {
     problem(await readTable(Buffer.from([0x61, 0x00, 0x2c, 0x0a]), limits)),
     'unknown_form',
   );
-  assert.equal(problem(await csv('%PDF-1.7 something')), 'unknown_form');
+  for (const other of [
+    '%PDF-1.7 something',
+    '\ufeff\n<html><table><tr><td>téléphone</td></tr></table></html>',
+    '<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>',
+    '<!DOCTYPE html><p>Session expirée',
+  ])
+    assert.equal(problem(await csv(other)), 'unknown_form', other);
   assert.equal(problem(await csv('a,b\n"never closed\n1,2\n')), 'damaged');
   assert.equal(problem(await csv(`a\n${'1\n'.repeat(11)}`)), 'too_many_rows');
   assert.equal((await csv(`a\n${'1\n'.repeat(10)}`)).ok, true);

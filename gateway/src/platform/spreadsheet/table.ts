@@ -23,7 +23,7 @@ export interface Table {
 export const tableProblems = [
   /** Nothing in it, or a header alone. */
   'empty',
-  /** Neither CSV nor XLSX: an old .xls, a PDF, a picture. */
+  /** Neither CSV nor XLSX: an old .xls, a PDF, a picture, a page of HTML. */
   'unknown_form',
   /** Cannot be read as what it says it is, or is locked by a password. */
   'damaged',
