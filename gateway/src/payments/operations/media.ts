@@ -32,27 +32,30 @@ export const hasLargeMedia = (terms: OperationTerms): boolean => mediaLength(ter
 /** Base64 characters that are in memory; 0 where it has no file, or is without it. */
 const mediaLength = (terms: OperationTerms): number => mediaOf(terms)?.base64.length ?? 0;
 
-/** The same with an empty file. */
-export function withoutMedia(terms: OperationTerms): OperationTerms {
+/** The same with another content of its file. */
+function withContent(terms: OperationTerms, base64: string): OperationTerms {
   const { details } = terms;
-  if (mediaLength(terms) === 0 || details.extra.type !== 'chat') return terms;
-  const media = { ...details.extra.media!, base64: '' };
-  return { ...terms, details: { ...details, extra: { ...details.extra, media } } };
+  const { extra } = details;
+  if (extra.type !== 'chat' || extra.media === undefined) return terms;
+  const media = { ...extra.media, base64 };
+  return { ...terms, details: { ...details, extra: { ...extra, media } } };
 }
+
+/** The same with an empty file. */
+export const withoutMedia = (terms: OperationTerms): OperationTerms =>
+  mediaLength(terms) === 0 ? terms : withContent(terms, '');
 
 /** The same with its file, as it is to be sent. Throws where the operation has ended. */
 export async function withMedia(session: Session, terms: OperationTerms): Promise<OperationTerms> {
-  const { details } = terms;
   // Operations of 0.2.0 have it in their details.
-  if (!hasMedia(terms) || mediaLength(terms) > 0 || details.extra.type !== 'chat') return terms;
+  if (!hasMedia(terms) || mediaLength(terms) > 0) return terms;
   const [row] = await session.query<{ base64: string }>(selectStatement, [
     terms.accountId,
     terms.id,
   ]);
   if (row === undefined) throw new Error(`the file of operation ${terms.id} is removed`);
   // PostgreSQL breaks the lines of base64.
-  const media = { ...details.extra.media!, base64: row.base64.replaceAll('\n', '') };
-  return { ...terms, details: { ...details, extra: { ...details.extra, media } } };
+  return withContent(terms, row.base64.replaceAll('\n', ''));
 }
 
 /** One statement each: a large one is alone in its commit (`writer.ts`). */
