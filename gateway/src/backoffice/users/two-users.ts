@@ -67,13 +67,13 @@ export async function twoUsersRefusal(
 ): Promise<TwoUsersRefusal | null> {
   const of = accountId ?? 0;
   const [seat] = await session.query<LockedSeat>(lockSeat, [askedBy, of]);
-  const roles: readonly string[] = rolesOfTwo[accountId === null ? 'operator' : 'account'];
-  if (seat === undefined || !roles.includes(seat.role)) return { refusal: 'askerLeft' };
+  if (seat === undefined || !isRoleOfTwo(seat.role, accountId)) return { refusal: 'askerLeft' };
   // Who was limited to these countries when they asked was allowed to; who has been since may have asked for more.
   if (seat.countries !== null && (askedAt === undefined || seat.since > askedAt))
     return { refusal: 'askerLeft' };
   const [decider] = await session.query<DeciderSeat>(lockSeatOfDecider, [decidedBy, of]);
-  if (decider === undefined || !mayDecide(decider)) return { refusal: 'notAllowed' };
+  if (decider === undefined || !isRoleOfTwo(decider.role, decider.accountId))
+    return { refusal: 'notAllowed' };
   const { have, strict } = await oneAbove(session, askedBy, decidedBy, of);
   if (strict) return { refusal: 'notTwoUsers' };
   const countsFrom = decider.countsAt ?? (have ? seat.countsAt : null);
@@ -92,7 +92,8 @@ export async function oneAbove(
   )[0]!;
 }
 
-function mayDecide({ role, accountId }: DeciderSeat): boolean {
+/** `accountId`: of the seat; null: with the operator. */
+function isRoleOfTwo(role: string, accountId: number | null): boolean {
   const roles: readonly string[] = rolesOfTwo[accountId === null ? 'operator' : 'account'];
   return roles.includes(role);
 }
