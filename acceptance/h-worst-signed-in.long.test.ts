@@ -68,7 +68,10 @@ test('H5 no body on a route of the portal takes a turn of the event loop of over
     for (const [name, body] of Object.entries(worstBodies(kibs - 1)))
       if (few.has(name))
         await assertQuick(installation, {
-          ...{ name, path, method: 'POST', body },
+          name,
+          path,
+          method: 'POST',
+          body,
           headers: own('application/json'),
         });
   }

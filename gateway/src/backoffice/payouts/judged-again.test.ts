@@ -134,8 +134,13 @@ test('what is asked for again has the sum of its lines with their fees, and is l
     text: 'select parameters from approval_request order by id desc limit 1',
   });
   assert.deepEqual(request!.parameters, {
-    ...{ batchId: id, again: true, before: 'running', lines: 2 },
-    ...{ amount: '2000', fees: '100', currency: 'XOF' },
+    batchId: id,
+    again: true,
+    before: 'running',
+    lines: 2,
+    amount: '2000',
+    fees: '100',
+    currency: 'XOF',
   });
   await backOffice.approved([one(2)]);
   assert.equal(await approve(id), 'duplicates');
@@ -201,7 +206,11 @@ test('a file has ten thousand lines at most, and nine rows above them', async ()
     }));
     const header = ['Téléphone', 'Montant', 'service', 'Référence', 'Nom'];
     const uploaded = await uploadPayouts(db.database, user(1).who, await backOffice.context(), {
-      ...{ accountId: 1, madeBy: 1, name: 'n', fileName: 'f', codeService: null },
+      accountId: 1,
+      madeBy: 1,
+      name: 'n',
+      fileName: 'f',
+      codeService: null,
       fileHash: Buffer.alloc(32),
       table: { form: 'csv', sheet: null, hiddenRows: 0, header, rows },
       // There is none: what fits is refused for that, before a line is read.

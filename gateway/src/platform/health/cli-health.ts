@@ -74,7 +74,12 @@ export const command = defineCommand({
     const shown = await readShownClock(database);
     const nowMs = environment.now();
     const advice = adviceFor({
-      ...{ nodes, tasks, database: state, disk: null, carriers, nowMs },
+      nodes,
+      tasks,
+      database: state,
+      disk: null,
+      carriers,
+      nowMs,
       expiringSecrets: expiring,
     });
     return {

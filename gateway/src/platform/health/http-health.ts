@@ -42,7 +42,12 @@ export function healthHandlers({ database, disk, carrierStates, expiringSecrets 
       const nowMs = environment.now();
       const answer: RouteResult<'GET operator/health'> = {
         advice: adviceFor({
-          ...{ nodes, tasks, database: state, disk: room, carriers, nowMs },
+          nodes,
+          tasks,
+          database: state,
+          disk: room,
+          carriers,
+          nowMs,
           expiringSecrets: expiringSecrets(),
         }),
         nodes: nodes.map(({ nodeId, startedAt, leaseUntil, alive, clockSkewMs }) => ({
