@@ -1,5 +1,5 @@
-// Reads a file that a bank has put, and hands it to the reader of the message that it is. The XSDs may not be redistributed, so what matters for money is
-// checked here and by the readers.
+// Reads a file that a bank has put, and hands it to the reader of the message that it is. The XSDs
+// may not be redistributed, so what matters for money is checked here and by the readers.
 
 import type { FileReading, ReceivedFile } from '@jokko/connectors/kit';
 import { accountsOf, readBankMessage } from '@jokko/connectors/kit/bank-statement';

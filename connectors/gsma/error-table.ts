@@ -1,4 +1,5 @@
-// Maps each GSMA errorCode to its meaning for each of our operations; catalogue ids name the entry when several share one code.
+// Maps each GSMA errorCode to its meaning for each of our operations; catalogue ids name the entry
+// when several share one code.
 
 import { refusalRow } from '@jokko/connectors/kit';
 import type { OutcomeTable, RefusalRow } from '@jokko/connectors/kit';

@@ -59,7 +59,6 @@ function pageOf(message: SwiftMessage, utcOffsetMinutes: number): BankPage | Ban
 
 const textOf = (field: SwiftField | undefined): string => field?.lines[0] ?? '';
 
-/** A currency behind it is none of its signs. */
 function accountOf(field: SwiftField | undefined): string | null {
   const account = textOf(field).trim().replaceAll(/\s/g, '');
   return account === '' ? null : account;
