@@ -110,6 +110,7 @@ export const nouns: { readonly [noun: string]: readonly string[] } = {
     'payments/ledger',
   ],
   'backoffice/approvals': ['backoffice/users', 'payments/catalogue', 'payments/ledger'],
+  'backoffice/bank-accounts': [],
   'backoffice/cases': ['backoffice/approvals', 'payments/ledger', 'payments/operations'],
   'backoffice/claims': ['payments/callbacks'],
   'backoffice/configuration': ['backoffice/approvals'],

@@ -42,9 +42,11 @@ export async function readFacts(session: Session): Promise<Facts> {
   for (const { table, columns } of tables) {
     const values = columns.map((column) => `count(${column})::integer`).join(', ');
     const text = `select array[count(*)::integer, ${values}] as counts from ${table}`;
-    const [row] = await session.query<{ counts: number[] }>({ name: `facts_${table}`, text });
-    [table, ...columns.map((column) => `${table}.${column}`)].forEach((name, index) =>
-      counts.set(name, row!.counts[index]!),
+    // A migration may have added some since the connection read it last.
+    const name = `facts_${table}_${columns.length}`;
+    const [row] = await session.query<{ counts: number[] }>({ name, text });
+    [table, ...columns.map((column) => `${table}.${column}`)].forEach((each, index) =>
+      counts.set(each, row!.counts[index]!),
     );
   }
   const sums = await session.query<{ sum: string }>(selectSums);

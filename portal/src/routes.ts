@@ -116,6 +116,10 @@ export const routes: readonly PortalPage[] = [
     load: () => import('./pages/report-schedules/unsubscribe.tsx'),
   },
   { pattern: '/revenue', load: () => import('./pages/revenue/revenue.tsx') },
+  {
+    pattern: '/reconciliation/banks',
+    load: () => import('./pages/reconciliation/bank-accounts.tsx'),
+  },
   { pattern: '/reconciliation/rules', load: () => import('./pages/reconciliation/rules.tsx') },
   { pattern: '/reconciliation/new', load: () => import('./pages/reconciliation/new-file.tsx') },
   { pattern: '/reconciliation/:id', load: () => import('./pages/reconciliation/file.tsx') },

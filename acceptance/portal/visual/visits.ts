@@ -104,6 +104,7 @@ const places: Record<string, Partial<Record<Who, Where>>> = {
     '/provider-inbox',
     '/reconciliation',
     '/reconciliation/new',
+    '/reconciliation/banks',
     '/reconciliation/rules',
     '/revenue',
     '/morning-proofs',

@@ -27,6 +27,8 @@ export const auditActions = {
   'archive.run': ['a archivé des données', 'archived data'],
   'audit.export': ['a exporté le journal d’audit', 'exported the audit log'],
   'backup.take': ['a effectué une sauvegarde', 'took a backup'],
+  'bank-account.close': ['a clôturé un compte bancaire', 'closed a bank account'],
+  'bank-account.open': ['a ajouté un compte bancaire', 'added a bank account'],
   'bills.look-up': ['a consulté des factures', 'looked up bills'],
   'block.release': ['a débloqué une adresse', 'released a blocked address'],
   'callback.give-up': ['a abandonné des callbacks', 'gave callbacks up'],

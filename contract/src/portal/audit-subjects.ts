@@ -6,6 +6,7 @@ export const auditSubjects = {
   address: ['adresse IP', 'IP address'],
   alert: ['alerte', 'alert'],
   'alert-settings': ['règles d’alerte', 'alert rules'],
+  'bank-account': ['compte bancaire', 'bank account'],
   callback: ['callback', 'callback'],
   catalogue: ['catalogue, version', 'catalogue, version'],
   'catalogue-draft': ['brouillon du catalogue', 'catalogue draft'],

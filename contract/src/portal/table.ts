@@ -4,6 +4,7 @@
 
 import { controlRoutes } from './control.ts';
 import { developersRoutes } from './developers.ts';
+import { bankAccountRoutes } from './bank-accounts.ts';
 import { breakerRoutes } from './breakers.ts';
 import { caseRoutes } from './cases.ts';
 import { claimRoutes } from './claims.ts';
@@ -87,6 +88,7 @@ export const portalRoutes = {
   ...smsRoutes,
   ...reconciliationRoutes,
   ...reconciliationRuleRoutes,
+  ...bankAccountRoutes,
   ...statementDayRoutes,
   ...revenueRoutes,
   ...morningProofRoutes,

@@ -47,6 +47,7 @@ test('an auditor reads the audit log, transactions, settlements and reconciliati
     'events',
     'operator/audit',
     'operator/audit/export',
+    'operator/bank-accounts',
     'operator/destinations',
     'operator/floats',
     'operator/morning-proofs',

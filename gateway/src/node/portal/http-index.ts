@@ -45,6 +45,7 @@ import type { PayoutDeps } from '../../backoffice/payouts/http-payout-call.ts';
 import { recoveryHandlers } from '../../backoffice/recovery/http-recovery.ts';
 import { revenueHandlers } from '../../backoffice/revenue/http-revenue.ts';
 import { statementDayHandlers } from '../../backoffice/provider-reports/http-statement-days.ts';
+import { bankAccountHandlers } from '../../backoffice/bank-accounts/http-bank-accounts.ts';
 import { reconciliationHandlers } from '../../backoffice/reconciliation/http-reconciliation.ts';
 import { savedFilterHandlers } from '../../backoffice/saved-filters/http-saved-filters.ts';
 import { operatorSmsHandlers } from '../../backoffice/sms/http-operator-sms.ts';
@@ -272,6 +273,7 @@ function allHandlers(deps: PortalDeps): Handlers {
     ...sandboxHandlers(deps.catalogue),
     ...messagingHandlers(deps),
     ...reconciliationHandlers(deps, deps.catalogue),
+    ...bankAccountHandlers(deps),
     ...reportHandlers(deps),
     ...eventHandlers(deps.changes),
   };

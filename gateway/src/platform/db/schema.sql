@@ -313,6 +313,44 @@ create table balance_limit (
   constraint balance_limit_minimum_check check (minimum > 0)
 );
 
+create table bank_account (
+  id integer not null generated always as identity,
+  name text not null,
+  bank text not null,
+  number text not null,
+  currency text not null,
+  opened_by integer,
+  opened_at timestamp with time zone not null default jokko_now(),
+  closed_by integer,
+  closed_at timestamp with time zone,
+  constraint bank_account_pkey primary key (id)
+);
+create unique index bank_account_name on bank_account using btree (name) where closed_at is null;
+create unique index bank_account_number on bank_account using btree (number, currency) where closed_at is null;
+
+create table bank_movement (
+  id integer not null generated always as identity,
+  bank_account_id integer not null,
+  float_move_id integer,
+  settlement_id integer,
+  approval_request_id integer,
+  currency text not null,
+  amount bigint not null,
+  reference text,
+  our_reference text,
+  value_date date not null,
+  made_at timestamp with time zone not null default jokko_now(),
+  constraint bank_movement_pkey primary key (id),
+  constraint bank_movement_approval_request_id_key unique (approval_request_id),
+  constraint bank_movement_float_move_id_key unique (float_move_id),
+  constraint bank_movement_amount_check check (amount <> 0),
+  constraint bank_movement_check check (num_nonnulls(float_move_id, settlement_id, approval_request_id) = 1)
+);
+create index bank_movement_day on bank_movement using btree (bank_account_id, value_date);
+create index bank_movement_our_reference on bank_movement using btree (bank_account_id, upper(our_reference));
+create index bank_movement_reference on bank_movement using btree (bank_account_id, upper(reference));
+create unique index bank_movement_settlement on bank_movement using btree (settlement_id, (amount > 0)) where settlement_id is not null;
+
 create table bill (
   account_id integer not null,
   code_service text not null,
@@ -1435,10 +1473,12 @@ create table reconciliation_discrepancy (
   found_at timestamp with time zone not null default jokko_now(),
   changed_at timestamp with time zone,
   float_move_id integer,
+  bank_movement_id integer,
   constraint reconciliation_discrepancy_pkey primary key (id),
   constraint reconciliation_discrepancy_class_check check (class = any (array['missing_here'::text, 'missing_there'::text, 'late'::text, 'amount'::text, 'fee'::text, 'duplicate'::text, 'status'::text, 'unreadable'::text])),
   constraint reconciliation_discrepancy_state_check check (state = any (array['open'::text, 'explained'::text, 'resolved'::text]))
 );
+create unique index reconciliation_discrepancy_bank on reconciliation_discrepancy using btree (bank_movement_id, file_id) where line is null and bank_movement_id is not null;
 create index reconciliation_discrepancy_class on reconciliation_discrepancy using btree (file_id, class, id);
 create index reconciliation_discrepancy_file on reconciliation_discrepancy using btree (file_id, id);
 create unique index reconciliation_discrepancy_float on reconciliation_discrepancy using btree (float_move_id, file_id) where line is null and float_move_id is not null;
@@ -1449,7 +1489,7 @@ create index reconciliation_discrepancy_status on reconciliation_discrepancy usi
 
 create table reconciliation_file (
   id integer not null generated always as identity,
-  route text not null,
+  route text,
   routes text[] not null,
   name text not null,
   hash bytea,
@@ -1470,13 +1510,16 @@ create table reconciliation_file (
   slow_steps integer not null default 0,
   readings_begun smallint not null default 0,
   reading_until timestamp with time zone,
+  bank_account_id integer,
+  party text not null generated always as (coalesce(route, 'bank/'::text || bank_account_id::text)) stored,
   constraint reconciliation_file_pkey primary key (id),
   constraint reconciliation_file_check check (period_from < period_until),
+  constraint reconciliation_file_one_party check ((route is null) <> (bank_account_id is null)),
   constraint reconciliation_file_state_check check (state = any (array['uploading'::text, 'reading'::text, 'matching'::text, 'searching'::text, 'done'::text, 'failed'::text, 'withdrawn'::text]))
 );
 create index reconciliation_file_busy on reconciliation_file using btree (id) where state = any (array['reading'::text, 'matching'::text, 'searching'::text]);
 create unique index reconciliation_file_hash on reconciliation_file using btree (hash) where state <> all (array['uploading'::text, 'failed'::text, 'withdrawn'::text]);
-create index reconciliation_file_route on reconciliation_file using btree (route, judged_until);
+create index reconciliation_file_party on reconciliation_file using btree (party, judged_until);
 create index reconciliation_file_uploading on reconciliation_file using btree (uploaded_at) where state = 'uploading'::text;
 
 create table reconciliation_line (
@@ -1501,12 +1544,14 @@ create table reconciliation_line (
   movement text,
   class text,
   float_move_id integer,
+  bank_movement_id integer,
   constraint reconciliation_line_pkey primary key (file_id, number),
   constraint reconciliation_line_amount_check check (amount >= 0),
   constraint reconciliation_line_direction_check check (direction = any (array['in'::text, 'out'::text])),
   constraint reconciliation_line_movement_check check (movement = any (array['execution'::text, 'refund'::text])),
   constraint reconciliation_line_status_check check (status = any (array['success'::text, 'failed'::text, 'pending'::text, 'reversed'::text]))
 );
+create index reconciliation_line_bank on reconciliation_line using btree (bank_movement_id) where bank_movement_id is not null;
 create index reconciliation_line_float on reconciliation_line using btree (float_move_id) where float_move_id is not null;
 create index reconciliation_line_operation on reconciliation_line using btree (operation_id, account_id, file_id, number) where operation_id is not null;
 create index reconciliation_line_theirs on reconciliation_line using btree (provider_reference, amount, operation_id, file_id, number) where provider_reference is not null;
@@ -2152,6 +2197,12 @@ alter table archive_file add constraint archive_file_period_fkey foreign key (pe
 alter table archive_period add constraint archive_period_period_fkey foreign key (period) references id_period(period);
 alter table balance add constraint balance_account_id_fkey foreign key (account_id) references account(id);
 alter table balance_limit add constraint balance_limit_account_id_fkey foreign key (account_id) references account(id);
+alter table bank_account add constraint bank_account_closed_by_fkey foreign key (closed_by) references portal_user(id);
+alter table bank_account add constraint bank_account_opened_by_fkey foreign key (opened_by) references portal_user(id);
+alter table bank_movement add constraint bank_movement_approval_request_id_fkey foreign key (approval_request_id) references approval_request(id);
+alter table bank_movement add constraint bank_movement_bank_account_id_fkey foreign key (bank_account_id) references bank_account(id);
+alter table bank_movement add constraint bank_movement_float_move_id_fkey foreign key (float_move_id) references float_move(id);
+alter table bank_movement add constraint bank_movement_settlement_id_fkey foreign key (settlement_id) references settlement(id);
 alter table bill add constraint bill_account_id_fkey foreign key (account_id) references account(id);
 alter table callback_pin add constraint callback_pin_account_id_fkey foreign key (account_id) references account(id);
 alter table callback_replay_item add constraint callback_replay_item_replay_id_fkey foreign key (replay_id) references callback_replay(id) on delete cascade;
@@ -2196,9 +2247,12 @@ alter table portal_session add constraint portal_session_user_id_fkey foreign ke
 alter table portal_session add constraint portal_session_view_account_id_fkey foreign key (view_account_id) references account(id);
 alter table price_plan add constraint price_plan_changed_by_fkey foreign key (changed_by) references portal_user(id);
 alter table proven_balance add constraint proven_balance_until_time_fkey foreign key (until_time) references proven_period(until_time) on delete cascade;
+alter table reconciliation_discrepancy add constraint reconciliation_discrepancy_bank_movement_id_fkey foreign key (bank_movement_id) references bank_movement(id);
 alter table reconciliation_discrepancy add constraint reconciliation_discrepancy_file_id_fkey foreign key (file_id) references reconciliation_file(id);
 alter table reconciliation_discrepancy add constraint reconciliation_discrepancy_float_move_id_fkey foreign key (float_move_id) references float_move(id);
+alter table reconciliation_file add constraint reconciliation_file_bank_account_id_fkey foreign key (bank_account_id) references bank_account(id);
 alter table reconciliation_file add constraint reconciliation_file_uploaded_by_fkey foreign key (uploaded_by) references portal_user(id);
+alter table reconciliation_line add constraint reconciliation_line_bank_movement_id_fkey foreign key (bank_movement_id) references bank_movement(id);
 alter table reconciliation_line add constraint reconciliation_line_float_move_id_fkey foreign key (float_move_id) references float_move(id);
 alter table reconciliation_note add constraint reconciliation_note_approval_request_id_fkey foreign key (approval_request_id) references approval_request(id);
 alter table reconciliation_note add constraint reconciliation_note_discrepancy_id_fkey foreign key (discrepancy_id) references reconciliation_discrepancy(id);

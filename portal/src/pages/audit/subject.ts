@@ -85,6 +85,7 @@ const pages: { readonly [kind in AuditSubjectKind]: PageOf } = {
   'price-plan': one('/price-plans'),
   'provider-inbox': at('/provider-inbox'),
   reconciliation: one('/reconciliation'),
+  'bank-account': at('/reconciliation/banks'),
   'reconciliation-rule': at('/reconciliation/rules'),
   replay: at('/destination-queues'),
   'report-schedule': at('/report-schedules'),

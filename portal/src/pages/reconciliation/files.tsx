@@ -36,6 +36,9 @@ export default function Files() {
       lead={messages.lead}
       actions={
         <>
+          <ButtonLink icon="wallet" to="/reconciliation/banks">
+            {messages.banks}
+          </ButtonLink>
           <ButtonLink icon="scale" to="/reconciliation/rules">
             {messages.rules}
           </ButtonLink>

@@ -331,6 +331,7 @@ export const reconciliationMessages = {
   ),
   makeRule: t('En faire une règle', 'Make it a rule'),
   rules: t('Règles de frais', 'Fee rules'),
+  banks: t('Comptes bancaires', 'Bank accounts'),
   closeMany: plural(
     { one: 'Clôturer # écart', other: 'Clôturer # écarts' },
     { one: 'Close # discrepancy', other: 'Close # discrepancies' },
