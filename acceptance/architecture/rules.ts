@@ -165,6 +165,7 @@ export const nouns: { readonly [noun: string]: readonly string[] } = {
   'backoffice/saved-filters': [],
   'backoffice/settlements': [
     'backoffice/approvals',
+    'backoffice/bank-accounts',
     'backoffice/provider-reports',
     'backoffice/users',
     'payments/catalogue',

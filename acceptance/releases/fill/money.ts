@@ -72,7 +72,10 @@ export async function askAndDecide(place: Place): Promise<void> {
     note: '',
   });
   assert.equal(well(failed).state, 'failed');
-  const money = { key: randomUUID(), accountId, currency: 'XOF', amount: '75000', reason: 'fonds' };
+  const bank = { name: 'Exploitation', bank: 'CBAO', number: 'SN012', currency: 'XOF' };
+  const bankAccountId = well(await admin.insist('operator/bank-accounts', bank)).id as number;
+  const funds = { key: randomUUID(), accountId, currency: 'XOF', amount: '75000', reason: 'fonds' };
+  const money = { ...funds, bankAccountId };
   await approve(well(await admin.insist('operator/fund', money)).id as number);
   const day = new Date().toISOString().slice(0, 10);
   const float = { key: randomUUID(), route: 'OPA_SN', currency: 'XOF', amount: '50000' };

@@ -1,6 +1,7 @@
 // Routes of what two users of the operator must agree on: one asks, another one approves or refuses, and only then it is carried out.
 
 import { Type } from 'typebox';
+import { throughBank } from './bank-accounts.ts';
 import { approvalKinds } from './approval-kinds.ts';
 import { approvalPreview } from './approval-preview.ts';
 import {
@@ -29,13 +30,13 @@ const timeOrNone = Type.Union([timeField, Type.Null()]);
 const textOrNone = Type.Union([Type.String(), Type.Null()]);
 const amountPattern = '^-?\\d{1,12}(\\.\\d{1,4})?$';
 
-const moneyBody = closed({
+const moneyBody = {
   key: onceField,
   accountId: idField,
   currency: currencyField,
   amount: Type.String({ pattern: amountPattern }),
   reason: reasonField,
-});
+};
 
 /** Per cent, and units of the currency. */
 const priceEntry = closed({
@@ -127,13 +128,21 @@ export const approvalRequestRoutes = {
   },
   'POST operator/fund': {
     policy: { ...money, approval: 'fund' },
-    body: moneyBody,
+    body: closed({
+      ...moneyBody,
+      /** Of a deposit at our bank, by which its statement is compared with it. */
+      bankAccountId: throughBank,
+      reference: Type.Optional(Type.Union([Type.String({ maxLength: 100 }), Type.Null()])),
+      valueDate: Type.Optional(
+        Type.Union([Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }), Type.Null()]),
+      ),
+    }),
     answer: askedOnce,
   },
   /** A correction of a balance; below zero it takes away. */
   'POST operator/adjust': {
     policy: { ...money, approval: 'adjust' },
-    body: moneyBody,
+    body: closed(moneyBody),
     answer: askedOnce,
   },
   'POST operator/approval-requests/approve': {

@@ -14,6 +14,7 @@ export const auditFields: Words = {
   approvalRequestId: ['demande', 'request'],
   attempt: ['tentative', 'attempt'],
   bank: ['soldes en banque', 'bank balances'],
+  bankAccountId: ['compte bancaire', 'bank account'],
   base: ['version de départ', 'starting version'],
   before: ['avant', 'before'],
   by: ['moyen', 'method'],

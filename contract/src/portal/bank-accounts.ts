@@ -8,6 +8,9 @@ import { readers, workers } from './statement-days.ts';
 const textOrNull = Type.Union([Type.String(), Type.Null()]);
 const currencyField = Type.String({ pattern: '^[A-Z]{3}$' });
 
+/** Through which of them money goes; null or absent: it is not said. */
+export const throughBank = Type.Optional(Type.Union([idField, Type.Null()]));
+
 export const bankAccountRoutes = {
   /** Open ones first. */
   'GET operator/bank-accounts': {

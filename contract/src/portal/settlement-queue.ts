@@ -1,6 +1,7 @@
 // Routes of settlements and floats, for the operator: what waits for two users, what the bank is to pay, and our own money at the providers.
 
 import { Type } from 'typebox';
+import { throughBank } from './bank-accounts.ts';
 import {
   amountField,
   askedOnce,
@@ -103,7 +104,12 @@ export const settlementQueueRoutes = {
   },
   'POST operator/settlements/pay': {
     policy: money,
-    body: closed({ id: idField, reference: referenceField, valueDate: dayField }),
+    body: closed({
+      id: idField,
+      reference: referenceField,
+      valueDate: dayField,
+      bankAccountId: throughBank,
+    }),
     answer: nothing,
   },
   /** Before it is approved. */
@@ -191,6 +197,7 @@ export const settlementQueueRoutes = {
       amount: Type.String({ pattern: '^-?\\d{1,12}(\\.\\d{1,4})?$' }),
       reference: referenceField,
       valueDate: dayField,
+      bankAccountId: throughBank,
       reason: reasonField,
     }),
     answer: askedOnce,

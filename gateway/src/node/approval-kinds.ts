@@ -9,6 +9,7 @@ import {
   type Outcome,
   type ApprovalRequestKinds,
 } from '../backoffice/approvals/index.ts';
+import { recordBankMovementIn } from '../backoffice/bank-accounts/index.ts';
 import { closeCaseIn, previewClose, previewResolve } from '../backoffice/cases/index.ts';
 import type { OperatorDocument } from '../platform/documents/index.ts';
 import { publishApprovalRequestKind } from '../backoffice/configuration/index.ts';
@@ -34,6 +35,10 @@ import type { Database, Session } from '../platform/db/database.ts';
 interface MoneyApprovalRequest {
   currency: string;
   amount: string;
+  /** Of `fund`: what arrived at a bank account of ours. */
+  bankAccountId?: number;
+  reference?: string | null;
+  valueDate?: string | null;
 }
 
 /** What kinds need that are executed beside the transaction of their approval request. */
@@ -57,7 +62,7 @@ export const createApprovalRequestKinds = ({
   [refundKinds.account]: { check: anything, after: refund, preview: previewRefund },
   fund: {
     check: (parameters) => problemOf(parameters, false),
-    within: (session, approvalRequest) => book(session, approvalRequest, fundAccountIn),
+    within: (session, approvalRequest) => deposit(session, approvalRequest),
     preview: (database, approvalRequest) => previewMoney(database, approvalRequest, fundPosting),
   },
   ...refundLimitKinds,
@@ -105,6 +110,26 @@ async function book(
   return booked.ok
     ? { done: true, result: {} }
     : { done: false, result: { refusal: booked.refusal } };
+}
+
+/** What arrived at a bank account of ours is written down in the same commit. */
+async function deposit(
+  session: Session,
+  approvalRequest: ApprovedApprovalRequest,
+): Promise<Outcome> {
+  const outcome = await book(session, approvalRequest, fundAccountIn);
+  const { bankAccountId, currency, amount, reference, valueDate } =
+    approvalRequest.parameters as MoneyApprovalRequest;
+  if (outcome.done && bankAccountId !== undefined)
+    await recordBankMovementIn(session, {
+      bankAccountId,
+      booked: { approvalRequestId: approvalRequest.id },
+      currency,
+      amount: parseAmount(amount, decimalsKept)!,
+      reference: reference ?? null,
+      valueDate: valueDate ?? null,
+    });
+  return outcome;
 }
 
 async function previewMoney(

@@ -4,6 +4,8 @@ import { currencyDecimals, parseAmount, unreadAmountProblem } from '@jokko/contr
 import type { RouteBody } from '@jokko/contract/portal';
 import type { Database } from '../../platform/db/database.ts';
 import { loadAccount } from '../../payments/accounts/index.ts';
+import { fitsBankAccount } from '../bank-accounts/index.ts';
+import { moveDayFits } from '../settlements/index.ts';
 import { askOnce } from './index.ts';
 import type { Decider, ApprovalRequestKinds } from './index.ts';
 import type { Handlers } from '../../platform/http/portal/handler.ts';
@@ -26,7 +28,7 @@ export const deciderOf = (user: SignedInUser, visit: Visit): Decider => ({
 async function ask(
   deps: Deps,
   kind: 'fund' | 'adjust',
-  { key, accountId, currency, amount, reason }: MoneyApprovalRequest,
+  { key, accountId, currency, amount, reason, ...deposit }: MoneyApprovalRequest,
   { userId, who }: Decider,
 ) {
   const decimals = Object.entries(currencyDecimals).find(([code]) => code === currency)?.[1];
@@ -35,10 +37,23 @@ async function ask(
   if (minor === null) return refuseField('amount', unreadAmountProblem(amount, decimals));
   if (kind === 'fund' ? minor <= 0n : minor === 0n) return refuseField('amount', 'notPositive');
   if ((await loadAccount(deps.database, accountId)) === null) return notFound;
+  const { bankAccountId = null, valueDate = null } = deposit;
+  if (valueDate !== null && !(await moveDayFits(deps.database, valueDate)))
+    return refuseField('valueDate', 'invalidDate');
+  if (
+    bankAccountId !== null &&
+    !(await fitsBankAccount(deps.database, { bankAccountId, currency }))
+  )
+    return refuseField('bankAccountId', 'notAllowed');
+  const reference = deposit.reference?.trim() || null;
   const approvalRequest = {
     kind,
     accountId,
-    parameters: { currency, amount },
+    parameters: {
+      currency,
+      amount,
+      ...(bankAccountId !== null && { bankAccountId, reference, valueDate }),
+    },
     reason: reason.trim(),
     askedBy: userId,
   };

@@ -19,4 +19,6 @@ export interface FloatApprovalRequest {
   reference: string;
   /** `2026-11-21`. */
   valueDate: string;
+  /** Of ours, through which it goes; absent: it is not said. */
+  bankAccountId?: number;
 }

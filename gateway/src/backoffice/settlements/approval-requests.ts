@@ -4,6 +4,7 @@
 import { decimalsKept, parseAmount } from '@jokko/contract';
 import type { Session } from '../../platform/db/database.ts';
 import type { ApprovedApprovalRequest, Outcome, ApprovalRequestKinds } from '../approvals/index.ts';
+import { recordBankMovementIn } from '../bank-accounts/index.ts';
 import { moveFloatIn } from '../../payments/ledger/index.ts';
 import { approveSettlementIn, returnSettlementIn, type SettlementDecided } from './decide.ts';
 import type { FloatApprovalRequest, SettlementApprovalRequest } from './approval-parameters.ts';
@@ -73,11 +74,18 @@ async function moveFloat(
   session: Session,
   { id: approvalRequestId, parameters }: ApprovedApprovalRequest,
 ): Promise<Outcome> {
-  const { amount, ...move } = parameters as FloatApprovalRequest;
-  await moveFloatIn(session, {
-    ...move,
-    approvalRequestId,
-    amount: parseAmount(amount, decimalsKept)!,
-  });
+  const { bankAccountId = null, ...move } = parameters as FloatApprovalRequest;
+  const amount = parseAmount(move.amount, decimalsKept)!;
+  const floatMoveId = await moveFloatIn(session, { ...move, approvalRequestId, amount });
+  const { currency, reference, valueDate } = move;
+  if (bankAccountId !== null)
+    await recordBankMovementIn(session, {
+      bankAccountId,
+      booked: { floatMoveId },
+      currency,
+      amount: -amount,
+      reference,
+      valueDate,
+    });
   return { done: true, result: {} };
 }

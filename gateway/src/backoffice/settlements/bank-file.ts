@@ -6,7 +6,7 @@ import type { Connector } from '@jokko/connectors/kit';
 import type { Route } from '../../payments/catalogue/index.ts';
 import type { Session, Statement } from '../../platform/db/database.ts';
 import { eachOfFile } from './files.ts';
-import type { Settlement } from './store.ts';
+import { referenceOfFile, type Settlement } from './store.ts';
 
 export type BankFile =
   | { ok: true; name: string; bytes: Buffer; count: number }
@@ -50,5 +50,5 @@ export async function makeBankFile(
 /** The reference is that of the file for people, so that the bank's statement names the settlement either way. */
 function payoutOf({ id, amount, currency, destination }: Settlement) {
   const { number, country, holder } = destination;
-  return { reference: `JOKKO-${id}`, amount, currency, account: number, country, holder };
+  return { reference: referenceOfFile(id), amount, currency, account: number, country, holder };
 }

@@ -5,9 +5,16 @@ import type { Database, Session } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { recordAudit, type Who } from '../../platform/audit/index.ts';
 import { bookIn, lockAccountIn, settlementPostings } from '../../payments/ledger/index.ts';
+import { recordBankMovementIn, recordBankReturnIn } from '../bank-accounts/index.ts';
 import { isValueDay } from './day.ts';
 import { stepOf, type SettlementMove, type SettlementState } from './states.ts';
-import { findSettlement, storeChange, type Settlement, type SettlementChange } from './store.ts';
+import {
+  findSettlement,
+  referenceOfFile,
+  storeChange,
+  type Settlement,
+  type SettlementChange,
+} from './store.ts';
 
 export type DecisionRefusal =
   | 'not found'
@@ -62,7 +69,9 @@ export function returnSettlementIn(
 ): Promise<SettlementDecided> {
   return decideIn(session, id, 'return', (settlement) => {
     const refusal = returnRefusal(settlement, state);
-    return refusal === null ? { ok: true, change: { reason } } : { ok: false, refusal };
+    return refusal === null
+      ? { ok: true, change: { reason }, then: () => recordBankReturnIn(session, id) }
+      : { ok: false, refusal };
   });
 }
 
@@ -73,15 +82,36 @@ export const returnRefusal = (
 ): DecisionRefusal | null =>
   asked !== undefined && settlement.state !== asked ? 'settlement changed' : null;
 
-/** The bank has paid it. `valueDate`: `2026-11-21`. */
+interface Payment {
+  id: number;
+  reference: string;
+  /** `2026-11-21`. */
+  valueDate: string;
+  /** Of ours, from which it was paid; null: it is not said. */
+  bankAccountId?: number | null;
+}
+
+/** The bank has paid it. */
 export function paySettlement(
   database: Database,
   who: Who,
-  { id, reference, valueDate }: { id: number; reference: string; valueDate: string },
+  { id, reference, valueDate, bankAccountId = null }: Payment,
 ): Promise<SettlementDecided> {
   const fits = ({ requestedAt }: Settlement, now: Date): boolean =>
     isValueDay(valueDate, requestedAt, now);
-  return decide(database, who, { id, move: 'pay', change: { reference, valueDate }, fits });
+  const change = { reference, valueDate };
+  if (bankAccountId === null) return decide(database, who, { id, move: 'pay', change, fits });
+  const leaves = (session: Session, { currency, amount }: Settlement): Promise<void> =>
+    recordBankMovementIn(session, {
+      bankAccountId,
+      booked: { settlementId: id },
+      currency,
+      amount: -amount,
+      reference,
+      ourReference: referenceOfFile(id),
+      valueDate,
+    });
+  return decide(database, who, { id, move: 'pay', change, fits, leaves });
 }
 
 /** By the operator, before it is approved. */
@@ -110,12 +140,14 @@ interface Decision {
   change: Omit<SettlementChange, 'state'>;
   /** Of its value date. */
   fits?(settlement: Settlement, now: Date): boolean;
+  /** Writes down through which bank account it leaves. */
+  leaves?(session: Session, settlement: Settlement): Promise<void>;
 }
 
 function decide(
   database: Database,
   who: Who,
-  { id, accountId, move, change, fits }: Decision,
+  { id, accountId, move, change, fits, leaves }: Decision,
 ): Promise<SettlementDecided> {
   return inTransaction(database, async (session): Promise<SettlementDecided> => {
     let about: number | null = null;
@@ -125,7 +157,7 @@ function decide(
         return { ok: false, refusal: 'not found' };
       return fits?.(settlement, now) === false
         ? { ok: false, refusal: 'value date' }
-        : { ok: true, change };
+        : { ok: true, change, then: () => leaves?.(session, settlement) };
     });
     if (decided.ok)
       await recordAudit(session, {
@@ -140,7 +172,13 @@ function decide(
 }
 
 type Judgement =
-  { ok: true; change: Omit<SettlementChange, 'state'> } | { ok: false; refusal: DecisionRefusal };
+  | {
+      ok: true;
+      change: Omit<SettlementChange, 'state'>;
+      /** In the same commit. */
+      then?(): Promise<void> | undefined;
+    }
+  | { ok: false; refusal: DecisionRefusal };
 
 async function decideIn(
   session: Session,
@@ -158,6 +196,7 @@ async function decideIn(
   if (!judged.ok) return judged;
   if (step === null) return { ok: false, refusal: 'too late' };
   await storeChange(session, id, { ...judged.change, state: step.to });
+  await judged.then?.();
   if (step.event === null) return { ok: true };
   const { accountId, currency } = settlement;
   const words = judged.change.reference ?? judged.change.reason;

@@ -10,6 +10,7 @@ import {
 import type { Database } from '../../platform/db/database.ts';
 import { askOnce, type ApprovalRequestKinds, type NewApprovalRequest } from '../approvals/index.ts';
 import type { Catalogue } from '../../payments/catalogue/index.ts';
+import { fitsBankAccount } from '../bank-accounts/index.ts';
 import { createForecastReader, listFloatMoves } from '../../payments/ledger/index.ts';
 import { listProviderBalances, type ProviderBalance } from '../provider-reports/index.ts';
 import { moveDayFits, type FloatApprovalRequest } from './index.ts';
@@ -73,7 +74,8 @@ function newFloatMoveHandlers(
   catalogue: () => Catalogue,
 ) {
   return {
-    async 'POST operator/floats'({ body: { key, reason, ...body }, caller: { session }, visit }) {
+    async 'POST operator/floats'({ body: given, caller: { session }, visit }) {
+      const { key, reason, bankAccountId = null, ...body } = given;
       const decimals = Object.entries(currencyDecimals).find(
         ([code]) => code === body.currency,
       )?.[1];
@@ -86,10 +88,14 @@ function newFloatMoveHandlers(
       if (amount === 0n) return refuseField('amount', 'notPositive');
       if (!(await moveDayFits(database, body.valueDate)))
         return refuseField('valueDate', 'invalidDate');
+      const { currency } = body;
+      if (bankAccountId !== null && !(await fitsBankAccount(database, { bankAccountId, currency })))
+        return refuseField('bankAccountId', 'notAllowed');
       const parameters: FloatApprovalRequest = {
         ...body,
         amount: toDecimalString(amount),
         reference: body.reference.trim(),
+        ...(bankAccountId !== null && { bankAccountId }),
       };
       const approvalRequest: NewApprovalRequest = {
         kind: 'float',

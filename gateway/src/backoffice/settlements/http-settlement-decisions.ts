@@ -8,6 +8,7 @@ import {
   type ApprovalRequest,
   type ApprovalRequestKinds,
 } from '../approvals/index.ts';
+import { fitsBankAccount } from '../bank-accounts/index.ts';
 import {
   findSettlement,
   paySettlement,
@@ -67,12 +68,19 @@ export function settlementDecisionHandlers(deps: Deps) {
     'POST operator/settlements/return': ({ body, caller: { session }, visit }) =>
       ask(deps, 'settle-return', body, session.user, visit),
     async 'POST operator/settlements/pay'({
-      body: { id, reference, valueDate },
+      body: { id, reference, valueDate, bankAccountId = null },
       caller: { session },
       visit,
     }) {
       if (reference.trim() === '') return refuseField('reference', 'empty');
-      const paid = { id, reference: reference.trim(), valueDate };
+      if (bankAccountId !== null) {
+        const settlement = await findSettlement(database, id);
+        if (settlement === null) return notFound;
+        const { currency } = settlement;
+        if (!(await fitsBankAccount(database, { bankAccountId, currency })))
+          return refuseField('bankAccountId', 'notAllowed');
+      }
+      const paid = { id, reference: reference.trim(), valueDate, bankAccountId };
       return decisionAnswer(await paySettlement(database, actorOf(session.user, visit), paid));
     },
     async 'POST operator/settlements/refuse'({ body: { id, reason }, caller: { session }, visit }) {

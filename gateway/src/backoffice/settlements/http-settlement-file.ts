@@ -2,7 +2,7 @@
 
 import type { Database } from '../../platform/db/database.ts';
 import { noteAudit } from '../../platform/audit/index.ts';
-import { eachOfFile, makePaymentFile, type Settlement } from './index.ts';
+import { eachOfFile, makePaymentFile, referenceOfFile, type Settlement } from './index.ts';
 import { csvFile, headingsOf, type Cell } from '../../platform/http/portal/csv.ts';
 import type { Handlers } from '../../platform/http/portal/handler.ts';
 import { actorOf } from '../../platform/http/portal/caller.ts';
@@ -97,7 +97,7 @@ function cellsOf({
 }: Settlement): Cell[] {
   const { holder, scheme, institution, country, number } = destination;
   return [
-    `JOKKO-${id}`,
+    referenceOfFile(id),
     approvedAt === null ? null : { at: approvedAt },
     { digits: String(accountId) },
     accountName,

@@ -16,7 +16,7 @@ export { endSchedule, setSchedule, requestScheduled } from './schedules.ts';
 export { settlementStates, stepOf } from './states.ts';
 export { makeBankFile } from './bank-file.ts';
 export { eachOfFile, makePaymentFile } from './files.ts';
-export { findSettlement, listSettlements, type Settlement } from './store.ts';
+export { findSettlement, listSettlements, referenceOfFile, type Settlement } from './store.ts';
 export { loadTerms, mostOf, setTerms, type Terms } from './terms.ts';
 export { settlementApprovalRequestKinds } from './approval-requests.ts';
 export type { FloatApprovalRequest, SettlementApprovalRequest } from './approval-parameters.ts';

@@ -104,6 +104,9 @@ const listAll: Statement = {
 };
 const idMax = 2_147_483_647;
 
+/** By which payment files name a settlement to the bank, and its statement names it. */
+export const referenceOfFile = (id: number): string => `JOKKO-${id}`;
+
 export async function insertSettlement(session: Session, given: NewSettlement): Promise<number> {
   const { accountId, key, destinationId, currency, amount, fee, askedBy, scheduledBy } = given;
   const values = [accountId, key, destinationId, currency, amount, fee, askedBy, scheduledBy];

@@ -24,7 +24,7 @@ export interface FloatMove extends FloatOrder {
 
 const insertMove: Statement = {
   name: 'insert_float_move',
-  text: `insert into float_move (approval_request_id, transfer_id, route, currency, amount, reference, value_date) values ($1, $2, $3, $4, $5, $6, $7)`,
+  text: `insert into float_move (approval_request_id, transfer_id, route, currency, amount, reference, value_date) values ($1, $2, $3, $4, $5, $6, $7) returning id`,
 };
 const selectMoves: Statement = {
   name: 'list_float_moves',
@@ -37,8 +37,8 @@ const selectReferences: Statement = {
 };
 const idMax = 2_147_483_647;
 
-/** Books it inside the caller's transaction. A second time for the same approval request throws. */
-export async function moveFloatIn(session: Session, order: FloatOrder): Promise<void> {
+/** Books it inside the caller's transaction, and answers its number. A second time for the same approval request throws. */
+export async function moveFloatIn(session: Session, order: FloatOrder): Promise<number> {
   const { approvalRequestId, route, currency, amount, reference, valueDate } = order;
   const transferId = await writeOwnTransfer(
     session,
@@ -46,7 +46,7 @@ export async function moveFloatIn(session: Session, order: FloatOrder): Promise<
     currency,
     `wish/${approvalRequestId}: ${reference}`,
   );
-  await session.query(insertMove, [
+  const [move] = await session.query<{ id: number }>(insertMove, [
     approvalRequestId,
     transferId,
     route,
@@ -55,6 +55,7 @@ export async function moveFloatIn(session: Session, order: FloatOrder): Promise<
     reference,
     valueDate,
   ]);
+  return move!.id;
 }
 
 /** What was booked under these references of the bank, oldest first. */

@@ -12,6 +12,7 @@ import { Form } from '../../ui/form.tsx';
 import { uiMessages } from '../../ui/messages.ts';
 import { toast } from '../../ui/toast.tsx';
 import { currencies } from './open-account.tsx';
+import { Deposit, depositOf } from './deposit.tsx';
 import { developersMessages } from './messages.ts';
 
 interface Props {
@@ -31,20 +32,21 @@ export function MoneyApprovalRequest({ id, name, currency: main, adjustment, onE
   const changes = { changes: ['GET operator/approval-requests'] } as {
     changes: ['GET operator/approval-requests'];
   };
+  const [chosen, setChosen] = useState(main);
   const fund = useChangeOnce('POST operator/fund', String(id), changes);
   const adjust = useChangeOnce('POST operator/adjust', String(id), changes);
-  const { run, pending, error } = kind === 'fund' ? fund : adjust;
-  const send = async ({
-    currency = main,
-    amount = '',
-    reason = '',
-  }: Record<string, string>): Promise<void> => {
-    const asked = await run({
+  const { pending, error } = kind === 'fund' ? fund : adjust;
+  const send = async (values: Record<string, string>): Promise<void> => {
+    const { currency = main, amount = '', reason = '' } = values;
+    const body = {
       accountId: id,
       currency,
       amount: plainAmount(amount),
       reason: reason.trim(),
-    });
+    };
+    const asked = await (kind === 'fund'
+      ? fund.run({ ...body, ...depositOf(values) })
+      : adjust.run(body));
     if (asked === null) return;
     toast(asked.repeated ? arrivedBefore : messages.asked);
     onEnd();
@@ -83,9 +85,11 @@ export function MoneyApprovalRequest({ id, name, currency: main, adjustment, onE
           name="currency"
           label={messages.currency}
           options={currencies}
-          defaultValue={main}
+          value={chosen}
+          onChange={(event) => setChosen(event.target.value)}
           error={fieldMessageOf(error, 'currency')}
         />
+        {kind === 'fund' ? <Deposit currency={chosen} error={error} /> : null}
         <Field
           name="reason"
           label={messages.reason}

@@ -12,6 +12,7 @@ import { Form } from '../../ui/form.tsx';
 import { uiMessages } from '../../ui/messages.ts';
 import { toast } from '../../ui/toast.tsx';
 import { currencies } from '../developers/open-account.tsx';
+import { ThroughBank, throughBankField, throughBankOf } from '../reconciliation/through-bank.tsx';
 import { floatMessages } from './messages.ts';
 
 export interface PreparedTopUp {
@@ -38,6 +39,7 @@ export function MoveFloat({
     changes: ['GET operator/approval-requests'],
   });
   const [today] = useState(() => new Date(serverNow()).toISOString().slice(0, 10));
+  const [chosen, setChosen] = useState(prepared?.currency ?? currencies[0]!.value);
   const [direction, setDirection] = useState<'in' | 'out'>('in');
   const send = async (values: Record<string, string>): Promise<void> => {
     const { route = '', currency = '', reference = '', valueDate = '', reason = '' } = values;
@@ -48,6 +50,7 @@ export function MoveFloat({
       amount,
       reference: reference.trim(),
       valueDate,
+      bankAccountId: throughBankOf(values),
       reason: reason.trim(),
     };
     const asked = await run(body);
@@ -80,9 +83,11 @@ export function MoveFloat({
           name="currency"
           label={messages.currency}
           options={currencies}
-          defaultValue={prepared?.currency}
+          value={chosen}
+          onChange={(event) => setChosen(event.target.value)}
           error={fieldMessageOf(error, 'currency')}
         />
+        <ThroughBank currency={chosen} error={fieldMessageOf(error, throughBankField)} />
         <Field
           name="reference"
           label={messages.reference}

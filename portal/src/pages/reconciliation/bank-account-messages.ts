@@ -32,6 +32,14 @@ export const bankAccountMessages = {
   add: t('Ajouter un compte', 'Add an account'),
   added: t('Compte ajouté.', 'Account added.'),
   save: vocabulary.save,
+  through: t('Par notre compte bancaire', 'Through our bank account'),
+  throughHint: t(
+    'Son relevé est comparé à ce mouvement.',
+    'Its statement is compared with this movement.',
+  ),
+  notSaid: t('Non précisé', 'Not specified'),
+  depositReference: t('Référence du dépôt à la banque', 'Bank reference of the deposit'),
+  depositDay: t('Date de valeur du dépôt', 'Value date of the deposit'),
   none: t('Aucun compte bancaire', 'No bank accounts'),
   noneHint: t(
     'Ajoutez le compte d’où partent les reversements et où arrivent les dépôts.',

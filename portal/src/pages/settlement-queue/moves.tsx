@@ -11,6 +11,7 @@ import { Decision } from '../../ui/decision.tsx';
 import { Field, Textarea } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { ThroughBank, throughBankField, throughBankOf } from '../reconciliation/through-bank.tsx';
 import { queueMessages } from './messages.ts';
 
 const reads: RouteName[] = [
@@ -45,18 +46,23 @@ export function Decide({ id }: { id: number }) {
   );
 }
 
+interface Approved {
+  id: number;
+  currency: string;
+  approvedAt: string;
+}
+
 /** Of one that two users approved. */
-export function MarkPaid({ id, approvedAt }: { id: number; approvedAt: string }) {
+export function MarkPaid({ id, currency, approvedAt }: Approved) {
   const messages = useMessages(queueMessages);
   const { fieldMessageOf } = useErrorMessages();
   const [firstDay] = useState(() => laterDay(approvedAt, new Date(serverNow()).toISOString()));
   const { run, pending, error } = useChange('POST operator/settlements/pay', changes);
-  const send = async ({
-    reference = '',
-    valueDate = '',
-  }: Record<string, string>): Promise<void> => {
-    if ((await run({ body: { id, reference: reference.trim(), valueDate } })) !== null)
-      toast(messages.paid);
+  const send = async (values: Record<string, string>): Promise<void> => {
+    const { reference = '', valueDate = '' } = values;
+    const bankAccountId = throughBankOf(values);
+    const body = { id, reference: reference.trim(), valueDate, bankAccountId };
+    if ((await run({ body })) !== null) toast(messages.paid);
   };
   return (
     <Form error={error} onSend={(values) => void send(values)}>
@@ -75,6 +81,7 @@ export function MarkPaid({ id, approvedAt }: { id: number; approvedAt: string })
         defaultValue={firstDay}
         error={fieldMessageOf(error, 'valueDate')}
       />
+      <ThroughBank currency={currency} error={fieldMessageOf(error, throughBankField)} />
       <Button type="submit" variant="primary" pending={pending}>
         {messages.pay}
       </Button>

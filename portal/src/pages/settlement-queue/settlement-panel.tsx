@@ -20,7 +20,7 @@ export function SettlementPanel({ settlement, onClose }: { settlement: Queued; o
   const messages = useMessages(queueMessages);
   const common = useMessages(settlementMessages);
   const may = useMay('POST operator/settlements/pay');
-  const { id, state, approvalRequest, destination, approvedAt } = settlement;
+  const { id, currency, state, approvalRequest, destination, approvedAt } = settlement;
   return (
     <SidePanel title={common.number(String(id))} onClose={onClose}>
       <div className="stack">
@@ -45,7 +45,7 @@ export function SettlementPanel({ settlement, onClose }: { settlement: Queued; o
         )}
         {may && approvalRequest === null && state === 'REQUESTED' ? <Decide id={id} /> : null}
         {may && approvalRequest === null && state === 'APPROVED' ? (
-          <MarkPaid id={id} approvedAt={approvedAt ?? ''} />
+          <MarkPaid id={id} currency={currency} approvedAt={approvedAt ?? ''} />
         ) : null}
         {may && approvalRequest === null && (state === 'APPROVED' || state === 'PAID') ? (
           <SendBack id={id} />

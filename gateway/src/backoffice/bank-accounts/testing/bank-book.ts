@@ -1,0 +1,93 @@
+// Books what goes through a bank account of ours, as two users of the operator and those of a
+// developer do it: deposits, moves of floats, settlements.
+
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { operatorBrowser, seatedBrowser } from '../../../node/portal/testing/operator.ts';
+import { startPortal, type Browser, type Portal } from '../../../node/portal/testing/portal.ts';
+
+/** Through which account, the bank's reference, and the value date. */
+export interface Through {
+  bankAccountId?: number | null;
+  reference?: string;
+  valueDate: string;
+}
+
+export interface BankBook {
+  portal: Portal;
+  first: Browser;
+  openBank(more?: object): Promise<number>;
+  deposit(amount: string, through: Through): Promise<void>;
+  moveFloat(amount: string, through: Through): Promise<void>;
+  /** Answers its number. */
+  settle(amount: string, through: Through): Promise<number>;
+  sendBack(settlementId: number): Promise<void>;
+  /** `2026-11-21`; so many days from now. */
+  day(days: number): Promise<string>;
+}
+
+const currency = 'XOF';
+const bank = {
+  kind: 'bank',
+  holder: 'Teranga SARL',
+  institution: 'CBAO',
+  country: 'SN',
+  number: 'SN08SN0100152000048500003035',
+};
+
+export async function openBankBook(): Promise<BankBook> {
+  const portal = await startPortal();
+  const first = await operatorBrowser(portal, 'Awa');
+  const second = await operatorBrowser(portal, 'Moussa');
+  const asked = async (path: string, body: object) => {
+    const { json, status } = await first.post(path, body);
+    assert.equal(status, 200, JSON.stringify(json));
+    return json;
+  };
+  const terms = { name: 'Teranga', currency, language: 'fr', allServices: false };
+  const accountId = (await asked('operator/developers', terms)).id as number;
+  const seat = { side: 'developer', accountId, countries: null } as const;
+  const owner = await seatedBrowser(portal, 'Binta', { ...seat, role: 'owner' });
+  const treasurer = await seatedBrowser(portal, 'Cheikh', { ...seat, role: 'finance' });
+  const destination = (await owner.post('settlements/destinations', bank)).json.id as number;
+  await treasurer.post('settlements/destinations/confirm', { id: destination });
+  await portal.db.sql(`update payout_destination set usable_from = jokko_now() - interval '1 day'`);
+  const approve = async (id: number): Promise<void> => {
+    const path = 'operator/approval-requests/approve';
+    assert.equal((await second.post(path, { id, note: '' })).json.state, 'done');
+  };
+  return {
+    portal,
+    first,
+    openBank: async (more = {}) => {
+      const account = { name: 'Exploitation', bank: 'CBAO', number: 'SN012', currency, ...more };
+      return (await asked('operator/bank-accounts', account)).id;
+    },
+    deposit: async (amount, through) => {
+      const body = { key: randomUUID(), accountId, currency, amount, reason: 'dépôt', ...through };
+      await approve((await asked('operator/fund', body)).id);
+    },
+    moveFloat: async (amount, { reference = 'VIR', ...through }) => {
+      const body = { key: randomUUID(), route: 'OPA_SN', currency, amount, reason: 'réserve' };
+      await approve((await asked('operator/floats', { ...body, reference, ...through })).id);
+    },
+    settle: async (amount, { reference = 'VIR', ...through }) => {
+      const order = { key: randomUUID(), currency, amount, destinationId: destination };
+      const { json } = await owner.post('settlements', order);
+      const { id } = json;
+      assert.ok(id, JSON.stringify(json));
+      await approve((await asked('operator/settlements/approve', { id, reason: 'vu' })).id);
+      await asked('operator/settlements/pay', { id, reference, ...through });
+      return id;
+    },
+    sendBack: async (id) =>
+      approve((await asked('operator/settlements/return', { id, reason: 'revenu' })).id),
+    day: async (days) => {
+      const [row] = await portal.db.database.query<{ day: string }>({
+        name: 'day_of_bank_book',
+        text: `select ((jokko_now() at time zone 'UTC')::date + ${days})::text as day`,
+      });
+      return row!.day;
+    },
+  };
+}
