@@ -22,14 +22,10 @@ export const workspaces: readonly Arrow[] = [
   {
     from: 'portal/**',
     to: [
-      'contract/src/sms/segment.ts',
-      'contract/src/{code-help,error-classes,ledger-verbs,number-text}.ts',
+      'contract/src/{code-help,error-classes,ledger-verbs,number-text,sms/segment}.ts',
       'contract/src/messages/{french-signs,length-of-time,suggestions}.ts',
-      'contract/src/portal/alert-names.ts',
-      'contract/src/portal/approval-kinds.ts',
+      'contract/src/portal/{alert-names,approval-kinds,story-words,task-names}.ts',
       'contract/src/portal/audit-{actions,fields,subjects}.ts',
-      'contract/src/portal/story-words.ts',
-      'contract/src/portal/task-names.ts',
     ],
     types: ['contract/src/index.ts', 'contract/src/portal/index.ts'],
   },
@@ -128,7 +124,11 @@ export const nouns: { readonly [noun: string]: readonly string[] } = {
     'payments/catalogue',
     'payments/route-health',
   ],
-  'backoffice/morning-proof': ['backoffice/provider-reports', 'payments/ledger'],
+  'backoffice/morning-proof': [
+    'backoffice/provider-reports',
+    'backoffice/reconciliation',
+    'payments/ledger',
+  ],
   'backoffice/notices': ['backoffice/approvals', 'backoffice/notifications'],
   'backoffice/notifications': [],
   'backoffice/payouts': [
@@ -153,7 +153,7 @@ export const nouns: { readonly [noun: string]: readonly string[] } = {
     'payments/send-journal',
   ],
   'backoffice/realtime': ['payments/accounts'],
-  'backoffice/reconciliation': ['payments/operations'],
+  'backoffice/reconciliation': ['backoffice/bank-accounts', 'payments/operations'],
   'backoffice/refunds': ['backoffice/approvals', 'payments/ledger', 'payments/operations'],
   'backoffice/report-schedules': [
     'backoffice/morning-proof',

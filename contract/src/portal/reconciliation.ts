@@ -1,6 +1,7 @@
 // Routes of reconciliation: statement files of providers come in, are read by a mapping of their columns, and what differs is worked on.
 
 import { Type } from 'typebox';
+import { throughBank } from './bank-accounts.ts';
 import { amountField, closed, idField, instant, nothing, timeField } from './fields.ts';
 import type { RouteTable } from './route.ts';
 import { readers, workers } from './statement-days.ts';
@@ -85,7 +86,11 @@ const mappingField = closed({
 
 const file = {
   id: idField,
-  route: Type.String(),
+  /** Whose statement it is, as files are chosen by it. */
+  party: Type.String(),
+  /** Null: it is of a bank account, which is named. */
+  route: textOrNull,
+  bankAccount: textOrNull,
   routes: Type.Array(Type.String()),
   name: Type.String(),
   bytes: Type.Integer(),
@@ -163,10 +168,15 @@ export const reconciliationRoutes = {
   /** Newest first. */
   'GET operator/reconciliation': {
     policy: readers,
+    /** `route`: a party. */
     query: closed({ route: Type.Optional(Type.String({ maxLength: 100 })), after }),
     answer: closed({
       /** Providers of the catalogue. */
       routes: Type.Array(Type.String()),
+      /** They, and our bank accounts before them. `stands`: it takes statements; a bank account that was closed takes none. */
+      parties: Type.Array(
+        closed({ party: Type.String(), name: Type.String(), stands: Type.Boolean() }),
+      ),
       items: Type.Array(closed(file)),
       next: textOrNull,
     }),
@@ -252,8 +262,10 @@ export const reconciliationRoutes = {
     answer: closed({
       ...discrepancy,
       fileId: idField,
-      /** Of the statement. */
-      route: Type.String(),
+      /** Of the statement; null: it is of a bank account. */
+      route: textOrNull,
+      /** What people call whose statement it is. */
+      party: Type.String(),
       notes: Type.Array(
         closed({
           by: textOrNull,
@@ -288,7 +300,9 @@ export const reconciliationRoutes = {
   'POST operator/reconciliation/upload': {
     policy: workers,
     body: closed({
-      route: Type.String({ minLength: 1, maxLength: 100 }),
+      /** One of the two: a route, or an open bank account of ours. */
+      route: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+      bankAccountId: throughBank,
       name: nameInFile,
     }),
     answer: closed({ id: idField }),

@@ -265,7 +265,7 @@ test('rules: a float below its minimum, late callbacks, aged money, a missing st
       { route: 'WAVE_CI', days: 1.9 },
     ],
     unproved: [
-      { fileId: 7, route: 'BANK_BJ', from: new Date('2026-11-22T23:00:00Z'), currency: 'XOF' },
+      { fileId: 7, party: 'BANK_BJ', from: new Date('2026-11-22T23:00:00Z'), currency: 'XOF' },
     ],
   };
   const open = async () =>

@@ -134,9 +134,9 @@ function lateCallbacks(settings: AlertSettings, { lateMs }: Backlog): Found[] {
 const dayAt = (from: Date): string =>
   new Date(from.getTime() + 720 * msPerMinute).toISOString().slice(0, 10);
 
-const ofStatement = ({ fileId, route, from, currency }: Unproved): Found => ({
+const ofStatement = ({ fileId, party, from, currency }: Unproved): Found => ({
   rule: 'statement',
-  subject: `${route} ${dayAt(from)} ${currency} (${fileId})`,
+  subject: `${party} ${dayAt(from)} ${currency} (${fileId})`,
   value: null,
 });
 

@@ -7,7 +7,7 @@ import type { ForecastOf } from '../../payments/ledger/index.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Advice } from '../../platform/health/index.ts';
 import type { Log } from '../../platform/log.ts';
-import { listUnproved } from '../reconciliation/index.ts';
+import { listUnproved, partyName, partyStands } from '../reconciliation/index.ts';
 import type { Readings } from './find.ts';
 import { ruleOf, type AlertSettings } from './settings.ts';
 
@@ -23,8 +23,8 @@ const countAged: Statement = {
 };
 const selectStatements: Statement = {
   name: 'select_days_since_statements',
-  text: `select route, (extract(epoch from jokko_now() - max(period_until)) / 86400)::float8 as days from reconciliation_file
-    where state = 'done' and period_until is not null group by route
+  text: `select ${partyName} as route, (extract(epoch from jokko_now() - max(period_until)) / 86400)::float8 as days from reconciliation_file f
+    where state = 'done' and period_until is not null and ${partyStands} group by 1
     having max(period_until) > jokko_now() - interval '${statementDaysMax} days'`,
 };
 

@@ -7,6 +7,7 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Diagnosis } from '../../platform/doctor/diagnosis.ts';
 import { readFloats, type ProviderFloat } from '../../payments/ledger/index.ts';
 import { listProviderBalances, type ProviderBalance } from '../provider-reports/index.ts';
+import { partyName, partyStands } from '../reconciliation/index.ts';
 import { minorOf, type ProofReadings } from './proof.ts';
 
 /** A route whose last statement is older has none any more. */
@@ -45,15 +46,15 @@ const selectBank: Statement = {
 };
 const selectStatements: Statement = {
   name: 'select_statements_for_proof',
-  text: `select route, max(period_until) as until from reconciliation_file
-    where state = 'done' and period_until is not null group by route
-    having max(period_until) > $1::timestamptz - interval '${statementDaysMax} days' order by route`,
+  text: `select ${partyName} as route, max(period_until) as until from reconciliation_file f
+    where state = 'done' and period_until is not null and ${partyStands} group by 1
+    having max(period_until) > $1::timestamptz - interval '${statementDaysMax} days' order by 1`,
 };
 const selectDifferences: Statement = {
   name: 'select_differences_for_proof',
-  text: `select f.route, g.currency, count(*)::integer as count, sum(g.theirs - g.ours)::bigint as amount
+  text: `select ${partyName} as route, g.currency, count(*)::integer as count, sum(g.theirs - g.ours)::bigint as amount
     from reconciliation_discrepancy g join reconciliation_file f on f.id = g.file_id
-    where g.state = 'open' and f.state = 'done' group by f.route, g.currency order by f.route, g.currency`,
+    where g.state = 'open' and f.state = 'done' group by 1, g.currency order by 1, g.currency`,
 };
 const selectUnknown: Statement = {
   name: 'select_unknown_for_proof',

@@ -3,6 +3,7 @@
 
 import type { Session, Statement } from '../../platform/db/database.ts';
 import { listProviderBalances } from '../provider-reports/index.ts';
+import { partyName } from '../reconciliation/index.ts';
 import { aboutProvider, reportHoursMax, type Proof, type ProofPoint } from './proof.ts';
 import { findNewestProof } from './store.ts';
 
@@ -24,13 +25,13 @@ const selectCases: Statement = {
 };
 const selectDifferences: Statement = {
   name: 'list_routes_with_differences',
-  text: `select distinct f.route from reconciliation_discrepancy g join reconciliation_file f on f.id = g.file_id
+  text: `select distinct ${partyName} as route from reconciliation_discrepancy g join reconciliation_file f on f.id = g.file_id
     where g.state = 'open' and f.state = 'done'`,
 };
 const selectStatements: Statement = {
   name: 'select_last_statements',
-  text: `select route, max(period_until) as at from reconciliation_file
-    where state = 'done' and period_until is not null group by route`,
+  text: `select ${partyName} as route, max(period_until) as at from reconciliation_file f
+    where state = 'done' and period_until is not null group by 1`,
 };
 
 /** What is open at this moment, of all days. */

@@ -151,7 +151,7 @@ test('a day that does not open with what the day before closed with is said, wit
     [false, 10_000_000n, 9_000_000n, before.fileId],
   );
   assert.deepEqual(await listUnproved(db.database), [
-    { fileId: next.fileId, route, from: new Date('2026-11-25T00:00:00Z'), currency: 'XOF' },
+    { fileId: next.fileId, party: route, from: new Date('2026-11-25T00:00:00Z'), currency: 'XOF' },
   ]);
 });
 

@@ -1,6 +1,7 @@
 // The mapping of a bank's statement: its columns are those by which it is told here, so that nobody
 // chooses them. What was agreed on fees, and which routes share the account, stays the user's.
 
+import { bankNumberText } from '@jokko/contract';
 import type { Mapping } from './mapping.ts';
 
 export type BankForm = 'camt' | 'mt940';
@@ -21,7 +22,11 @@ export const bankColumns = {
   details: 'details',
 } as const;
 
-/** The one of the route's files, the last one first; `account` null: it has had none. */
+/** Whether a bank's message names this account of ours, however it groups the number. */
+export const isOfBank = (said: string, { number }: { number: string }): boolean =>
+  bankNumberText(said) === number;
+
+/** The one of the party's files, the last one first; `account` null: it has had none. */
 export function bankMapping(
   used: readonly Mapping[],
   { account, timeZone }: { account: string; timeZone: string },

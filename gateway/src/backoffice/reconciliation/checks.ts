@@ -41,7 +41,7 @@ export const providerBooks: Check = {
             sum(case when t.debit like 'provider:%' then t.amount else -t.amount end) filter (where t.verb <> 'adjust') as before
           from transfer t where t.operation_id = l.operation_id and t.account_id = l.account_id and t.currency = l.currency
             and (t.debit like 'provider:%' or t.credit like 'provider:%') and ${movement} = l.movement) as b on true
-      where ${counted} and l.class in ('matched', 'late', 'fee') and l.amount > 0 and l.float_move_id is null
+      where ${counted} and l.class in ('matched', 'late', 'fee') and l.amount > 0 and l.float_move_id is null and l.bank_movement_id is null
         and case l.direction when 'in' then l.amount else -l.amount end not in (coalesce(b.now, 0), coalesce(b.before, 0))
     union all
     select format('row %s of file %s is called %s, and float move %s is another one', l.number, f.id, l.class, m.id)
@@ -74,11 +74,13 @@ export const providerBooks: Check = {
           where l.operation_id = g.operation_id and l.account_id = g.account_id and l.movement = g.movement)
         and not exists (select from reconciliation_line l join reconciliation_file o on o.id = l.file_id and ${counts('o')}
           where l.float_move_id = g.float_move_id)
+        and not exists (select from reconciliation_line l join reconciliation_file o on o.id = l.file_id and ${counts('o')}
+          where l.bank_movement_id = g.bank_movement_id)
     union all
-    select format('no file of %s answers for what was booked from %s until %s', f.route, f.judged_until, n.judged_from)
-      from reconciliation_file f join reconciliation_file n on n.route = f.route and n.id <> f.id and n.state = 'done'
+    select format('no file of %s answers for what was booked from %s until %s', f.party, f.judged_until, n.judged_from)
+      from reconciliation_file f join reconciliation_file n on n.party = f.party and n.id <> f.id and n.state = 'done'
         and n.period_from >= f.judged_until and n.period_from <= f.period_until and n.judged_from > f.judged_until
-      where ${counted} and not exists (select from reconciliation_file e where e.route = f.route and e.state = 'done' and e.id not in (f.id, n.id)
+      where ${counted} and not exists (select from reconciliation_file e where e.party = f.party and e.state = 'done' and e.id not in (f.id, n.id)
         and e.judged_from <= f.judged_until and e.judged_until >= n.judged_from)
     union all
     select format('row %s of file %s is said to be told by another file, and none that counts tells it', l.number, f.id)
@@ -93,5 +95,18 @@ export const providerBooks: Check = {
     select format('row %s of file %s is called %s, and there is no discrepancy for it', l.number, f.id, l.class)
       from reconciliation_file f join reconciliation_line l on l.file_id = f.id
       left join reconciliation_discrepancy g on g.file_id = l.file_id and g.line = l.number
-      where ${counted} and l.class not in ('matched', 'ignored', 'repeated') and g.id is null`,
+      where ${counted} and l.class not in ('matched', 'ignored', 'repeated') and g.id is null
+    union all
+    select format('row %s of file %s is called matched, and bank movement %s is another one', l.number, f.id, k.id)
+      from bank_movement k join reconciliation_line l on l.bank_movement_id = k.id join reconciliation_file f on f.id = l.file_id
+      where ${counted} and l.class = 'matched' and (k.bank_account_id is distinct from f.bank_account_id or k.currency <> l.currency
+        or k.amount <> case l.direction when 'in' then l.amount else -l.amount end)
+    union all
+    select format('bank movement %s is not what was booked', k.id) from bank_movement k
+      left join float_move m on m.id = k.float_move_id left join settlement s on s.id = k.settlement_id
+      left join approval_request w on w.id = k.approval_request_id
+      where not coalesce(k.amount = -m.amount and k.currency = m.currency, false)
+        and not coalesce(abs(k.amount) = s.amount and k.currency = s.currency and s.state in ('PAID', 'RETURNED') and (k.amount < 0 or s.state = 'RETURNED'), false)
+        and not coalesce(w.kind = 'fund' and w.state = 'done' and (w.parameters->>'amount')::numeric * 10000 = k.amount
+          and w.parameters->>'currency' = k.currency, false)`,
 };

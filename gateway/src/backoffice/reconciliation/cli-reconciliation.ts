@@ -150,7 +150,7 @@ const list = defineCommand({
     limit: limitOption,
   },
   async run({ database }, { provider, limit }) {
-    const found = await listFiles(database, { route: provider, before: null, limit });
+    const found = await listFiles(database, { party: provider, before: null, limit });
     return {
       files: found.map(
         ({
@@ -170,7 +170,7 @@ const list = defineCommand({
       {
         id: ({ id }) => id,
         day: ({ periodFrom }) => periodFrom?.toISOString().slice(0, 10),
-        route: ({ route }) => route,
+        route: ({ route, bankAccount }) => route ?? bankAccount?.name ?? '',
         state: ({ state }) => state,
         rows: ({ lines }) => lines,
         discrepancies: ({ gaps }) => gaps,

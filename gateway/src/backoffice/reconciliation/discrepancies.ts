@@ -1,6 +1,7 @@
 // Lists the discrepancies of a file, with the notes about each.
 
 import type { Session, Statement } from '../../platform/db/database.ts';
+import { partyName } from './file.ts';
 
 export type DiscrepancyClass =
   | 'missing_here'
@@ -45,8 +46,10 @@ export interface DiscrepancyEvidence {
 export interface Discrepancy {
   id: number;
   fileId: number;
-  /** Of the statement. */
-  route: string;
+  /** Of the statement; null: it is of a bank account. */
+  route: string | null;
+  /** What people call whose statement it is. */
+  party: string;
   class: DiscrepancyClass;
   /** Row of the file; null: they do not have it. */
   line: number | null;
@@ -72,7 +75,7 @@ export interface DiscrepancyNote {
   at: Date;
 }
 
-const columns = `g.id, g.file_id as "fileId", f.route, g.class, g.line, g.account_id as "accountId", a.name as "accountName", g.operation_id as "operationId",
+const columns = `g.id, g.file_id as "fileId", f.route, ${partyName} as party, g.class, g.line, g.account_id as "accountId", a.name as "accountName", g.operation_id as "operationId",
   g.currency, g.theirs, g.ours, g.evidence, g.state, g.found_at as "foundAt", g.changed_at as "changedAt"`;
 const from =
   'from reconciliation_discrepancy g join reconciliation_file f on f.id = g.file_id left join account a on a.id = g.account_id';

@@ -13,9 +13,14 @@ export const isUnderWay = ({ state }: Pick<StatementFile, 'state'>): boolean =>
 
 export interface StatementFile {
   id: number;
-  route: string;
-  /** With the one above. */
+  /** Whose statement it is: a route's, or that of a bank account of ours. By it files follow each other. */
+  party: string;
+  /** Null: it is of a bank account. */
+  route: string | null;
+  /** With the one above; of a bank account none. */
   routes: string[];
+  /** Null: it is of a route. */
+  bankAccount: { id: number; name: string; number: string } | null;
   name: string;
   bytes: number;
   state: FileState;
@@ -51,7 +56,13 @@ export interface ListedFile extends StatementFile {
 /** Nobody wants to know it more exactly, and a page shows it for many files. */
 const openCounted = 1_000;
 
-export const fileColumns = `f.id, f.route, f.routes, f.name, f.bytes, f.state, f.mapping, f.period_from as "periodFrom", f.period_until as "periodUntil",
+/** What people call the party of file `f`; names of bank accounts never change. */
+export const partyName = `coalesce(f.route, (select b.name from bank_account b where b.id = f.bank_account_id))`;
+/** Whether more statements of it are to come: a bank account is not closed. */
+export const partyStands = `not exists (select from bank_account b where b.id = f.bank_account_id and b.closed_at is not null)`;
+export const fileColumns = `f.id, f.party, f.route, f.routes,
+  (select json_build_object('id', b.id, 'name', b.name, 'number', b.number) from bank_account b where b.id = f.bank_account_id) as "bankAccount",
+   f.name, f.bytes, f.state, f.mapping, f.period_from as "periodFrom", f.period_until as "periodUntil",
   f.judged_from as "judgedFrom", f.judged_until as "judgedUntil", f.position, f.searched_until as "searchedUntil", f.problem,
   f.lines_outside as "linesOutside", f.slow_steps as "slowSteps",
   f.uploaded_at as "uploadedAt", f.done_at as "doneAt"`;
@@ -62,7 +73,7 @@ const listedColumns = `${fileColumns}, p.name as "uploadedBy",
 const selectPage: Statement = {
   name: 'list_reconciliation_files',
   text: `select ${listedColumns} from reconciliation_file f left join portal_user p on p.id = f.uploaded_by
-    where f.id < $1 and f.state <> 'uploading' and ($2 = '' or f.route = $2) order by f.id desc limit $3`,
+    where f.id < $1 and f.state <> 'uploading' and ($2 = '' or f.party = $2) order by f.id desc limit $3`,
 };
 const selectOne: Statement = {
   name: 'select_reconciliation_file',
@@ -72,13 +83,13 @@ const selectMapping: Statement = {
   name: 'select_reconciliation_mapping',
   text: 'select mapping from reconciliation_mapping where route = $1',
 };
-/** The one that was kept, and those of the route's last files that users took in. */
+/** The one that was kept, and those of the party's last files that users took in. */
 const selectUsed: Statement = {
   name: 'select_used_reconciliation_mappings',
   text: `select mapping from (
       select 0 as rank, 0 as id, mapping from reconciliation_mapping where route = $1
       union all
-      (select 1, f.id, f.mapping from reconciliation_file f where f.route = $1 and f.mapping is not null
+      (select 1, f.id, f.mapping from reconciliation_file f where f.party = $1 and f.mapping is not null
         and f.state not in ('uploading', 'failed', 'withdrawn') and f.mapping->>'isFetched' is null order by f.id desc limit 50)
     ) as used order by rank, id desc`,
 };
@@ -89,12 +100,12 @@ const saveMapping: Statement = {
 };
 const idMax = 2_147_483_647;
 
-/** Newest first. `route`: '' for all. */
+/** Newest first. `party`: '' for all. */
 export function listFiles(
   session: Session,
-  page: { route: string; before: number | null; limit: number },
+  page: { party: string; before: number | null; limit: number },
 ): Promise<ListedFile[]> {
-  return session.query<ListedFile>(selectPage, [page.before ?? idMax, page.route, page.limit]);
+  return session.query<ListedFile>(selectPage, [page.before ?? idMax, page.party, page.limit]);
 }
 
 export async function findFile(session: Session, id: number): Promise<ListedFile | null> {
@@ -107,8 +118,8 @@ export async function keptMapping(session: Session, route: string): Promise<Mapp
 }
 
 /** Each mapping that was used for the provider's files lately, the last one first: a provider that changes its headings, or has two reports, has several. */
-export async function usedMappings(session: Session, route: string): Promise<Mapping[]> {
-  const rows = await session.query<{ mapping: Mapping }>(selectUsed, [route]);
+export async function usedMappings(session: Session, party: string): Promise<Mapping[]> {
+  const rows = await session.query<{ mapping: Mapping }>(selectUsed, [party]);
   const byText = new Map(rows.map(({ mapping }) => [JSON.stringify(mapping), mapping]));
   return [...byText.values()];
 }

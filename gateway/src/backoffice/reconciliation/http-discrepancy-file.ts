@@ -28,7 +28,7 @@ export function discrepancyExportHandlers({ database }: { database: Database }) 
       return {
         ok: true,
         file: csvFile(
-          `gaps-${file.route}-${file.id}`,
+          `gaps-${file.party.replace('/', '-')}-${file.id}`,
           { form, timeZone },
           headingsOf(headings, form, language),
           rowsOf(database, file.id, reported),

@@ -48,6 +48,7 @@ export function reconciliationDiscrepancyHandlers(
           ...discrepancyOf(found.discrepancy),
           fileId: found.discrepancy.fileId,
           route: found.discrepancy.route,
+          party: found.discrepancy.party,
           notes,
         },
       };

@@ -1,15 +1,17 @@
 // Routes by which a statement file comes in: its pieces, how it would be read, and the word that it counts.
 
-import type { RouteResult } from '@jokko/contract/portal';
+import type { RouteBody, RouteResult } from '@jokko/contract/portal';
 import type { Database } from '../../platform/db/database.ts';
 import type { Catalogue } from '../../payments/catalogue/index.ts';
-import { addPiece, previewFile, startUpload, type StatementLine } from './index.ts';
+import { findBankAccount } from '../bank-accounts/index.ts';
+import { addPiece, previewFile, startUpload, type Party, type StatementLine } from './index.ts';
 import type { Handlers } from '../../platform/http/portal/handler.ts';
 import { uploaderOf } from './http-uploader.ts';
 import { notFound, refuse } from '../../platform/http/portal/refused.ts';
 import { reconciliationBeginHandlers } from './http-reconciliation-begin.ts';
 import { wrong } from './http-reconciliation-wrong.ts';
 
+type Asked = Omit<RouteBody<'POST operator/reconciliation/upload'>, 'name'>;
 type Line = RouteResult<'POST operator/reconciliation/preview'>['lines'][number];
 export function reconciliationUploadHandlers(
   { database }: { database: Database },
@@ -17,19 +19,23 @@ export function reconciliationUploadHandlers(
 ) {
   const isRoute = (name: string): boolean =>
     catalogue().routes.some((route) => route.name === name);
+  /** Null: it is none, both, or a bank account that was closed. */
+  async function partyOf({ route, bankAccountId = null }: Asked): Promise<Party | null> {
+    if (bankAccountId === null) return route !== undefined && isRoute(route) ? { route } : null;
+    if (route !== undefined) return null;
+    const account = await findBankAccount(database, bankAccountId);
+    return account === null || account.closedAt !== null ? null : { bankAccountId };
+  }
   return {
     async 'POST operator/reconciliation/upload'({
-      body: { route, name },
+      body: { name, ...party },
       caller: { session },
       visit,
     }) {
-      if (!isRoute(route)) return wrong('route');
-      return {
-        ok: true,
-        answer: {
-          id: await startUpload(database, { route, name, by: uploaderOf(session.user, visit) }),
-        },
-      };
+      const of = await partyOf(party);
+      if (of === null) return wrong('route');
+      const by = uploaderOf(session.user, visit);
+      return { ok: true, answer: { id: await startUpload(database, { ...of, name, by }) } };
     },
     async 'POST operator/reconciliation/piece'({ query: { id, number }, body }) {
       const taken = await addPiece(database, {

@@ -3,6 +3,7 @@
 import type { RouteResult } from '@jokko/contract/portal';
 import type { Database } from '../../platform/db/database.ts';
 import type { Catalogue } from '../../payments/catalogue/index.ts';
+import { listBankAccounts } from '../bank-accounts/index.ts';
 import {
   findFile,
   listFiles,
@@ -26,18 +27,26 @@ export function reconciliationHandlers(
   catalogue: () => Catalogue,
 ) {
   return {
-    async 'GET operator/reconciliation'({ query: { route = '', after } }) {
+    async 'GET operator/reconciliation'({ query: { route: party = '', after } }) {
       const files = await listFiles(database, {
-        route,
+        party,
         before: after === undefined ? null : Number(after),
         limit: pageRowsRead,
       });
       const { rows: shown, next } = cutPage(files, ({ id }) => id);
       const items = shown.map(fileOf);
       const routes = catalogue().routes.map(({ name }) => name);
+      const parties = [
+        ...(await listBankAccounts(database)).map(({ id, name, closedAt }) => ({
+          party: `bank/${id}`,
+          name,
+          stands: closedAt === null,
+        })),
+        ...routes.map((name) => ({ party: name, name, stands: true })),
+      ];
       return {
         ok: true,
-        answer: { routes, items, next },
+        answer: { routes, parties, items, next },
       };
     },
     async 'GET operator/reconciliation/:id'({ params }) {
@@ -78,7 +87,9 @@ export function reconciliationHandlers(
 function fileOf(file: ListedFile): File {
   const {
     id,
+    party,
     route,
+    bankAccount,
     routes,
     name,
     bytes,
@@ -92,7 +103,9 @@ function fileOf(file: ListedFile): File {
   } = file;
   return {
     id,
+    party,
     route,
+    bankAccount: bankAccount?.name ?? null,
     routes,
     name,
     bytes,

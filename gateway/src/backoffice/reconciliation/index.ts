@@ -1,10 +1,10 @@
 // Reconciliation: what providers say they executed, in their statement files, compared with what we booked. The door of the noun.
 
-export { findFile, keptMapping, listFiles } from './file.ts';
+export { findFile, keptMapping, listFiles, partyName, partyStands } from './file.ts';
 export type { FileState, ListedFile, StatementFile } from './file.ts';
 export type { Mapping } from './mapping.ts';
 export { addPiece, beginFile, pieceBytesMax, startUpload } from './upload.ts';
-export type { Begun, StatedBalances, Uploader } from './upload.ts';
+export type { Begun, Party, StatedBalances, Uploader } from './upload.ts';
 export { previewFile } from './preview.ts';
 export type { StatementLine } from './read-line.ts';
 export { createReconciler } from './work.ts';

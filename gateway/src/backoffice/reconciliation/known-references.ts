@@ -67,7 +67,7 @@ export async function withKnownColumns(
   session: Session,
   mapping: Mapping,
   rows: readonly StreamedRow[],
-  route: string,
+  routes: readonly string[],
 ): Promise<Mapping> {
   const { columns, headingRow } = mapping;
   const headings = rows.find(({ line }) => line === headingRow)?.cells ?? [];
@@ -81,7 +81,7 @@ export async function withKnownColumns(
       .slice(0, valuesLooked)
       .map((text) => ({ place, text }));
   });
-  const found = await findReferences(session, asked, [route, ...mapping.routes]);
+  const found = await findReferences(session, asked, [...routes, ...mapping.routes]);
   const ours = mostOf(found, 'ours', headings, columns.ourReference);
   const theirs = mostOf(found, 'theirs', headings, columns.providerReference);
   const ourReference = ours ?? (columns.ourReference === theirs ? null : columns.ourReference);

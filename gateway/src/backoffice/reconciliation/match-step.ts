@@ -7,6 +7,7 @@ import { bookStatedFees, joinRequest, type StatedFee } from '../../payments/oper
 import { environment } from '../../platform/environment.ts';
 import { accountsOf, counts, netOf } from './booked.ts';
 import { closeCompleted } from './complete-step.ts';
+import { assignBankMovements, bankServiceOf } from './match-bank.ts';
 import type { StatementFile } from './file.ts';
 import { closedByItself } from './missing.ts';
 import { applyRules } from './rule-step.ts';
@@ -102,7 +103,7 @@ const isOfDaysOf = (row: string, statement: string): string =>
   `coalesce(${row}.at >= ${statement}.period_from and ${row}.at < ${statement}.period_until, true)`;
 const isEarlierHere = `e.file_id = l.file_id and e.number < l.number`;
 const isTold = `(${countsElsewhere} or (e.file_id < l.file_id and e.class = 'duplicate'))
-          and (select ${counts('other')} and other.route = $4 and (coalesce(e.at = l.at, false)
+          and (select ${counts('other')} and other.party = $4 and (coalesce(e.at = l.at, false)
               or (${overlaps('mine', 'other')} and ${isOfDaysOf('e', 'mine')} and ${isOfDaysOf('l', 'other')}))
             from reconciliation_file other, reconciliation_file mine where other.id = e.file_id and mine.id = l.file_id)`;
 // Apart, so that the rows of the file itself, which may be thousands, are left out by the index.
@@ -125,10 +126,11 @@ const isNamedBefore = (which: string, elsewhere = countsElsewhere): string => {
   const rows = `select from reconciliation_line e where ${which} and e.${moves} and e.problem is null`;
   return `(exists (${rows} and ${isEarlierHere}) or exists (${rows} and e.file_id <> l.file_id and ${elsewhere}))`;
 };
-const namedBefore = `(${isNamedBefore(`${sameMovement} and e.attempt = l.attempt`)} or ${isNamedBefore('e.float_move_id = l.float_move_id')})`;
+const namedBefore = `(${isNamedBefore(`${sameMovement} and e.attempt = l.attempt`)} or ${isNamedBefore('e.float_move_id = l.float_move_id')}
+  or ${isNamedBefore('e.bank_movement_id = l.bank_movement_id')})`;
 const unknownNamedBefore = `l.provider_reference is not null and ${isNamedBefore(
-  `e.provider_reference = l.provider_reference and e.operation_id is null and e.float_move_id is null and e.direction = l.direction`,
-  `${countsElsewhere} and exists (select from reconciliation_file other where other.id = e.file_id and other.route = $4)`,
+  `e.provider_reference = l.provider_reference and e.operation_id is null and e.float_move_id is null and e.bank_movement_id is null and e.direction = l.direction`,
+  `${countsElsewhere} and exists (select from reconciliation_file other where other.id = e.file_id and other.party = $4)`,
 )}`;
 /** A statement of the same days that lists what the other one did not yet have is in time. */
 const inOtherFile = `g.line is null and g.file_id <> l.file_id
@@ -144,23 +146,24 @@ const isTheOne = `(a.state = 'SUCCEEDED' or not exists (select from attempt s wh
     and s.purpose = a.purpose and (s.state = 'SUCCEEDED' or s.number > a.number)))`;
 
 const lineColumns = `l.file_id, l.number, l.our_reference, l.provider_reference, l.direction, l.amount, l.fee, l.fee_agreed, l.currency, l.at,
-          l.status, l.problem, l.account_id, l.operation_id, l.attempt, l.movement, l.float_move_id`;
+          l.status, l.problem, l.account_id, l.operation_id, l.attempt, l.movement, l.float_move_id, l.bank_movement_id`;
 const classify: Statement = {
   name: 'classify_reconciliation_lines',
   text: `with line as (
       select ${lineColumns}, a.state as attempt_state, a.purpose, a.sent_at, greatest(a.updated_at, b.booked_at) as known_at,
           coalesce(a.route, m.route) as our_route, 
-          coalesce(case when (a.purpose = 'refund') = (l.movement = 'refund') then a.fee end, l.fee_agreed) as fee_expected, coalesce(o.external_id, m.reference) as external_id,
-          coalesce(abs(b.net), abs(m.amount), o.amount) as our_amount, coalesce(o.currency, m.currency) as our_currency,
-          coalesce(o.state, 'SUCCESS') as our_state, coalesce(o.provider_reference, m.reference) as our_theirs,
-          coalesce(o.code_service, 'float') as code_service,
-          coalesce(b.net > 0, m.amount > 0, (o.direction = 'CREDIT') = (l.movement = 'execution')) as our_in,
-          m.id is not null or coalesce((b.net is not null or o.amount = 0) and ${isTheOne} and (o.amount > 0 or a.state = 'SUCCEEDED'), false) as we_moved,
+          coalesce(case when (a.purpose = 'refund') = (l.movement = 'refund') then a.fee end, l.fee_agreed) as fee_expected, coalesce(o.external_id, m.reference, k.our_reference, k.reference, '') as external_id,
+          coalesce(abs(b.net), abs(m.amount), abs(k.amount), o.amount) as our_amount, coalesce(o.currency, m.currency, k.currency) as our_currency,
+          coalesce(o.state, 'SUCCESS') as our_state, coalesce(o.provider_reference, m.reference, k.reference) as our_theirs,
+          coalesce(o.code_service, ${bankServiceOf('k')}, 'float') as code_service,
+          coalesce(b.net > 0, m.amount > 0, k.amount > 0, (o.direction = 'CREDIT') = (l.movement = 'execution')) as our_in,
+          m.id is not null or k.id is not null or coalesce((b.net is not null or o.amount = 0) and ${isTheOne} and (o.amount > 0 or a.state = 'SUCCEEDED'), false) as we_moved,
           coalesce(l.problem is null and l.${moves}, false) as they_moved
         from reconciliation_line l
         left join attempt a on a.operation_id = l.operation_id and a.account_id = l.account_id and a.number = l.attempt
         left join operation o on o.id = l.operation_id and o.account_id = l.account_id
         left join float_move m on m.id = l.float_move_id
+        left join bank_movement k on k.id = l.bank_movement_id
         left join lateral (${netOf('l', '$7')}) as b on true
         where l.file_id = $1 and l.number > $2 and l.number <= $3),
     classed as (
@@ -168,7 +171,7 @@ const classify: Statement = {
           when l.problem is not null then 'unreadable'
           when ${reportedElsewhere} then 'repeated'
           when not l.they_moved then case when l.we_moved then 'status' else 'ignored' end
-          when l.operation_id is null and l.float_move_id is null then case when ${unknownNamedBefore} then 'duplicate' else 'missing_here' end
+          when l.operation_id is null and l.float_move_id is null and l.bank_movement_id is null then case when ${unknownNamedBefore} then 'duplicate' else 'missing_here' end
           when ${namedBefore} then 'duplicate'
           when not l.we_moved then case when l.attempt_state in ('FAILED', 'NOT_SENT') then 'missing_here' else 'status' end
           when l.amount <> l.our_amount or l.currency <> l.our_currency or (l.direction = 'in') <> l.our_in then 'amount'
@@ -196,17 +199,17 @@ const classify: Statement = {
       select g.id, 'open', 'differs_again' from weighed w join reconciliation_discrepancy g on g.file_id = $1 and g.line = w.number
         where w.found not in ('matched', 'ignored', 'repeated') and ${closedByItself('g')}),
     discrepancies as (
-      insert into reconciliation_discrepancy (file_id, class, line, account_id, operation_id, attempt, movement, float_move_id, currency, theirs, ours, evidence)
-      select $1, found, number, account_id, operation_id, attempt, movement, float_move_id, currency, theirs, ours, json_build_object(
+      insert into reconciliation_discrepancy (file_id, class, line, account_id, operation_id, attempt, movement, float_move_id, bank_movement_id, currency, theirs, ours, evidence)
+      select $1, found, number, account_id, operation_id, attempt, movement, float_move_id, bank_movement_id, currency, theirs, ours, json_build_object(
           'theirs', json_build_object('ourReference', our_reference, 'providerReference', provider_reference, 'direction', direction,
             'amount', amount::text, 'fee', fee::text, 'feeAgreed', fee_expected::text, 'currency', currency, 'at', at, 'status', status, 'problem', problem),
-          'ours', case when operation_id is null and float_move_id is null then null else json_build_object('externalId', external_id, 'service', code_service,
+          'ours', case when operation_id is null and float_move_id is null and bank_movement_id is null then null else json_build_object('externalId', external_id, 'service', code_service,
             'route', our_route, 'providerReference', our_theirs, 'direction', case when our_in then 'in' else 'out' end, 'amount', our_amount::text,
             'currency', our_currency, 'state', our_state, 'attemptState', attempt_state, 'sentAt', sent_at, 'knownAt', known_at) end)
         from weighed where found not in ('matched', 'ignored', 'repeated') order by number
       on conflict (file_id, line) where line is not null do update
         set class = excluded.class, account_id = excluded.account_id, operation_id = excluded.operation_id, attempt = excluded.attempt,
-          movement = excluded.movement, float_move_id = excluded.float_move_id, currency = excluded.currency, theirs = excluded.theirs, ours = excluded.ours, evidence = excluded.evidence,
+          movement = excluded.movement, float_move_id = excluded.float_move_id, bank_movement_id = excluded.bank_movement_id, currency = excluded.currency, theirs = excluded.theirs, ours = excluded.ours, evidence = excluded.evidence,
           state = case when reconciliation_discrepancy.class = excluded.class and not (${closedByItself('reconciliation_discrepancy')}) then reconciliation_discrepancy.state else 'open' end
       returning id)
     select (select count(*) from discrepancies)::integer as discrepancies`,
@@ -221,7 +224,9 @@ const closeMissing: Statement = {
           (select g.id from reconciliation_discrepancy g where g.operation_id = l.operation_id and g.account_id = l.account_id
             and g.movement = l.movement and g.line is null and g.state <> 'resolved' limit 100)
           union all
-          (select g.id from reconciliation_discrepancy g where g.float_move_id = l.float_move_id and g.line is null and g.state <> 'resolved' limit 100)) as g
+          (select g.id from reconciliation_discrepancy g where g.float_move_id = l.float_move_id and g.line is null and g.state <> 'resolved' limit 100)
+          union all
+          (select g.id from reconciliation_discrepancy g where g.bank_movement_id = l.bank_movement_id and g.line is null and g.state <> 'resolved' limit 100)) as g
         where l.file_id = $1 and l.number > $2 and l.number <= $3 and l.class in ('matched', 'late', 'amount', 'fee')),
     closed as (update reconciliation_discrepancy g set state = 'resolved', changed_at = jokko_now() from found where g.id = found.id)
     insert into reconciliation_note (discrepancy_id, to_state, note)
@@ -245,7 +250,7 @@ const setPosition: Statement = {
 const beginSearch: Statement = {
   name: 'begin_reconciliation_search',
   text: `with judged as (
-      select f.id, coalesce((select max(e.judged_until) from reconciliation_file e where e.route = f.route and e.id <> f.id and e.state = 'done'
+      select f.id, coalesce((select max(e.judged_until) from reconciliation_file e where e.party = f.party and e.id <> f.id and e.state = 'done'
           and e.judged_until <= f.period_from and e.period_until >= f.period_from), f.period_from) as since,
         least(f.period_until - $2 * interval '1 minute', jokko_now() - interval '${commitSeconds} seconds') as until
       from reconciliation_file f where f.id = $1)
@@ -255,20 +260,22 @@ const beginSearch: Statement = {
 
 /** One step of a file in state `matching`; the last one moves it on to `searching`. */
 export async function matchStep(session: Session, file: StatementFile): Promise<void> {
-  const { id, position, routes, route } = file;
+  const { id, position, routes, party } = file;
   const { timeZone, graceMinutes } = file.mapping!;
   const begun = environment.monotonic();
   const lines = Math.max(1, Math.floor(linesPerStep / fewerTimes ** file.slowSteps));
   const [end] = await session.query<{ number: number | null }>(selectEnd, [id, position, lines]);
   const until = end?.number ?? null;
   if (until === null) return void (await session.query(beginSearch, [id, graceMinutes]));
-  await session.query(assign, [id, position, until, routes]);
-  await session.query(assignFloats, [id, position, until, routes]);
+  if (file.bankAccount === null) {
+    await session.query(assign, [id, position, until, routes]);
+    await session.query(assignFloats, [id, position, until, routes]);
+  } else if (position === 0) await assignBankMovements(session, file, file.bankAccount.id);
   await session.query(classify, [
     id,
     position,
     until,
-    route,
+    party,
     timeZone,
     graceMinutes,
     accountsOf(routes),

@@ -11,8 +11,14 @@ export const closedByItself = (
 ): string => `${discrepancy}.state = 'resolved' and coalesce((
     select n.user_id is null and (n.note = 'matches_now' or n.note like 'named_by:%')
       from reconciliation_note n where n.discrepancy_id = ${discrepancy}.id order by n.id desc limit 1), false)`;
-const onConflict = `do update set ours = excluded.ours, currency = excluded.currency, evidence = excluded.evidence,
+export const onConflict = `do update set ours = excluded.ours, currency = excluded.currency, evidence = excluded.evidence,
       state = case when ${closedByItself('reconciliation_discrepancy')} then 'open' else reconciliation_discrepancy.state end`;
+/** Notes what of `missing` was found missing in this file before, and closed by itself since. */
+export const reopenedOf = (same: string): string => `reopened as (
+      insert into reconciliation_note (discrepancy_id, to_state, note)
+      select g.id, 'open', 'missing_again' from missing m cross join lateral (
+        select g.id, g.state from reconciliation_discrepancy g where ${same} and g.file_id = $1 and g.line is null limit 1) as g
+        where ${closedByItself('g')})`;
 const isNamed = (which: string): string => `
   select true as named from reconciliation_line l where ${which}
     and exists (select from reconciliation_file f where f.id = l.file_id and ${counts('f')}) limit 1`;
@@ -32,12 +38,8 @@ const findMissing: Statement = {
         left join lateral (${isNamed('l.operation_id = b.operation_id and l.account_id = b.account_id and l.movement = b.movement')}) as l on true
         cross join lateral (${netOf('b', '$3')}) as n
         where l.named is null and n.net is not null),
-    reopened as (
-      insert into reconciliation_note (discrepancy_id, to_state, note)
-      select g.id, 'open', 'missing_again' from missing m cross join lateral (
-        select g.id, g.state from reconciliation_discrepancy g where g.operation_id = m.operation_id and g.account_id = m.account_id
-          and g.movement = m.movement and g.file_id = $1 and g.line is null limit 1) as g
-        where ${closedByItself('g')})
+    ${reopenedOf(`g.operation_id = m.operation_id and g.account_id = m.account_id
+          and g.movement = m.movement`)}
     insert into reconciliation_discrepancy (file_id, class, account_id, operation_id, attempt, movement, currency, theirs, ours, evidence)
     select $1, 'missing_there', m.account_id, m.operation_id, a.number, m.movement, m.currency, 0, m.ours,
         json_build_object('theirs', null, 'ours', json_build_object('externalId', o.external_id, 'service', o.code_service, 'route', a.route,
@@ -56,11 +58,7 @@ const findMissingFloats: Statement = {
       select m.id, m.currency, m.amount, m.reference, m.route, m.made_at from float_move m
         left join lateral (${isNamed('l.float_move_id = m.id')}) as l on true
         where m.made_at >= $2 and m.made_at < $4 and m.route = any($3::text[]) and l.named is null),
-    reopened as (
-      insert into reconciliation_note (discrepancy_id, to_state, note)
-      select g.id, 'open', 'missing_again' from missing m cross join lateral (
-        select g.id, g.state from reconciliation_discrepancy g where g.float_move_id = m.id and g.file_id = $1 and g.line is null limit 1) as g
-        where ${closedByItself('g')})
+    ${reopenedOf('g.float_move_id = m.id')}
     insert into reconciliation_discrepancy (file_id, class, float_move_id, currency, theirs, ours, evidence)
     select $1, 'missing_there', m.id, m.currency, 0, m.amount,
         json_build_object('theirs', null, 'ours', json_build_object('externalId', m.reference, 'service', 'float', 'route', m.route,

@@ -2,7 +2,7 @@
 
 import type { Session } from '../../platform/db/database.ts';
 import { RowsFault, type StreamedRow } from '../../platform/spreadsheet/index.ts';
-import { bankMapping } from './bank-mapping.ts';
+import { bankMapping, isOfBank } from './bank-mapping.ts';
 import { findFile, usedMappings } from './file.ts';
 import { guessMapping } from './guess-mapping.ts';
 import { fittingMapping, isMostlyUnreadable, readableWith } from './judge-mapping.ts';
@@ -66,15 +66,20 @@ export async function previewFile(
     });
     const { form, rows: first, end } = taken;
     if (first.length === 0) return { ok: false, refusal: 'file', problem: 'empty' };
-    const used = asked === null ? await usedMappings(session, file.route) : [];
+    const used = asked === null ? await usedMappings(session, file.party) : [];
     const account = accountOf(taken);
+    const ownRoutes = file.route === null ? [] : [file.route];
     const { mapping, isKept } =
       account === null
-        ? await tableMapping(session, taken, { asked, used, timeZone, route: file.route })
+        ? await tableMapping(session, taken, { asked, used, timeZone, routes: ownRoutes })
         : { mapping: asked ?? bankMapping(used, { account, timeZone }), isKept: true };
     const { all, faults, ...read } = readWith(mapping, first, tableForm(form), end !== null);
-    if (account !== null && account !== mapping.account) faults.push('otherAccount');
-    const otherRoute = await findOtherRoute(session, all, [file.route, ...mapping.routes]);
+    const isOther =
+      account !== null &&
+      (account !== mapping.account ||
+        (file.bankAccount !== null && !isOfBank(account, file.bankAccount)));
+    if (isOther) faults.push('otherAccount');
+    const otherRoute = await findOtherRoute(session, all, [...ownRoutes, ...mapping.routes]);
     const shown = first.slice(0, rowsShown).map(({ line, cells }) => ({ line, cells }));
     return {
       ok: true,
@@ -108,15 +113,20 @@ const tableForm = (form: StatementForm): 'csv' | 'xlsx' => (form === 'xlsx' ? 'x
 async function tableMapping(
   session: Session,
   { form, rows }: TakenRows,
-  told: { asked: Mapping | null; used: readonly Mapping[]; timeZone: string; route: string },
+  told: {
+    asked: Mapping | null;
+    used: readonly Mapping[];
+    timeZone: string;
+    routes: readonly string[];
+  },
 ): Promise<{ mapping: Mapping; isKept: boolean }> {
-  const { asked, used, timeZone, route } = told;
+  const { asked, used, timeZone, routes } = told;
   if (asked !== null) return { mapping: asked, isKept: false };
   const tables = used.filter(({ account }) => account === undefined);
   const kept = fittingMapping(tables, rows, tableForm(form));
   if (kept !== null) return { mapping: kept, isKept: true };
   const guess = guessMapping(rows, timeZone, tableForm(form));
-  return { mapping: await withKnownColumns(session, guess, rows, route), isKept: false };
+  return { mapping: await withKnownColumns(session, guess, rows, routes), isKept: false };
 }
 
 async function firstRows(

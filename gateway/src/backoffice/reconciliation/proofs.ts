@@ -4,6 +4,7 @@
 
 import type { Session, Statement } from '../../platform/db/database.ts';
 import { counts } from './booked.ts';
+import { partyName } from './file.ts';
 
 /** The statement of the route before this one, as far as it says what it closed with. */
 export interface StatementBefore {
@@ -17,7 +18,7 @@ export interface StatementBefore {
 /** Of the same days the one that came last: it corrects the others. */
 const before = (file: string, currency: string): string => `
   select e.id, e.period_until, t.closing from reconciliation_file e join reconciliation_total t on t.file_id = e.id
-    where e.route = ${file}.route and e.id <> ${file}.id and e.period_until <= ${file}.period_from and ${counts('e')}
+    where e.party = ${file}.party and e.id <> ${file}.id and e.period_until <= ${file}.period_from and ${counts('e')}
       and t.currency = ${currency} and t.closing is not null
     order by e.period_until desc, e.id desc limit 1`;
 
@@ -35,7 +36,8 @@ export function statementsBefore(session: Session, fileId: number): Promise<Stat
 
 export interface Unproved {
   fileId: number;
-  route: string;
+  /** What people call it: a route or a bank account. */
+  party: string;
   from: Date;
   currency: string;
 }
@@ -47,11 +49,11 @@ const unprovedMax = 200;
 // One that was fetched or taken in again for the same days answers for itself.
 const selectUnproved: Statement = {
   name: 'list_unproved_statements',
-  text: `select f.id as "fileId", f.route, f.period_from as from, t.currency from reconciliation_file f
+  text: `select f.id as "fileId", ${partyName} as party, f.period_from as from, t.currency from reconciliation_file f
       join reconciliation_total t on t.file_id = f.id
       left join lateral (${before('f', 't.currency')}) as b on true
     where f.state = 'done' and f.period_until > jokko_now() - interval '${toldDays} days'
-      and not exists (select from reconciliation_file n where n.route = f.route and n.id > f.id and n.period_from = f.period_from
+      and not exists (select from reconciliation_file n where n.party = f.party and n.id > f.id and n.period_from = f.period_from
         and n.period_until = f.period_until and n.state = 'done')
       and (t.opening + t.amount - t.fees <> t.closing or b.closing <> t.opening)
     order by f.period_from desc, f.id desc limit ${unprovedMax}`,

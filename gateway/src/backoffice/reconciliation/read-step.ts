@@ -6,7 +6,6 @@ import type { Database, Session, Statement } from '../../platform/db/database.ts
 import { ReadingCut, RowsFault, type StreamedRow } from '../../platform/spreadsheet/index.ts';
 import type { StatementFile } from './file.ts';
 import { isMostlyUnreadable } from './judge-mapping.ts';
-import type { Mapping } from './mapping.ts';
 import {
   openStatement,
   StatementFault,
@@ -22,6 +21,7 @@ import {
   type StatementReader,
 } from './read-statement.ts';
 import type { Changed } from './reversal-rows.ts';
+import { isOfBank } from './bank-mapping.ts';
 import { bytesOf } from './upload.ts';
 
 const linesMax = 200_000;
@@ -241,10 +241,13 @@ const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 function isOtherAccount(
   first: StreamedRow | undefined,
   form: StatementForm,
-  { account }: Mapping,
+  { mapping, bankAccount }: StatementFile,
 ): boolean {
+  const { account } = mapping!;
   if (form === 'csv' || form === 'xlsx') return account !== undefined;
-  return first?.line === 1 && first.cells[1] !== account;
+  if (first?.line !== 1) return false;
+  const said = first.cells[1] ?? '';
+  return said !== account || (bankAccount !== null && !isOfBank(said, bankAccount));
 }
 
 async function takeLines(open: OpenFile, file: StatementFile): Promise<Reading> {
@@ -254,7 +257,7 @@ async function takeLines(open: OpenFile, file: StatementFile): Promise<Reading> 
   for (;;) {
     const { form, rows, end } = await open.rows.take(rowsPerStep);
     open.reader ??= statementReader(mapping, form === 'xlsx' ? 'xlsx' : 'csv');
-    if (isOtherAccount(rows[0], form, mapping)) throw new StatementFault('bank_account: ');
+    if (isOtherAccount(rows[0], form, file)) throw new StatementFault('bank_account: ');
     for (const row of rows) {
       open.last = row.line;
       const taken = open.reader.read(row);

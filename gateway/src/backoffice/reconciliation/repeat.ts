@@ -24,7 +24,7 @@ const matchAgain: Statement = {
 const matchOthersAgain: Statement = {
   name: 'match_other_reconciliations_again',
   text: `with mine as (
-      select distinct operation_id, account_id, float_move_id, provider_reference from reconciliation_line where file_id = $1 and class is not null),
+      select distinct operation_id, account_id, float_move_id, bank_movement_id, provider_reference from reconciliation_line where file_id = $1 and class is not null),
     shared as (
       select o.file_id from mine m cross join lateral (
         (select l.file_id from reconciliation_line l where l.operation_id = m.operation_id and l.account_id = m.account_id and l.file_id <> $1 limit 20)
@@ -35,7 +35,11 @@ const matchOthersAgain: Statement = {
         union all
         (select l.file_id from reconciliation_line l where l.float_move_id = m.float_move_id and l.file_id <> $1 limit 20)
         union all
-        (select g.file_id from reconciliation_discrepancy g where g.float_move_id = m.float_move_id and g.line is null limit 20)) as o)
+        (select g.file_id from reconciliation_discrepancy g where g.float_move_id = m.float_move_id and g.line is null limit 20)
+        union all
+        (select l.file_id from reconciliation_line l where l.bank_movement_id = m.bank_movement_id and l.file_id <> $1 limit 20)
+        union all
+        (select g.file_id from reconciliation_discrepancy g where g.bank_movement_id = m.bank_movement_id and g.line is null limit 20)) as o)
     update reconciliation_file f set state = 'matching', position = 0 where f.id in (select distinct file_id from shared)
       and f.id <> $1 and f.state in ('done', 'matching', 'searching')`,
 };

@@ -62,10 +62,12 @@ interface RuleOfRoute extends Rule {
 /** The rows of a file that were matched in this step. */
 export async function applyRules(
   session: Session,
-  { id, route }: { id: number; route: string },
+  { id, route }: { id: number; route: string | null },
   after: number,
   until: number,
 ): Promise<void> {
+  // A bank account has none.
+  if (route === null) return;
   const rules = await session.query<RuleOfRoute>(selectRules, [route]);
   if (rules.length === 0) return;
   const found = await session.query<Compared>(selectOfRows, [id, after, until]);

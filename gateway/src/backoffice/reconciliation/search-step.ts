@@ -6,6 +6,7 @@ import type { Session, Statement } from '../../platform/db/database.ts';
 import { stretchesOf, type StretchRows } from '../../platform/db/stretches.ts';
 import type { StatementFile } from './file.ts';
 import { closeMendedDiscrepancies, findMissingFloatsIn, findMissingIn } from './missing.ts';
+import { findMissingBankMovements, namesMovement } from './match-bank.ts';
 import { environment } from '../../platform/environment.ts';
 
 /** Movements that one statement looks for, each in three indexes: some 20 ms. */
@@ -42,7 +43,9 @@ const insertSums: Statement = {
         left join lateral (select l.class, l.status, l.fee, l.fee_expected from reconciliation_line l where l.file_id = $1 and l.number = g.line limit 1) as l on true
       where g.file_id = $1 and case when g.line is not null then l.class = g.class else g.ours <> 0 and not exists (
         select from reconciliation_line n where n.operation_id = g.operation_id and n.account_id = g.account_id and n.movement = g.movement
-          and n.file_id = $1 and n.class in ('matched', 'late', 'amount', 'fee')) end
+          and n.file_id = $1 and n.class in ('matched', 'late', 'amount', 'fee'))
+        and not exists (select from reconciliation_line n where n.bank_movement_id = g.bank_movement_id
+          and n.file_id = $1 and ${namesMovement('n')}) end
       group by coalesce(g.currency, ''), g.class`,
 };
 const finish: Statement = {
@@ -53,9 +56,9 @@ const finish: Statement = {
 const reachBack: Statement = {
   name: 'reach_back_in_reconciliation',
   text: `update reconciliation_file n set state = 'searching', judged_from = f.judged_until, searched_until = f.judged_until
-    from reconciliation_file f where f.id = $1 and n.route = f.route and n.id <> f.id and n.state = 'done'
+    from reconciliation_file f where f.id = $1 and n.party = f.party and n.id <> f.id and n.state = 'done'
       and n.period_from >= f.judged_until and n.period_from <= f.period_until and n.judged_from > f.judged_until
-      and not exists (select from reconciliation_file e where e.route = f.route and e.state = 'done' and e.id not in (f.id, n.id)
+      and not exists (select from reconciliation_file e where e.party = f.party and e.state = 'done' and e.id not in (f.id, n.id)
         and e.judged_from <= f.judged_until and e.judged_until >= n.judged_from)`,
 };
 
@@ -63,8 +66,10 @@ const reachBack: Statement = {
 export async function searchStep(session: Session, file: StatementFile): Promise<void> {
   const { id } = file;
   const [since, end] = [file.searchedUntil!, file.judgedUntil!];
-  if (since < end) return searchFor(session, file, since, end);
-  await findMissingFloatsIn(session, file, file.judgedFrom!, end);
+  if (file.bankAccount === null) {
+    if (since < end) return searchFor(session, file, since, end);
+    await findMissingFloatsIn(session, file, file.judgedFrom!, end);
+  } else await findMissingBankMovements(session, file, file.bankAccount.id);
   await closeMendedDiscrepancies(session, file);
   await session.query(removeSums, [id]);
   await session.query(insertSums, [id]);

@@ -17,6 +17,9 @@ export interface Uploader {
   who: Who;
 }
 
+/** Whose statement a file is. */
+export type Party = { route: string } | { bankAccountId: number };
+
 export interface Period {
   from: Date;
   until: Date;
@@ -34,11 +37,12 @@ export type Begun =
 
 const insertFile: Statement = {
   name: 'insert_reconciliation_file',
-  text: `insert into reconciliation_file (route, routes, name, uploaded_by) values ($1, array[$1], $2, $3) returning id`,
+  text: `insert into reconciliation_file (route, routes, bank_account_id, name, uploaded_by)
+    values ($1, array_remove(array[$1], null), $2, $3, $4) returning id`,
 };
 const lockUploading: Statement = {
   name: 'lock_uploading_file',
-  text: `select id, bytes, route from reconciliation_file where id = $1 and state = 'uploading' for update`,
+  text: `select id, bytes, route, party from reconciliation_file where id = $1 and state = 'uploading' for update`,
 };
 const insertPiece: Statement = {
   name: 'insert_reconciliation_piece',
@@ -74,12 +78,21 @@ const removeAbandoned: Statement = {
     select id from reconciliation_file where state = 'uploading' and uploaded_at < jokko_now() - interval '1 day' limit 20)`,
 };
 
+interface Uploading {
+  bytes: number;
+  route: string | null;
+  party: string;
+}
+
 /** Answers the file's number, under which its pieces come. */
 export async function startUpload(
   session: Session,
-  { route, name, by }: { route: string; name: string; by: Uploader },
+  { name, by, ...party }: Party & { name: string; by: Uploader },
 ): Promise<number> {
-  const [row] = await session.query<{ id: number }>(insertFile, [route, name, by.userId]);
+  const [route, bankAccountId] =
+    'route' in party ? [party.route, null] : [null, party.bankAccountId];
+  const values = [route, bankAccountId, name, by.userId];
+  const [row] = await session.query<{ id: number }>(insertFile, values);
   return row!.id;
 }
 
@@ -140,14 +153,16 @@ export async function beginFile(
   }
   const hash = sum.digest();
   return inTransaction(database, async (session) => {
-    const [file] = await session.query<{ bytes: number; route: string }>(lockUploading, [id]);
+    const [file] = await session.query<Uploading>(lockUploading, [id]);
     if (file === undefined) return { ok: false, refusal: 'unknown' };
     if (file.bytes === 0) return { ok: false, refusal: 'empty' };
     if (file.bytes !== bytes) return { ok: false, refusal: 'incomplete' };
     await session.query(oneAtATime, [beginLockKey]);
     const [same] = await session.query<{ id: number }>(findSame, [hash]);
     if (same !== undefined) return { ok: false, refusal: 'sameFile', id: same.id };
-    const routes = [...new Set([file.route, ...mapping.routes])];
+    const { route, party } = file;
+    // A bank account shares nothing with a route.
+    const routes = route === null ? [] : [...new Set([route, ...mapping.routes])];
     await session.query(begin, [
       id,
       hash,
@@ -158,8 +173,12 @@ export async function beginFile(
     ]);
     for (const { currency, opening, closing } of order.balances)
       await session.query(insertBalances, [id, currency, opening, closing]);
-    if (keepsMapping) await keepMapping(session, file.route, mapping);
-    const reported = { route: file.route, bytes: file.bytes, hash: hash.toString('hex') };
+    if (keepsMapping && route !== null) await keepMapping(session, route, mapping);
+    const reported = {
+      ...(route === null ? { party } : { route }),
+      bytes: file.bytes,
+      hash: hash.toString('hex'),
+    };
     await recordAudit(session, {
       who: by.who,
       action: 'reconciliation.begin',

@@ -25,6 +25,14 @@ export const bankCardMessages = {
     (account: string) => `Les relevés précédents de cette route sont ceux du compte ${account}`,
     (account) => `Earlier statements of this route are of account ${account}`,
   ),
+  notOurs: t(
+    (account: string) => `Ce relevé est celui du compte ${account}`,
+    (account) => `This statement is of account ${account}`,
+  ),
+  notOursHint: t(
+    'Choisissez un autre fichier ou l’autre compte bancaire.',
+    'Choose another file, or the other bank account.',
+  ),
   otherHint: t(
     'Choisissez un autre fichier ou l’autre route, sauf si le fournisseur a changé de compte.',
     'Choose another file, or the other route, unless the provider’s account has changed.',
@@ -38,21 +46,29 @@ export const bankCardMessages = {
 interface Props {
   preview: Preview & { account: string };
   mapping: Mapping;
+  /** The file is said to be of a bank account of ours, whose number is known and does not change. */
+  ours: boolean;
   onChange(mapping: Mapping): void;
 }
 
-export function BankCard({ preview: { form, account, faults }, mapping, onChange }: Props) {
+export function BankCard({ preview: { form, account, faults }, mapping, ours, onChange }: Props) {
   const messages = useMessages(bankCardMessages);
   const { timeZone } = useMessages(uploadMessages);
   return (
     <Card title={messages.title} lead={`${nameOf(form, messages.forms)}. ${messages.known}`}>
       <div className="stack">
         {faults.includes('otherAccount') ? (
-          <Notice tone="bad" title={messages.other(mapping.account ?? '–')} live>
-            <p>{messages.otherHint}</p>
-            <Button onClick={() => onChange({ ...mapping, account })}>
-              {messages.changed(account)}
-            </Button>
+          <Notice
+            tone="bad"
+            title={ours ? messages.notOurs(account) : messages.other(mapping.account ?? '–')}
+            live
+          >
+            <p>{ours ? messages.notOursHint : messages.otherHint}</p>
+            {ours ? null : (
+              <Button onClick={() => onChange({ ...mapping, account })}>
+                {messages.changed(account)}
+              </Button>
+            )}
           </Notice>
         ) : null}
         <div className="reconciliation-fields">

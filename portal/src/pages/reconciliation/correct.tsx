@@ -59,6 +59,8 @@ const percentDecimals = 2;
 /** The percentage that the difference is, where it can be a fee. */
 function ruleFor({ class: name, route, evidence }: DiscrepancyWithNotes): URLSearchParams | null {
   const { theirs, ours } = evidence;
+  // What a bank takes is no fee of a provider.
+  if (route === null) return null;
   if (theirs === null || ours === null || theirs.amount === null || theirs.direction === null)
     return null;
   const isFee = name === 'fee';

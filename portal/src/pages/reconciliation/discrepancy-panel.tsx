@@ -132,14 +132,13 @@ function Theirs({ discrepancy: { evidence } }: { discrepancy: DiscrepancyWithNot
   );
 }
 
-/** What stands there for movements of our own money, which are of no service. */
-const floatService = 'float';
-
 function Ours({ discrepancy: { evidence } }: { discrepancy: DiscrepancyWithNotes }) {
   const messages = useMessages(reconciliationMessages);
   const { ours } = evidence;
   if (ours === null) return <p>{messages.nothingOurs}</p>;
-  const isFloat = ours.service === floatService;
+  // Movements at our bank and of our own money are of no service.
+  const moved = (messages.moved as { [service: string]: string })[ours.service];
+  const isMove = moved !== undefined;
   return (
     <KeyValues
       items={[
@@ -154,12 +153,12 @@ function Ours({ discrepancy: { evidence } }: { discrepancy: DiscrepancyWithNotes
           label: messages.knownAt,
           value: ours.knownAt === null ? null : <When at={ours.knownAt} show="exact" />,
         },
-        { label: messages.service, value: isFloat ? messages.floatMove : ours.service },
-        { label: isFloat ? messages.bankReference : messages.externalId, value: ours.externalId },
+        { label: messages.service, value: moved ?? ours.service },
+        { label: isMove ? messages.bankReference : messages.externalId, value: ours.externalId },
         {
           label: messages.providerReference,
           value:
-            isFloat || ours.providerReference === null ? null : (
+            isMove || ours.providerReference === null ? null : (
               <Code>{ours.providerReference}</Code>
             ),
         },

@@ -68,7 +68,7 @@ export default function StatementFile({ params: { id = '' } }: { params: Record<
 function Lead({ file }: { file: WholeFile }) {
   return (
     <>
-      {file.routes.join(', ')} · <Period file={file} />
+      {file.bankAccount ?? file.routes.join(', ')} · <Period file={file} />
     </>
   );
 }

@@ -22,9 +22,10 @@ export default function Files() {
     filters: [
       {
         name: 'route',
-        label: messages.provider,
-        all: messages.allProviders,
-        offered: (answer) => (answer?.routes ?? []).map((value) => ({ value, label: value })),
+        label: messages.party,
+        all: messages.allParties,
+        offered: (answer) =>
+          (answer?.parties ?? []).map(({ party, name }) => ({ value: party, label: name })),
       },
     ],
     everyMs,
@@ -53,7 +54,11 @@ export default function Files() {
       rowPage={({ id }) => `/reconciliation/${id}`}
       columns={[
         { key: 'name', header: messages.file, cell: ({ name }) => name },
-        { key: 'route', header: messages.provider, cell: (file) => file.route },
+        {
+          key: 'route',
+          header: messages.party,
+          cell: ({ route, bankAccount }) => route ?? bankAccount,
+        },
         { key: 'period', header: messages.period, cell: (file) => <Period file={file} /> },
         {
           key: 'state',

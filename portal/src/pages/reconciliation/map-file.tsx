@@ -25,7 +25,7 @@ const changes = { changes: ['GET operator/reconciliation'] } satisfies Parameter
   typeof useChange
 >[1];
 
-export function MapFile({ id, route }: { id: number; route: string }) {
+export function MapFile({ id, party, isBank }: { id: number; party: string; isBank: boolean }) {
   const messages = useMessages(uploadMessages);
   const bankMessages = useMessages(bankProblemMessages);
   const { messageOf } = useErrorMessages();
@@ -59,10 +59,11 @@ export function MapFile({ id, route }: { id: number; route: string }) {
         <BankCard
           preview={{ ...preview, account: preview.account }}
           mapping={mapping}
+          ours={isBank}
           onChange={setMapping}
         />
       )}
-      <FeesCard mapping={mapping} onChange={setMapping} />
+      {isBank ? null : <FeesCard mapping={mapping} onChange={setMapping} />}
       <PeriodCard
         period={period}
         found={preview.balances}
@@ -91,7 +92,7 @@ export function MapFile({ id, route }: { id: number; route: string }) {
           disabled={isNothing(preview)}
           onClick={() => void take()}
         >
-          {messages.begin} ({route})
+          {messages.begin} ({party})
         </Button>
       </div>
     </div>

@@ -264,10 +264,14 @@ export const reconciliationMessages = {
   feeAgreed: t('Frais annoncés ou convenus', 'Fee quoted or agreed'),
   problem: vocabulary.reason,
   externalId: vocabulary.externalId,
-  floatMove: t(
-    'Nos propres fonds : approvisionnement ou retrait de float',
-    'Our own funds: float top-up or withdrawal',
-  ),
+  moved: {
+    float: t(
+      'Nos propres fonds : approvisionnement ou retrait de float',
+      'Our own funds: float top-up or withdrawal',
+    ),
+    settlement: t('Reversement par notre banque', 'Settlement through our bank'),
+    deposit: t('Dépôt à notre banque', 'Deposit at our bank'),
+  },
   bankReference: vocabulary.bankReference,
   service: vocabulary.service,
   sentAt: vocabulary.sent,
@@ -331,6 +335,8 @@ export const reconciliationMessages = {
   ),
   makeRule: t('En faire une règle', 'Make it a rule'),
   rules: t('Règles de frais', 'Fee rules'),
+  party: t('Fournisseur ou banque', 'Provider or bank'),
+  allParties: t('Tous', 'All'),
   banks: t('Comptes bancaires', 'Bank accounts'),
   closeMany: plural(
     { one: 'Clôturer # écart', other: 'Clôturer # écarts' },

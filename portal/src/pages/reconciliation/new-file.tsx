@@ -18,7 +18,9 @@ import './reconciliation.css';
 interface Sent {
   id: number;
   name: string;
-  route: string;
+  /** What people call whose statement it is. */
+  party: string;
+  isBank: boolean;
 }
 
 export default function NewFile() {
@@ -33,10 +35,10 @@ export default function NewFile() {
         <div className="stack">
           <Card
             title={messages.choose}
-            lead={`${sent.name} · ${sent.route}`}
+            lead={`${sent.name} · ${sent.party}`}
             actions={<Button onClick={() => setSent(null)}>{messages.chooseAnother}</Button>}
           />
-          <MapFile key={sent.id} id={sent.id} route={sent.route} />
+          <MapFile key={sent.id} id={sent.id} party={sent.party} isBank={sent.isBank} />
         </div>
       )}
     </Page>
@@ -52,14 +54,17 @@ function ChooseFile({ onSent }: { onSent(sent: Sent): void }) {
   const [fault, setFault] = useState<string | undefined>(undefined);
   const [error, setError] = useState<CallError | null>(null);
   const [share, setShare] = useState<number | null>(null);
-  const routes = answer?.routes ?? [];
-  const send = async ({ route = '' }: Record<string, string>): Promise<void> => {
+  const parties = (answer?.parties ?? []).filter(({ stands }) => stands);
+  const send = async ({ party: of = '' }: Record<string, string>): Promise<void> => {
     setError(null);
     if (file === null || file.size > fileBytesMax)
       return setFault(file === null ? messages.missing : messages.tooLarge);
     try {
       setShare(0);
-      onSent({ id: await sendFile(file, route, setShare), name: file.name, route });
+      const id = await sendFile(file, of, setShare);
+      const name = parties.find(({ party }) => party === of)?.name ?? of;
+      const isBank = !(answer?.routes ?? []).includes(of);
+      onSent({ id, name: file.name, party: name, isBank });
     } catch (problem) {
       setShare(null);
       setError(problem instanceof CallError ? problem : new CallError('internal', 0));
@@ -69,9 +74,9 @@ function ChooseFile({ onSent }: { onSent(sent: Sent): void }) {
     <Card title={messages.choose}>
       <Form error={error} onSend={(values) => void send(values)}>
         <Select
-          name="route"
-          label={messages.provider}
-          options={routes.map((value) => ({ value, label: value }))}
+          name="party"
+          label={messages.party}
+          options={parties.map(({ party, name }) => ({ value: party, label: name }))}
           error={fieldMessageOf(error, 'route')}
         />
         <Field

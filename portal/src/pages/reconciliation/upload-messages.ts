@@ -34,6 +34,7 @@ const rules = {
 } satisfies Record<Rule, Message>;
 
 export const uploadMessages = {
+  party: t('Fournisseur ou banque', 'Provider or bank'),
   title: t('Ajouter un relevé', 'Add a statement'),
   lead: t(
     'CSV, XLSX, ou relevé bancaire camt.053 ou MT940 ; 20 Mo et 200 000 lignes au plus. Rien n’est pris en compte avant votre confirmation.',

@@ -51,7 +51,8 @@ export async function openBankBook(): Promise<BankBook> {
   const treasurer = await seatedBrowser(portal, 'Cheikh', { ...seat, role: 'finance' });
   const destination = (await owner.post('settlements/destinations', bank)).json.id as number;
   await treasurer.post('settlements/destinations/confirm', { id: destination });
-  await portal.db.sql(`update payout_destination set usable_from = jokko_now() - interval '1 day'`);
+  await portal.db.sql(`update payout_destination set added_at = added_at - interval '60 days',
+      confirmed_at = confirmed_at - interval '60 days', usable_from = usable_from - interval '60 days'`);
   const approve = async (id: number): Promise<void> => {
     const path = 'operator/approval-requests/approve';
     assert.equal((await second.post(path, { id, note: '' })).json.state, 'done');
@@ -77,16 +78,19 @@ export async function openBankBook(): Promise<BankBook> {
       const { id } = json;
       assert.ok(id, JSON.stringify(json));
       await approve((await asked('operator/settlements/approve', { id, reason: 'vu' })).id);
+      // The bank pays on no day before it is asked for.
+      await portal.db.sql(
+        `update settlement set requested_at = requested_at - interval '30 days' where id = ${id}`,
+      );
       await asked('operator/settlements/pay', { id, reference, ...through });
       return id;
     },
     sendBack: async (id) =>
       approve((await asked('operator/settlements/return', { id, reason: 'revenu' })).id),
     day: async (days) => {
-      const [row] = await portal.db.database.query<{ day: string }>({
-        name: 'day_of_bank_book',
-        text: `select ((jokko_now() at time zone 'UTC')::date + ${days})::text as day`,
-      });
+      const text = `select ((jokko_now() at time zone 'UTC')::date + $1::integer)::text as day`;
+      const statement = { name: 'day_of_bank_book', text };
+      const [row] = await portal.db.database.query<{ day: string }>(statement, [days]);
       return row!.day;
     },
   };

@@ -39,6 +39,18 @@ const unseenFloatMove = `
   insert into reconciliation_file (id, route, routes, name, state, judged_from, judged_until) overriding system value
     values (1, 'float-only', '{float-only}', 'day.csv', 'done', now() - interval '1 day', now() + interval '1 day');`;
 
+/** The float move went through a bank account of ours, whose statement names it; so much by each. */
+const throughBank = (moved: string, told: string): string => `${unseenFloatMove}
+  insert into bank_account (name, bank, number, currency) values ('Exploitation', 'CBAO', 'SN1', 'XOF');
+  update reconciliation_file set route = null, routes = '{}', judged_from = now() - interval '3 days', judged_until = now() - interval '2 days',
+    bank_account_id = 1;
+  insert into bank_movement (bank_account_id, float_move_id, currency, amount, reference, value_date)
+    select 1, id, 'XOF', ${moved}, 'r', now()::date from float_move;
+  insert into reconciliation_line (file_id, number, direction, amount, currency, status, bank_movement_id, class)
+    values (1, 2, 'out', ${told}, 'XOF', 'success', 1, 'matched');
+  insert into reconciliation_total (file_id, currency, lines, amount, fees) values (1, 'XOF', 1, -${told}, 0);
+  insert into reconciliation_sum (file_id, currency, class, lines, theirs, ours, fees) values (1, 'XOF', 'matched', 1, -${told}, -${told}, 0);`;
+
 export const reconciliationCorruptions: readonly Corruption[] = [
   {
     breaks: 'I-08',
@@ -87,10 +99,24 @@ export const reconciliationCorruptions: readonly Corruption[] = [
     what: 'a discrepancy is gone',
     sql: (ids) => `${file(ids)} update reconciliation_line set class = 'late';`,
   },
+  {
+    breaks: 'I-08',
+    what: 'a row of a bank is called matched whose amount is another one',
+    sql: () => throughBank('-50000', '40000'),
+  },
+  {
+    breaks: 'I-08',
+    what: 'a bank account moved otherwise than the books',
+    sql: () => throughBank('-60000', '60000'),
+  },
 ];
 
 /** What is like a corruption, and explained by another file: nothing is broken. */
 export const explainedByFiles: readonly Omit<Corruption, 'breaks'>[] = [
+  {
+    what: 'a statement of a bank account names what went through it',
+    sql: () => throughBank('-50000', '50000'),
+  },
   {
     what: 'what a file named is closed, and the file counts',
     sql: (ids) => file(ids) + closedSinceNamed(ids.success),

@@ -1,0 +1,278 @@
+// Proves that a bank account of ours is reconciled as a provider is: its statements in each form,
+// held against the float moves, settlements and deposits that went through it.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { runDoctor } from '../../node/doctor/index.ts';
+import { makeWorkbook } from '../../platform/spreadsheet/testing/workbook.ts';
+import { openBankBook, type BankBook } from '../bank-accounts/testing/bank-book.ts';
+import {
+  addPiece,
+  createReconciler,
+  findFile,
+  listDiscrepancies,
+  repeatMatching,
+} from './index.ts';
+import { byCommand } from './testing/files.ts';
+
+let book: BankBook;
+before(async () => {
+  book = await openBankBook();
+  await book.deposit('900000', { valueDate: await book.day(0) });
+});
+after(() => book.portal.close());
+
+const upload = async (bytes: string | Buffer, party: object): Promise<number> => {
+  const { post } = book.first;
+  const { json } = await post('operator/reconciliation/upload', { ...party, name: 'releve' });
+  await addPiece(book.portal.db.database, { id: json.id, number: 0, bytes: Buffer.from(bytes) });
+  return json.id;
+};
+const previewOf = async (id: number, mapping: unknown = null) =>
+  (await book.first.post('operator/reconciliation/preview', { id, mapping })).json;
+async function workOff(): Promise<void> {
+  const reconciler = createReconciler(book.portal.db.database);
+  while (await reconciler.runOnce());
+  await reconciler.close();
+}
+async function begin(id: number, mapping: unknown) {
+  const order = { id, mapping, from: null, until: null, balances: [] };
+  const { json } = await book.first.post('operator/reconciliation/begin', order);
+  await workOff();
+  return json;
+}
+/** Answers the file's number, with its classes. */
+async function take(bytes: string | Buffer, bankAccountId: number) {
+  const id = await upload(bytes, { bankAccountId });
+  const { mapping, faults } = await previewOf(id);
+  assert.deepEqual(faults, []);
+  assert.deepEqual(await begin(id, mapping), { same: null, faults: [] });
+  return { id, ...(await stateOf(id)) };
+}
+async function stateOf(id: number) {
+  const { database } = book.portal.db;
+  const file = (await findFile(database, id))!;
+  const all = { fileId: id, class: null, state: null, after: null, limit: 100 };
+  const open = (await listDiscrepancies(database, all))
+    .filter(({ state }) => state === 'open')
+    .map(({ class: name, line, theirs, ours }) => {
+      const [there, here] = [theirs, ours].map((amount) => String(amount / 10_000n));
+      return `${name} ${line === null ? '-' : 'row'} ${there} ${here}`;
+    });
+  return { state: file.state, problem: file.problem, lines: file.lines, open };
+}
+async function assertBooks(): Promise<void> {
+  const { checks } = await runDoctor(book.portal.db.database);
+  assert.deepEqual(
+    checks.filter(({ violations }) => violations > 0).map(({ id, examples }) => [id, examples]),
+    [],
+  );
+}
+
+/** `reference` is the bank's, `ours` what we or the payer gave it. */
+interface Row {
+  amount: number;
+  day: string;
+  reference?: string;
+  ours?: string;
+}
+const short = (day: string): string => day.slice(2).replaceAll('-', '');
+const mt940 = (account: string, rows: readonly Row[], from: string, until: string): string => {
+  const total = rows.reduce((sum, { amount }) => sum + amount, 0);
+  const lines = rows.map(({ amount, day, reference = '', ours }) => {
+    const sign = amount > 0 ? 'C' : 'D';
+    const entry = `${short(day)}${short(day).slice(2)}${sign}${Math.abs(amount)},`;
+    return `:61:${entry}NTRF${ours ?? 'NONREF'}${reference === '' ? '' : `//${reference}`}`;
+  });
+  const balance = (name: string, day: string, amount: number): string =>
+    `:${name}:C${short(day)}XOF${amount},`;
+  return [
+    ':20:STMT',
+    `:25:${account}`,
+    ':28C:1/1',
+    balance('60F', from, 1_000_000),
+    ...lines,
+    balance('62F', until, 1_000_000 + total),
+    '-',
+  ].join('\r\n');
+};
+const camt = (account: string, rows: readonly Row[], from: string, until: string): string => {
+  const amountOf = (amount: number): string =>
+    `<Amt Ccy="XOF">${Math.abs(amount)}</Amt><CdtDbtInd>${amount < 0 ? 'DBIT' : 'CRDT'}</CdtDbtInd>`;
+  const balance = (code: string, amount: number, day: string): string =>
+    `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp>${amountOf(amount)}<Dt><Dt>${day}</Dt></Dt></Bal>`;
+  const total = rows.reduce((sum, { amount }) => sum + amount, 0);
+  const entries = rows.map(
+    ({ amount, day, reference = '', ours = 'NOTPROVIDED' }) =>
+      `<Ntry>${amountOf(amount)}<BookgDt><Dt>${day}</Dt></BookgDt><AcctSvcrRef>${reference}</AcctSvcrRef>` +
+      `<NtryDtls><TxDtls><Refs><EndToEndId>${ours}</EndToEndId></Refs></TxDtls></NtryDtls></Ntry>`,
+  );
+  return (
+    '<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt>' +
+    `<Stmt><Id>1</Id><Acct><Id><IBAN>${account}</IBAN></Id></Acct>${balance('OPBD', 1_000_000, from)}` +
+    `${balance('CLBD', 1_000_000 + total, until)}${entries.join('')}</Stmt></BkToCstmrStmt></Document>`
+  );
+};
+const headings = ['Date', 'Reference', 'Montant', 'Devise'];
+const cellsOf = ({ day, reference = '', amount }: Row): string[] => [
+  day,
+  reference,
+  String(amount),
+  'XOF',
+];
+const csv = (rows: readonly Row[]): string =>
+  [headings, ...rows.map(cellsOf)].map((cells) => `${cells.join(';')}\n`).join('');
+const xlsx = (rows: readonly Row[]): Buffer =>
+  makeWorkbook('Releve', [headings, ...rows.map(cellsOf)]);
+
+/** One of each kind, through an account of its own. */
+async function bookEach(number: string) {
+  const bankAccountId = await book.openBank({ name: number, number });
+  const valueDate = await book.day(-6);
+  const through = { bankAccountId, valueDate };
+  const of = (what: string): string => `${what}-${number}`;
+  await book.deposit('7000', { ...through, reference: of('DEP') });
+  await book.moveFloat('5000', { ...through, reference: of('FLO') });
+  await book.moveFloat('-300', { ...through, reference: of('RET') });
+  const settlement = await book.settle('1500', { ...through, reference: of('VIR') });
+  const rows: Row[] = [
+    { amount: 7000, day: valueDate, reference: of('DEP') },
+    { amount: -5000, day: valueDate, reference: of('FLO') },
+    { amount: 300, day: valueDate, reference: of('RET') },
+    { amount: -1500, day: valueDate, reference: of('VIR') },
+  ];
+  return { bankAccountId, rows, settlement };
+}
+
+test('F11 each form of statement of a bank account is matched by the bank’s reference', async () => {
+  const [from, until] = [await book.day(-6), await book.day(0)];
+  const forms = {
+    SNMT: (rows: Row[]) => mt940('SNMT', rows, from, until),
+    SNCAMT: (rows: Row[]) => camt('SN CAMT', rows, from, until),
+    SNCSV: csv,
+    SNXLSX: xlsx,
+  };
+  for (const [number, make] of Object.entries(forms)) {
+    const { bankAccountId, rows } = await bookEach(number);
+    const { id: _, ...taken } = await take(make(rows), bankAccountId);
+    assert.deepEqual(taken, { state: 'done', problem: null, lines: 4, open: [] }, number);
+  }
+  await assertBooks();
+});
+
+test('F11 a settlement is known by the reference of its payment file, and its return by it too', async () => {
+  const { bankAccountId, rows, settlement } = await bookEach('SNOURS');
+  await book.sendBack(settlement);
+  const day = await book.day(0);
+  const ours = `JOKKO-${settlement}`;
+  rows[3] = { amount: -1500, day: rows[3]!.day, reference: 'B1', ours };
+  const back = { amount: 1500, day, reference: 'B2', ours };
+  const text = mt940('SNOURS', [...rows, back], rows[0]!.day, day);
+  assert.deepEqual((await take(text, bankAccountId)).open, []);
+  await assertBooks();
+});
+
+test('F11 what has no known reference is matched by amount and day where one alone fits, and never guessed', async () => {
+  const bankAccountId = await book.openBank({ name: 'Sans', number: 'SNSANS' });
+  const [early, late] = [await book.day(-10), await book.day(0)];
+  const at = async (days: number) => ({ bankAccountId, valueDate: await book.day(days) });
+  await book.deposit('1000', await at(-7));
+  await book.deposit('2000', await at(-7));
+  await book.deposit('2000', await at(-6));
+  await book.deposit('3000', await at(-9));
+  const row = async (amount: number, days: number): Promise<Row> => ({
+    amount,
+    day: await book.day(days),
+  });
+  const rows = [await row(1000, -5), await row(2000, -6), await row(3000, -4)];
+  const { id, open } = await take(mt940('SNSANS', rows, early, late), bankAccountId);
+  assert.deepEqual(open.toSorted(), [
+    // Two deposits fit the row, and no deposit is near enough to the other one.
+    'missing_here row 2000 0',
+    'missing_here row 3000 0',
+    'missing_there - 0 2000',
+    'missing_there - 0 2000',
+    'missing_there - 0 3000',
+  ]);
+  await assertBooks();
+  // A deposit that is booked later is found when the file is matched again.
+  await book.deposit('3000', await at(-4));
+  await repeatMatching(book.portal.db.database, { id, by: byCommand });
+  await workOff();
+  assert.equal((await stateOf(id)).open.includes('missing_here row 3000 0'), false);
+  await assertBooks();
+});
+
+test('F11 another amount, a second row and what one side alone knows are differences, told once', async () => {
+  const { bankAccountId, rows } = await bookEach('SNDIFF');
+  const [from, until] = [await book.day(-6), await book.day(-1)];
+  rows[0] = { ...rows[0]!, amount: 6900 };
+  const fee = { amount: -25, day: from, reference: 'FLO-SNDIFF' };
+  const told = [rows[0]!, fee, rows[1]!, { ...rows[2]!, reference: 'X' }, rows[1]!];
+  const { id, open } = await take(mt940('SNDIFF', told, from, until), bankAccountId);
+  assert.deepEqual(open, [
+    'amount row 6900 7000',
+    'missing_here row -25 0',
+    'duplicate row -5000 0',
+    'missing_there - 0 -1500',
+  ]);
+  // The next statement names what this one did not, and asks for nothing that was asked for.
+  const next = mt940('SNDIFF', [rows[3]!], await book.day(0), await book.day(0));
+  assert.deepEqual((await take(next, bankAccountId)).open, []);
+  assert.equal((await stateOf(id)).open.includes('missing_there - 0 -1500'), false);
+  await assertBooks();
+  // What is withdrawn names nothing any more.
+  await book.first.post('operator/reconciliation/withdraw', { id });
+  await workOff();
+  await assertBooks();
+});
+
+test('F11 several settlements under one reference of the bank are matched one by one', async () => {
+  const bankAccountId = await book.openBank({ name: 'Lot', number: 'SNLOT' });
+  const valueDate = await book.day(-6);
+  const through = { bankAccountId, valueDate, reference: 'LOT-1' };
+  for (const amount of ['400', '400', '650']) await book.settle(amount, through);
+  const rows = [-650, -400, -400].map((amount) => ({ amount, day: valueDate, reference: 'lot-1' }));
+  const first = mt940('SNLOT', rows.slice(0, 2), valueDate, valueDate);
+  assert.deepEqual((await take(first, bankAccountId)).open, []);
+  const [day, until] = [await book.day(-5), await book.day(0)];
+  const second = mt940('SNLOT', [{ ...rows[2]!, day }], day, until);
+  assert.deepEqual((await take(second, bankAccountId)).open, []);
+  await assertBooks();
+});
+
+test('F11 a file is of one party and counts once; another account’s and a closed one are refused', async () => {
+  const { bankAccountId, rows } = await bookEach('SNONE');
+  const day = await book.day(0);
+  const text = mt940('SNONE', rows, rows[0]!.day, day);
+  const both = { route: 'OPA_SN', bankAccountId };
+  for (const party of [both, {}, { bankAccountId: 999 }])
+    assert.equal(
+      (await book.first.post('operator/reconciliation/upload', { ...party, name: 'x' })).json.error
+        .fields[0].field,
+      'route',
+    );
+  const { id } = await take(text, bankAccountId);
+  for (const party of [{ bankAccountId }, { route: 'OPA_SN' }]) {
+    const second = await upload(text, party);
+    const { mapping } = await previewOf(second);
+    assert.deepEqual(await begin(second, mapping), { same: id, faults: [] });
+  }
+  const other = await upload(mt940('SNOTHER', rows, rows[0]!.day, day), { bankAccountId });
+  const shown = await previewOf(other);
+  assert.deepEqual(shown.faults, ['otherAccount']);
+  const forced = { ...shown.mapping, account: 'SNOTHER' };
+  assert.deepEqual((await previewOf(other, forced)).faults, ['otherAccount']);
+  await begin(other, forced);
+  const { state, problem } = await stateOf(other);
+  assert.deepEqual([state, problem], ['failed', 'bank_account: ']);
+  await book.first.post('operator/bank-accounts/close', { id: bankAccountId });
+  const refused = await book.first.post('operator/reconciliation/upload', {
+    bankAccountId,
+    name: 'x',
+  });
+  assert.equal(refused.json.error.fields[0].field, 'route');
+  const { parties } = (await book.first.get('operator/reconciliation')).json;
+  const mine = parties.find((each: { party: string }) => each.party === `bank/${bankAccountId}`);
+  assert.deepEqual(mine, { party: `bank/${bankAccountId}`, name: 'SNONE', stands: false });
+});
