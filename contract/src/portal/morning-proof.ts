@@ -124,6 +124,8 @@ export const morningProofRoutes = {
       seal: text,
       sealed: Type.Boolean(),
       signature: orNull(signature),
+      /** Until it is signed: what the banks' statements say that all our accounts of a currency held at the end of the day. */
+      stated: Type.Array(closed({ currency, amount, accounts: Type.Integer() })),
     }),
   },
   'GET operator/morning-proofs/:day/pdf': {
@@ -132,7 +134,7 @@ export const morningProofRoutes = {
     form: 'file',
     answer: Type.String(),
   },
-  /** `bank`: what it held at the end of the day. `conflict`: it is signed already, or its seal is broken. */
+  /** `bank`: what it held at the end of the day; where statements say it, they count. `conflict`: it is signed already, or its seal is broken. */
   'POST operator/morning-proofs/sign': {
     policy: {
       side: 'operator',

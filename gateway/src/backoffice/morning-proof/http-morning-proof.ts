@@ -8,7 +8,7 @@ import { cutPage, pageRowsRead } from '../../platform/http/page.ts';
 import { actorOf } from '../../platform/http/portal/caller.ts';
 import type { Handlers } from '../../platform/http/portal/handler.ts';
 import { conflict, notFound, refuseField } from '../../platform/http/portal/refused.ts';
-import { readProofAnswer } from './answer.ts';
+import { readProofAnswer, statedBalances } from './answer.ts';
 import { proofFile } from './proof-file.ts';
 import { apartOf } from './proof.ts';
 import { readOpenNow, stillOpen } from './still-open.ts';
@@ -52,14 +52,19 @@ export function morningProofHandlers({ database }: { database: Database }) {
     },
     async 'POST operator/morning-proofs/sign'({ body, caller: { session }, visit }) {
       const { day, note } = body;
-      const bank = readBank(body.bank);
-      if (bank === null) return refuseField('bank', 'notAllowed');
+      const typed = readBank(body.bank);
+      if (typed === null) return refuseField('bank', 'notAllowed');
       const { user } = session;
       const found = isDay(day) ? await findProof(database, day) : null;
       if (found === null) return notFound;
       // Somebody wrote it with the database alone.
       if (!found.sealed) return conflict;
       return inTransaction(database, async (transaction) => {
+        const stated = await statedBalances(transaction, day);
+        const bank = [
+          ...stated.map(({ currency, amount }) => ({ currency, amount })),
+          ...typed.filter((each) => !stated.some(({ currency }) => currency === each.currency)),
+        ];
         if (!(await storeSignature(transaction, day, { userId: user.id, bank, note })))
           return conflict;
         await recordAudit(transaction, {

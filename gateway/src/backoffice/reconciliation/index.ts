@@ -18,6 +18,7 @@ export type {
   DiscrepancyNote,
   DiscrepancyState,
 } from './discrepancies.ts';
+export { readStatedAtBank } from './stated-balances.ts';
 export { readSums } from './sums.ts';
 export type { ClassSum, CurrencyTotal } from './sums.ts';
 export { listUnproved } from './proofs.ts';

@@ -73,6 +73,16 @@ export const proofMessages = {
     (currency: string) => `Solde en banque (${currency})`,
     (currency) => `Bank balance (${currency})`,
   ),
+  bankStated: t(
+    (accounts: number) =>
+      accounts === 1
+        ? 'Solde selon le relevé :'
+        : `Solde selon les relevés de ${accounts} comptes :`,
+    (accounts) =>
+      accounts === 1
+        ? 'Balance by the statement:'
+        : `Balance by the statements of ${accounts} accounts:`,
+  ),
   optional: t('facultatif', 'optional'),
   note: t('Remarque', 'Note'),
   signed: t('Preuve signée.', 'Proof signed.'),

@@ -43,7 +43,7 @@ export default function MorningProof({ params: { day = '' } }: { params: Record<
               {messages.pdf}
             </Button>
             {read.answer.signature === null && read.answer.sealed ? (
-              <SignProof proof={read.answer.proof} />
+              <SignProof answer={read.answer} />
             ) : null}
           </>
         )

@@ -4,13 +4,17 @@ import type { RouteAnswer } from '@jokko/contract/portal';
 import { plainAmount, useMessages } from '../../language/index.ts';
 import { Action } from '../../ui/action.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Money } from '../../ui/money.tsx';
 import { proofMessages } from './messages.ts';
 
-type Proof = RouteAnswer<'GET operator/morning-proofs/:day'>['proof'];
+type Answer = RouteAnswer<'GET operator/morning-proofs/:day'>;
 
-export function SignProof({ proof: { day, bank, books } }: { proof: Proof }) {
+export function SignProof({ answer: { proof, stated } }: { answer: Answer }) {
+  const { day, bank, books } = proof;
   const messages = useMessages(proofMessages);
-  const currencies = [...new Set([...bank, ...books].map(({ currency }) => currency))];
+  const isStated = (of: string): boolean => stated.some(({ currency }) => currency === of);
+  const held = [...new Set([...bank, ...books].map(({ currency }) => currency))];
+  const currencies = held.filter((currency) => !isStated(currency));
   return (
     <Action
       route="POST operator/morning-proofs/sign"
@@ -28,7 +32,19 @@ export function SignProof({ proof: { day, bank, books } }: { proof: Proof }) {
       variant="primary"
       ask={{
         title: messages.signTitle,
-        children: <p>{messages.signBody}</p>,
+        children: (
+          <>
+            <p>{messages.signBody}</p>
+            {stated.map(({ currency, amount, accounts }) => (
+              <p key={currency}>
+                {messages.bankStated(accounts)}{' '}
+                <strong>
+                  <Money amount={amount} currency={currency} code />
+                </strong>
+              </p>
+            ))}
+          </>
+        ),
         fields: (wrong) =>
           currencies.map((currency) => (
             <Field
