@@ -1,7 +1,7 @@
 // Routes of reconciliation: files, whether they add up, and what is done with a whole file.
 
 import type { RouteResult } from '@jokko/contract/portal';
-import type { Database } from '../../platform/db/database.ts';
+import type { Database, Session } from '../../platform/db/database.ts';
 import type { Catalogue } from '../../payments/catalogue/index.ts';
 import { listBankAccounts } from '../bank-accounts/index.ts';
 import {
@@ -36,14 +36,7 @@ export function reconciliationHandlers(
       const { rows: shown, next } = cutPage(files, ({ id }) => id);
       const items = shown.map(fileOf);
       const routes = catalogue().routes.map(({ name }) => name);
-      const parties = [
-        ...(await listBankAccounts(database)).map(({ id, name, closedAt }) => ({
-          party: `bank/${id}`,
-          name,
-          stands: closedAt === null,
-        })),
-        ...routes.map((name) => ({ party: name, name, stands: true })),
-      ];
+      const parties = await partiesOf(database, routes);
       return {
         ok: true,
         answer: { routes, parties, items, next },
@@ -82,6 +75,19 @@ export function reconciliationHandlers(
     ...reconciliationDiscrepancyHandlers({ database }, catalogue),
     ...reconciliationUploadHandlers({ database }, catalogue),
   } satisfies Partial<Handlers>;
+}
+
+/** Bank accounts before routes. */
+async function partiesOf(session: Session, routes: readonly string[]) {
+  const accounts = await listBankAccounts(session);
+  return [
+    ...accounts.map(({ id, name, closedAt }) => ({
+      party: `bank/${id}`,
+      name,
+      stands: closedAt === null,
+    })),
+    ...routes.map((name) => ({ party: name, name, stands: true })),
+  ];
 }
 
 function fileOf(file: ListedFile): File {

@@ -42,18 +42,7 @@ export function MoveFloat({
   const [chosen, setChosen] = useState(prepared?.currency ?? currencies[0]!.value);
   const [direction, setDirection] = useState<'in' | 'out'>('in');
   const send = async (values: Record<string, string>): Promise<void> => {
-    const { route = '', currency = '', reference = '', valueDate = '', reason = '' } = values;
-    const amount = `${direction === 'out' ? '-' : ''}${plainAmount(values['amount'] ?? '')}`;
-    const body = {
-      route,
-      currency,
-      amount,
-      reference: reference.trim(),
-      valueDate,
-      bankAccountId: throughBankOf(values),
-      reason: reason.trim(),
-    };
-    const asked = await run(body);
+    const asked = await run(bodyOf(values, direction));
     if (asked === null) return;
     toast(asked.repeated ? arrivedBefore : messages.asked);
     onEnd();
@@ -115,6 +104,19 @@ export function MoveFloat({
       </Form>
     </Dialog>
   );
+}
+
+function bodyOf(values: Record<string, string>, direction: 'in' | 'out') {
+  const { route = '', currency = '', reference = '', valueDate = '', reason = '' } = values;
+  return {
+    route,
+    currency,
+    amount: `${direction === 'out' ? '-' : ''}${plainAmount(values['amount'] ?? '')}`,
+    reference: reference.trim(),
+    valueDate,
+    bankAccountId: throughBankOf(values),
+    reason: reason.trim(),
+  };
 }
 
 function Directions({

@@ -35,17 +35,7 @@ export default function Files() {
     <ListPage
       title={messages.title}
       lead={messages.lead}
-      actions={
-        <>
-          <ButtonLink icon="wallet" to="/reconciliation/banks">
-            {messages.banks}
-          </ButtonLink>
-          <ButtonLink icon="scale" to="/reconciliation/rules">
-            {messages.rules}
-          </ButtonLink>
-          {may ? <Take /> : null}
-        </>
-      }
+      actions={<Actions may={may} />}
       above={<UnreadDays />}
       list={list}
       id="reconciliation"
@@ -107,6 +97,21 @@ export default function Files() {
 
       empty={{ icon: 'scale', title: messages.none, hint: messages.noneHint }}
     />
+  );
+}
+
+function Actions({ may }: { may: boolean }) {
+  const messages = useMessages(reconciliationMessages);
+  return (
+    <>
+      <ButtonLink icon="wallet" to="/reconciliation/banks">
+        {messages.banks}
+      </ButtonLink>
+      <ButtonLink icon="scale" to="/reconciliation/rules">
+        {messages.rules}
+      </ButtonLink>
+      {may ? <Take /> : null}
+    </>
   );
 }
 

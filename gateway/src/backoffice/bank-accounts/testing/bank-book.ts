@@ -39,45 +39,45 @@ export async function openBankBook(): Promise<BankBook> {
   const portal = await startPortal();
   const first = await operatorBrowser(portal, 'Awa');
   const second = await operatorBrowser(portal, 'Moussa');
-  const asked = async (path: string, body: object) => {
-    const { json, status } = await first.post(path, body);
+  const numberOf = ({ json, status }: Awaited<ReturnType<Browser['post']>>): number => {
     assert.equal(status, 200, JSON.stringify(json));
-    return json;
+    return (json as { id: number }).id;
   };
+  const asked = async (path: string, body: object): Promise<number> =>
+    numberOf(await first.post(path, body));
   const terms = { name: 'Teranga', currency, language: 'fr', allServices: false };
-  const accountId = (await asked('operator/developers', terms)).id as number;
+  const accountId = await asked('operator/developers', terms);
   const seat = { side: 'developer', accountId, countries: null } as const;
   const owner = await seatedBrowser(portal, 'Binta', { ...seat, role: 'owner' });
   const treasurer = await seatedBrowser(portal, 'Cheikh', { ...seat, role: 'finance' });
-  const destination = (await owner.post('settlements/destinations', bank)).json.id as number;
+  const destination = numberOf(await owner.post('settlements/destinations', bank));
   await treasurer.post('settlements/destinations/confirm', { id: destination });
   await portal.db.sql(`update payout_destination set added_at = added_at - interval '60 days',
       confirmed_at = confirmed_at - interval '60 days', usable_from = usable_from - interval '60 days'`);
   const approve = async (id: number): Promise<void> => {
     const path = 'operator/approval-requests/approve';
-    assert.equal((await second.post(path, { id, note: '' })).json.state, 'done');
+    const { json } = (await second.post(path, { id, note: '' })) as { json: { state: string } };
+    assert.equal(json.state, 'done');
   };
   return {
     portal,
     first,
     openBank: async (more = {}) => {
       const account = { name: 'Exploitation', bank: 'CBAO', number: 'SN012', currency, ...more };
-      return (await asked('operator/bank-accounts', account)).id;
+      return asked('operator/bank-accounts', account);
     },
     deposit: async (amount, through) => {
       const body = { key: randomUUID(), accountId, currency, amount, reason: 'dépôt', ...through };
-      await approve((await asked('operator/fund', body)).id);
+      await approve(await asked('operator/fund', body));
     },
     moveFloat: async (amount, { reference = 'VIR', ...through }) => {
       const body = { key: randomUUID(), route: 'OPA_SN', currency, amount, reason: 'réserve' };
-      await approve((await asked('operator/floats', { ...body, reference, ...through })).id);
+      await approve(await asked('operator/floats', { ...body, reference, ...through }));
     },
     settle: async (amount, { reference = 'VIR', ...through }) => {
       const order = { key: randomUUID(), currency, amount, destinationId: destination };
-      const { json } = await owner.post('settlements', order);
-      const { id } = json;
-      assert.ok(id, JSON.stringify(json));
-      await approve((await asked('operator/settlements/approve', { id, reason: 'vu' })).id);
+      const id = numberOf(await owner.post('settlements', order));
+      await approve(await asked('operator/settlements/approve', { id, reason: 'vu' }));
       // The bank pays on no day before it is asked for.
       await portal.db.sql(
         `update settlement set requested_at = requested_at - interval '30 days' where id = ${id}`,
@@ -86,7 +86,7 @@ export async function openBankBook(): Promise<BankBook> {
       return id;
     },
     sendBack: async (id) =>
-      approve((await asked('operator/settlements/return', { id, reason: 'revenu' })).id),
+      approve(await asked('operator/settlements/return', { id, reason: 'revenu' })),
     day: async (days) => {
       const text = `select ((jokko_now() at time zone 'UTC')::date + $1::integer)::text as day`;
       const statement = { name: 'day_of_bank_book', text };
