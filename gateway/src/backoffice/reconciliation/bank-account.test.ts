@@ -216,7 +216,9 @@ test('F11 another amount, a second row and what one side alone knows are differe
     'duplicate row -5000 0',
     'missing_there - 0 -1500',
   ]);
-  // The next statement names what this one did not, and asks for nothing that was asked for.
+  // A statement that names it neither does not ask for it a second time; the next one names it.
+  const silent = mt940('SNDIFF', [], until, await book.day(0));
+  assert.deepEqual((await take(silent, bankAccountId)).open, []);
   const next = mt940('SNDIFF', [rows[3]!], await book.day(0), await book.day(0));
   assert.deepEqual((await take(next, bankAccountId)).open, []);
   assert.equal((await stateOf(id)).open.includes('missing_there - 0 -1500'), false);
