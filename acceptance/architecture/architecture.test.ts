@@ -239,6 +239,7 @@ test('only the configuration reads the environment', () => {
     // Receivers that readers copy: text, run by their own Node.js.
     'contract/src/docs/receivers.ts',
     'gateway/src/node/config.ts',
+    'sdks/dev/src/main.ts',
     'simulator/src/main.ts',
   ]);
 });

@@ -62,6 +62,7 @@ const timers = [
   'gateway/src/node/loop.ts',
   'gateway/src/payments/callbacks/destination-queues.ts',
   'gateway/src/payments/operations/card-vault.ts',
+  'gateway/src/payments/operations/feed-watch.ts',
   'gateway/src/payments/operations/provider-queue.ts',
   'gateway/src/platform/db/connection.ts',
   'gateway/src/platform/db/idle-connections.ts',

@@ -15,6 +15,7 @@ const folders = [
   'acceptance',
   'bench',
   'scripts',
+  'sdks',
 ];
 
 export interface Source {

@@ -31,6 +31,7 @@ export const workspaces: readonly Arrow[] = [
   },
   { from: 'acceptance/**', to: ['contract/src/index.ts'] },
   { from: 'bench/**', to: ['contract/src/index.ts'] },
+  { from: 'sdks/**', to: [] },
 ];
 
 /** The rooms of the gateway, from the bottom up, and the rooms each may import. */
@@ -283,7 +284,7 @@ export const entrances: readonly Arrow[] = [
       'gateway/src/node/*.ts',
       'gateway/src/node/doctor/index.ts',
       'gateway/src/node/doctor/testing/postgres.ts',
-      'gateway/src/payments/*/index.ts',
+      'gateway/src/payments/{*/index,api/http-answer}.ts',
       'gateway/src/payments/operations/http-*.ts',
       'gateway/src/payments/operations/testing.ts',
       'gateway/src/platform/db/*.ts',
@@ -300,8 +301,7 @@ export const entrances: readonly Arrow[] = [
   {
     from: 'bench/src/stack/**',
     to: [
-      'gateway/src/platform/db/embedded.ts',
-      'gateway/src/platform/db/embedded-home.ts',
+      'gateway/src/platform/db/embedded{,-home}.ts',
       'gateway/src/platform/db/postmaster.ts',
       'gateway/src/platform/log.ts',
     ],
@@ -345,7 +345,7 @@ export const packages: { readonly [name: string]: readonly string[] } = {
   'fast-check': ['scripts/test-run/seed.ts'],
   'oxc-parser': ['scripts/{expressions,mutants}/*.ts'],
   '@eslint-community/regexpp': ['scripts/expressions/pump.ts'],
-  undici: ['gateway/src/platform/outbound/**'],
+  undici: ['gateway/src/platform/outbound/**', 'acceptance/harness/callback-stream.ts'],
   // Text that readers copy.
   standardwebhooks: ['contract/src/docs/receivers.ts'],
   fastify: ['gateway/src/**/http*.ts', 'gateway/src/platform/http/**', 'bench/**'],

@@ -17,6 +17,7 @@ import {
   initiate as initiateOrder,
   type Order,
 } from '../../gateway/src/payments/operations/index.ts';
+import { wholeAnswer } from '../../gateway/src/payments/api/http-answer.ts';
 import { operationEndpoint } from '../../gateway/src/payments/operations/http-operation.ts';
 import { refundCancelEndpoint } from '../../gateway/src/payments/operations/http-refund-cancel.ts';
 import { publicStatusOf } from '../../gateway/src/payments/operations/http-present.ts';
@@ -237,7 +238,7 @@ async function open(parts: NodeParts, wanted: Wanted): Promise<Answer | null> {
     body: bodyOf(wanted),
     reply: { raw: { closed: false, once: (_event: string, run: () => void) => gone.push(run) } },
   };
-  const answer = await endpoint.handle(call as unknown as CallOf<typeof endpoint>);
+  const answer = wholeAnswer(await endpoint.handle(call as unknown as CallOf<typeof endpoint>));
   for (const run of gone) run();
   const said = ('refused' in answer ? answer.refused : answer.body) as {
     code: number;
@@ -290,7 +291,7 @@ async function refund(
     body: { transactionId, apiKey: account.apiKey },
     again: false,
   };
-  const answer = await endpoint.handle(call as unknown as CallOf<typeof endpoint>);
+  const answer = wholeAnswer(await endpoint.handle(call as unknown as CallOf<typeof endpoint>));
   if ('refused' in answer) return `refused ${answer.refused.code} ${answer.refused.msg}`;
   return (answer.body as { statutTreatment: string }).statutTreatment;
 }

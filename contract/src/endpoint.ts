@@ -20,7 +20,7 @@ export type InterfaceName = 'payments' | 'sms';
 
 export interface Endpoint {
   interface: InterfaceName;
-  /** Unique; of payments it is the last segment of the path. Also the operation id in OpenAPI. */
+  /** Unique. Also the operation id in OpenAPI. */
   name: string;
   method: 'GET' | 'POST';
   /** A parameter stands in braces and is described in `pathParameters`. */
@@ -44,6 +44,8 @@ export interface Endpoint {
   responseExamples: readonly ResponseExample[];
   /** Headers of a success. */
   responseHeaders?: TObject;
+  /** A success is a stream of server-sent events: what `data` of each holds, as JSON. */
+  event?: { name: string; schema: TSchema; example: Record<string, unknown> };
   /** A success as CSV, where the query can ask for that. */
   csvExample?: string;
   /** Codes that the answer may carry: of `codes`, or of `smsCodes`. */

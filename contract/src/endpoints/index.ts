@@ -3,6 +3,7 @@ import type { Endpoint } from '../endpoint.ts';
 import { balanceEndpoint } from './balance.ts';
 import { claimEndpoint } from './claim.ts';
 import { errorsEndpoint } from './errors.ts';
+import { callbackStreamEndpoint } from './callback-stream.ts';
 import { eventsEndpoint } from './events.ts';
 import { getTransactionStatusEndpoint } from './get-transaction-status.ts';
 import { listPendingBillsEndpoint } from './list-pending-bills.ts';
@@ -14,6 +15,7 @@ import { remitSendInfoEndpoint } from './remit-send-info.ts';
 import { servicesEndpoint } from './services.ts';
 
 export * from './balance.ts';
+export * from './callback-stream.ts';
 export * from './claim.ts';
 export * from './errors.ts';
 export * from './events.ts';
@@ -33,6 +35,7 @@ export const endpoints: readonly Endpoint[] = [
   errorsEndpoint,
   balanceEndpoint,
   eventsEndpoint,
+  callbackStreamEndpoint,
   listPendingBillsEndpoint,
   newClaimEndpoint,
   claimEndpoint,

@@ -97,6 +97,8 @@ export const english: Texts = {
   keyNotFromHere: ({ address }) => `This API key is not allowed from the address ${address}.`,
   keyReadsOnly: () => 'This API key is for look-ups only.',
   keyMakesNoRefunds: () => 'This API key neither refunds nor cancels.',
+  keyDoesNotListen: () =>
+    'This API key does not listen to callbacks: in live mode that takes a key with the scope “listen”.',
   keyNotForService: ({ codeService }) =>
     `This API key is not allowed for the service ${codeService}.`,
   signatureUsed: () => 'This signature was already used on another path: sign each request anew.',
@@ -119,6 +121,7 @@ export const english: Texts = {
     `Too many status look-ups for this transaction: at most ${perMinute} a minute. Please wait before the next one.`,
   lookUpsBlocked: () =>
     'Too many status look-ups: look-ups from your address are blocked for a few minutes.',
+  tooManyStreams: () => 'Too many streams are open: close one, or wait until one has ended.',
   tooManyRequests: () => 'Too many requests at the same time. Please try again in a moment.',
   tooManyCalls: () =>
     'Your account makes more calls a second than agreed. Please try again in a moment.',

@@ -102,6 +102,8 @@ export const french: Texts = {
   keyNotFromHere: ({ address }) => `Cette clé API n'est pas autorisée depuis l'adresse ${address}.`,
   keyReadsOnly: () => 'Cette clé API ne permet que des consultations.',
   keyMakesNoRefunds: () => 'Cette clé API ne permet ni remboursement ni annulation.',
+  keyDoesNotListen: () =>
+    "Cette clé API n'écoute pas les callbacks : en production, il faut une clé avec le droit « listen ».",
   keyNotForService: ({ codeService }) =>
     `Cette clé API n'est pas autorisée pour le service ${codeService}.`,
   signatureUsed: () =>
@@ -125,6 +127,8 @@ export const french: Texts = {
     `Trop de consultations de statut pour cette transaction : ${perMinute} par minute au plus. Veuillez patienter avant la suivante.`,
   lookUpsBlocked: () =>
     'Trop de consultations de statut : les consultations depuis votre adresse sont bloquées pendant quelques minutes.',
+  tooManyStreams: () =>
+    "Trop de flux sont ouverts : fermez-en un, ou attendez que l'un d'eux se termine.",
   tooManyRequests: () => 'Trop de requêtes simultanées. Veuillez réessayer dans un instant.',
   tooManyCalls: () =>
     'Votre compte fait plus d’appels par seconde que convenu. Veuillez réessayer dans un instant.',

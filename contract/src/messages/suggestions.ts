@@ -60,7 +60,7 @@ export const suggestions: Record<Language, Suggestions> = {
       ownService: 'That port is one of the gateway itself: give the port of your own server.',
       notPublic: `It is in a private network, or the gateway’s own: the operator allows a network with JOKKO_OUTBOUND_ALLOW.`,
     },
-    readEvents: `Without a public address, read results from ${eventsPath}.`,
+    readEvents: `Without a public address, have callbacks brought by jokko-dev listen, or read results from ${eventsPath}.`,
   },
   fr: {
     didYouMean: (word) => `Vouliez-vous dire ${word} ?`,
@@ -88,7 +88,7 @@ export const suggestions: Record<Language, Suggestions> = {
         'Ce port est celui de la passerelle elle-même : indiquez le port de votre propre serveur.',
       notPublic: `Elle est dans un réseau privé, ou celle de la passerelle : l'opérateur autorise un réseau avec JOKKO_OUTBOUND_ALLOW.`,
     },
-    readEvents: `Sans adresse publique, lisez les résultats avec ${eventsPath}.`,
+    readEvents: `Sans adresse publique, recevez les callbacks avec jokko-dev listen, ou lisez les résultats avec ${eventsPath}.`,
   },
 };
 

@@ -56,6 +56,7 @@ export interface Texts {
   keyNotFromHere(values: { address: string }): string;
   keyReadsOnly(): string;
   keyMakesNoRefunds(): string;
+  keyDoesNotListen(): string;
   keyNotForService(values: { codeService: string }): string;
   /** On another path than this one. */
   signatureUsed(): string;
@@ -72,6 +73,7 @@ export interface Texts {
   tooManyLookUps(values: { perMinute: number }): string;
   lookUpsBlocked(): string;
   tooManyRequests(): string;
+  tooManyStreams(): string;
   tooManyCalls(): string;
   internal(): string;
 

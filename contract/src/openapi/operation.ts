@@ -106,7 +106,7 @@ function responsesOf(
   endpoint: Endpoint,
   { successText }: InterfaceInfo,
 ): OperationObject['responses'] {
-  const { responses, refusals, responseExamples, csvExample } = endpoint;
+  const { responses, refusals, responseExamples, event, csvExample } = endpoint;
   const isRefusal = ({ body }: ResponseExample): boolean =>
     refusals !== undefined && body['code'] === smsCodes.refused;
   const mediaOf = (
@@ -127,6 +127,7 @@ function responsesOf(
           responseExamples.filter((example) => !isRefusal(example)),
         ),
       ),
+      ...(event === undefined ? {} : eventContent(event)),
       ...(csvExample === undefined ? {} : csvContent(csvExample)),
     },
   };
@@ -158,6 +159,14 @@ function csvContent(text: string): Record<string, MediaTypeObject> {
       examples: { csv: { summary: 'CSV', 'x-summary-fr': 'CSV', value: text } },
     },
   };
+}
+
+function eventContent({
+  name,
+  example,
+}: NonNullable<Endpoint['event']>): Record<string, MediaTypeObject> {
+  const event = { summary: 'One event', 'x-summary-fr': 'Un événement', value: example };
+  return { 'text/event-stream': { schema: schemaRef(name), examples: { event } } };
 }
 
 function examplesOf(

@@ -79,6 +79,8 @@ export function namedSchemas(): Record<string, SchemaObject> {
     for (const schema of [...endpoint.responses, ...(endpoint.refusals ?? [])]) {
       schemas[responseName(endpoint, schema)] ??= plainSchema(schema);
     }
+    if (endpoint.event !== undefined)
+      schemas[endpoint.event.name] = plainSchema(endpoint.event.schema);
   }
   schemas['Callback'] = plainSchema(callbackBody);
   schemas['ClaimCallback'] = plainSchema(claimCallback);

@@ -136,6 +136,7 @@ export const auditValues: Words = {
   full: ['tous les droits', 'all rights'],
   'no-refunds': ['sans remboursement', 'no refunds'],
   'read-only': ['lecture seule', 'read only'],
+  listen: ['écoute des callbacks', 'listen to callbacks'],
   open: ['ouvert', 'open'],
   closed: ['fermé', 'closed'],
   half_open: ['à l’essai', 'on trial'],

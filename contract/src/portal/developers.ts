@@ -12,6 +12,7 @@ import {
   reasonField,
   timeField,
 } from './fields.ts';
+import { scopeField } from './keys.ts';
 import { developerRoles, operatorRoles } from './roles.ts';
 import type { RouteTable } from './route.ts';
 import { transactionStatus } from './transactions.ts';
@@ -181,7 +182,7 @@ export const developersRoutes = {
           closed({
             keyId: Type.String(),
             name: Type.String(),
-            scope: Type.Enum(['full', 'no-refunds', 'read-only']),
+            scope: scopeField,
             createdAt: timeField,
             expiresAt: timeOrNone,
             usedAt: timeOrNone,

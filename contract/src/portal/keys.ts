@@ -21,7 +21,7 @@ const keyManagers = {
 /** What is shown again. In the sandbox the home page tells the key to the same people. */
 const secretReaders = { ...keyManagers, secondFactor: 'second-factor-live' } as const;
 
-const scopeField = Type.Enum(['full', 'no-refunds', 'read-only']);
+export const scopeField = Type.Enum(['full', 'no-refunds', 'read-only', 'listen']);
 const timeOrNone = Type.Union([timeField, Type.Null()]);
 /** How long what is replaced goes on; 0: it ends at once. */
 const overlapField = Type.Integer({ minimum: 0, maximum: 720 });

@@ -2,9 +2,17 @@
 
 import type { FastifyInstance } from 'fastify';
 import type { InitiateDeps } from '../payments/operations/index.ts';
-import { registerPaymentsEndpoint, type PaymentsEndpoint } from '../payments/api/http-endpoint.ts';
+import {
+  registerPaymentsEndpoint,
+  type PaymentsEndpoint,
+  type PlaceOf,
+} from '../payments/api/http-endpoint.ts';
 import { balanceEndpoint } from '../payments/ledger/http-balance.ts';
 import { errorsEndpoint } from '../payments/catalogue/http-errors.ts';
+import {
+  callbackStreamEndpoint,
+  type CallbackStreamDeps,
+} from '../payments/operations/http-callback-stream.ts';
 import { eventEndpoints, type EventsDeps } from '../payments/operations/http-events.ts';
 import {
   getTransactionStatusEndpoint,
@@ -23,10 +31,12 @@ import { remitSendInfoEndpoint } from '../payments/remittance/http-remit-send-in
 import { servicesEndpoint } from '../payments/catalogue/http-services.ts';
 
 import { answerHandedOn } from '../payments/api/http-handed-on.ts';
+import { createAnswerStreams } from '../payments/api/http-stream.ts';
 import type { AnswerHandedOn } from '../platform/peers/index.ts';
 
 export type PaymentsDeps = { initiate: InitiateDeps } & StatusDeps &
   EventsDeps &
+  CallbackStreamDeps &
   RemittanceDeps &
   Parameters<typeof operationEndpoint>[0] &
   Parameters<typeof servicesEndpoint>[0];
@@ -41,6 +51,7 @@ export const paymentsEndpoints = (deps: PaymentsDeps): PaymentsEndpoint[] => [
   errorsEndpoint(deps),
   balanceEndpoint(deps),
   ...eventEndpoints(deps),
+  callbackStreamEndpoint(deps),
   listPendingBillsEndpoint(deps),
   operationEndpoint(deps),
   getTransactionStatusEndpoint(deps),
@@ -63,11 +74,14 @@ export function registerPayments(
   deps: PaymentsDeps,
   ofCell: (cell: number) => PaymentsOfCell | null | undefined,
 ): void {
-  for (const [index, endpoint] of paymentsEndpoints(deps).entries())
-    registerPaymentsEndpoint(app, deps, endpoint, (cell) => {
+  const streams = createAnswerStreams(app);
+  for (const [index, endpoint] of paymentsEndpoints(deps).entries()) {
+    const placeOf: PlaceOf = (cell) => {
       const there = ofCell(cell);
       return there && { deps: there.deps, endpoint: there.endpoints[index]! };
-    });
+    };
+    registerPaymentsEndpoint(app, deps, endpoint, { placeOf, streams });
+  }
 }
 
 /** What an edge answers itself; it hands everything else to the main thread. */
@@ -76,5 +90,8 @@ export const orderPaths: readonly string[] = ['/api-services/operation'];
 
 export function registerOrders(app: FastifyInstance, deps: OrderDeps): void {
   // With further cells an edge hands all orders to the main thread.
-  registerPaymentsEndpoint(app, deps, operationEndpoint(deps), () => undefined);
+  registerPaymentsEndpoint(app, deps, operationEndpoint(deps), {
+    placeOf: () => undefined,
+    streams: createAnswerStreams(app),
+  });
 }

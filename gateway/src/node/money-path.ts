@@ -18,6 +18,7 @@ import {
   createAnswers,
   createCardVault,
   createFeedCursor,
+  createFeedWatch,
   createOperationReader,
   createProviders,
   startDispatcher,
@@ -143,6 +144,10 @@ export async function startMoneyPath(
     deliverer,
     replayProtection,
     feedCursor: createFeedCursor(keyFor(idKey, 'event feed')),
+    feedWatch: createFeedWatch(database, (error) =>
+      log.warn({ reason: String(error) }, 'event feed not looked at'),
+    ),
+    signCallback: delivery.sign,
     certificates: receivers.watch,
     receivers: { guard: receivers.guard, probe: receivers.probe, post: receivers.post, tester },
     callProvider: outside.call,
@@ -282,5 +287,5 @@ function startDelivery(
       leaseOwner: deliverer.hasRoom(callback.terms.accountId, composed.destination) ? node : null,
     };
   };
-  return { tester: createTester({ ...sending, catalogue }), deliverer, compose };
+  return { tester: createTester({ ...sending, catalogue }), deliverer, compose, sign };
 }

@@ -10,7 +10,7 @@ import { findSession, readAuditNames, type Start } from '../../backoffice/users/
 import type { Secrets } from '../../platform/secrets/index.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Log } from '../../platform/log.ts';
-import { createEventStreams } from '../../platform/http/portal/event-stream.ts';
+import { createEventStreams } from '../../platform/http/portal/page-events.ts';
 import { createExports } from '../../platform/http/portal/exports.ts';
 import { registerFiles } from '../../platform/http/portal/files.ts';
 import type { Handlers } from '../../platform/http/portal/handler.ts';

@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { portalRoutes } from '@jokko/contract/portal';
 import type { PortalRoute, RouteName } from '@jokko/contract/portal';
 import Fastify from 'fastify';
-import { createEventStreams } from '../../platform/http/portal/event-stream.ts';
+import { createEventStreams } from '../../platform/http/portal/page-events.ts';
 import { createExports } from '../../platform/http/portal/exports.ts';
 import { registerTable } from '../../platform/http/portal/register.ts';
 import {

@@ -3,15 +3,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createAddressList, isAddressRange } from './address-list.ts';
-import { compileAccess, permits } from './key-access.ts';
+import { compileAccess, keyScopes, permits, type KeyScope } from './key-access.ts';
 
 test('keys: each scope permits what its name says', () => {
-  const may = (scope: 'full' | 'no-refunds' | 'read-only') =>
-    (['read', 'write', 'refund'] as const).filter((one) => permits(scope, one));
-  assert.deepEqual(
-    [may('full'), may('no-refunds'), may('read-only')],
-    [['read', 'write', 'refund'], ['read', 'write'], ['read']],
-  );
+  const may = (scope: KeyScope) =>
+    (['read', 'write', 'refund', 'listen'] as const).filter((one) => permits(scope, one));
+  assert.deepEqual(Object.fromEntries(keyScopes.map((scope) => [scope, may(scope)])), {
+    full: ['read', 'write', 'refund'],
+    'no-refunds': ['read', 'write'],
+    'read-only': ['read'],
+    listen: ['read', 'listen'],
+  });
 });
 
 test('keys: addresses are judged by number, not by spelling', () => {

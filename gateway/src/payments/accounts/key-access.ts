@@ -3,11 +3,11 @@
 
 import { createAddressList, type AddressList } from './address-list.ts';
 
-export const keyScopes = ['full', 'no-refunds', 'read-only'] as const;
+export const keyScopes = ['full', 'no-refunds', 'read-only', 'listen'] as const;
 export type KeyScope = (typeof keyScopes)[number];
 
-/** What a request wants to do: look something up, make or change something, give money back or call a payment off. */
-export type Permission = 'read' | 'write' | 'refund';
+/** What a request does: look something up, make or change something, give money back or call a payment off, hear signed callbacks. */
+export type Permission = 'read' | 'write' | 'refund' | 'listen';
 
 /** Limits of a key as they are kept. */
 export interface KeyLimits {
@@ -32,6 +32,7 @@ const permissions: { readonly [scope in KeyScope]: readonly Permission[] } = {
   full: ['read', 'write', 'refund'],
   'no-refunds': ['read', 'write'],
   'read-only': ['read'],
+  listen: ['read', 'listen'],
 };
 
 export function compileAccess(id: number, { scope, services, allowFrom }: KeyLimits): KeyAccess {

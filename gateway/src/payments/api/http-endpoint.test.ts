@@ -12,6 +12,7 @@ import { NoAnswer } from '../../platform/db/database-away.ts';
 import { StillAnswering } from '../replay-protection/index.ts';
 import { createCors } from '../../platform/http/guards/cors.ts';
 import { envelopeForm } from '../../platform/http/http-refusal.ts';
+import { createAnswerStreams } from './http-stream.ts';
 import { registerPaymentsEndpoint, type EndpointDeps } from './http-endpoint.ts';
 
 const account = { id: 1, language: 'en', hmac: false, rateLimit: null } as Account;
@@ -48,7 +49,7 @@ before(async () => {
     app,
     deps,
     { ...settings, handle: () => Promise.reject(failure) },
-    () => null,
+    { placeOf: () => null, streams: createAnswerStreams(app) },
   );
   app.decorateReply('envelopeCode', undefined);
   url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/path`;

@@ -39,6 +39,7 @@ import {
   type Load,
 } from './http-admitted.ts';
 import { wireBody, type Answer } from './http-answer.ts';
+import type { AnswerStreams } from './http-stream.ts';
 import { answerSigned } from './http-signed.ts';
 import type { CallReply, DirectReply } from './http-call-reply.ts';
 import { answerAtOwner, type Owners } from './http-hand-on.ts';
@@ -129,10 +130,10 @@ export function registerPaymentsEndpoint(
   app: FastifyInstance,
   deps: EndpointDeps,
   endpoint: PaymentsEndpoint,
-  placeOf: PlaceOf,
+  { placeOf, streams }: { placeOf: PlaceOf; streams: AnswerStreams },
 ): void {
   const { method, path, refusalForm } = endpoint;
-  registerEndpoint(app, paymentsSteps({ deps, endpoint }, placeOf), endpoint);
+  registerEndpoint(app, paymentsSteps({ deps, endpoint }, placeOf, streams), endpoint);
   registerOtherMethods(app, path, [method], (request, reply) => {
     if (method === 'GET' && request.method === 'OPTIONS' && deps.cors.preflight(request, reply))
       return reply;
@@ -144,7 +145,7 @@ export function registerPaymentsEndpoint(
   });
 }
 
-function paymentsSteps(home: Place, placeOf: PlaceOf): Steps {
+function paymentsSteps(home: Place, placeOf: PlaceOf, streams: AnswerStreams): Steps {
   const { deps } = home;
   return {
     async receive(exchange, endpoint) {
@@ -179,7 +180,9 @@ function paymentsSteps(home: Place, placeOf: PlaceOf): Steps {
             handleWithKey(place.deps, place.endpoint, { ...call, again }),
           ),
     present({ request, reply, seen }, { refusalForm }, answer, caller) {
-      const body = wireBody(answer, refusalForm);
+      const rest = 'follow' in answer ? streams.open(request, reply, answer) : answer;
+      if (rest === null) return reply;
+      const body = wireBody(rest, refusalForm);
       noteRefused(caller?.place.deps ?? deps, request, reply, body, seen.body, seen.apiKey);
       return send(reply, body);
     },

@@ -9,7 +9,7 @@ import type { Admission } from '../../platform/http/guards/admission.ts';
 import { operationBodyMaxBytes } from '../../platform/http/guards/body.ts';
 import type { Link, LinkAnswer } from '../../platform/peers/index.ts';
 import { StillAnswering } from '../replay-protection/index.ts';
-import type { Answer } from './http-answer.ts';
+import type { Answer, WholeAnswer } from './http-answer.ts';
 import type { CallReply } from './http-call-reply.ts';
 import { holdsCard } from './http-body.ts';
 
@@ -45,7 +45,7 @@ export const headersHandedOn = [
  * same signed request is under way; `unknown`, it may have been done.
  */
 export type Said =
-  | { answer: Answer; headers: { [name: string]: string | number }; waits: boolean }
+  | { answer: WholeAnswer; headers: { [name: string]: string | number }; waits: boolean }
   | { error: 'busy' | 'answering' | 'unknown' };
 
 interface Handable {

@@ -5,7 +5,7 @@ import type { Catalogue } from '../catalogue/index.ts';
 import { AccountBusy } from '../operations/index.ts';
 import { StillAnswering } from '../replay-protection/index.ts';
 import type { AnswerHandedOn } from '../../platform/peers/index.ts';
-import type { Answer } from './http-answer.ts';
+import { wholeAnswer, type Answer } from './http-answer.ts';
 import { unlessOverloaded } from './http-admitted.ts';
 import { readJson } from './http-body.ts';
 import type { CallReply } from './http-call-reply.ts';
@@ -57,7 +57,7 @@ function createReply(left: Promise<void>): { reply: CallReply; said(answer: Answ
   };
   return {
     reply: { header: (name, value) => void (headers[name] = value), raw },
-    said: (answer) => ({ answer, headers, waits }),
+    said: (answer) => ({ answer: wholeAnswer(answer), headers, waits }),
   };
 }
 

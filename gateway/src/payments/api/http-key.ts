@@ -84,12 +84,12 @@ export function keyRefusal(
   permission: Permission,
   codeService: unknown,
 ): Refusal | null {
-  if (access.scope === 'full' && access.services === null) return null;
   const say = texts[language];
   if (!permits(access.scope, permission)) {
+    if (permission === 'listen') return refusal(codes.notActivated, say.keyDoesNotListen());
     return refusal(
       codes.notActivated,
-      access.scope === 'read-only' ? say.keyReadsOnly() : say.keyMakesNoRefunds(),
+      permits(access.scope, 'write') ? say.keyMakesNoRefunds() : say.keyReadsOnly(),
     );
   }
   if (

@@ -6,7 +6,7 @@ import type { Account } from '../accounts/index.ts';
 import type { ReplayProtection } from '../replay-protection/index.ts';
 import { checkSignature, type Received, type SignatureDeps } from './http-signature.ts';
 import { refusal, type RefusalForm } from '../../platform/http/http-refusal.ts';
-import { wireBody, type Answer } from './http-answer.ts';
+import { wholeAnswer, wireBody, type Answer } from './http-answer.ts';
 
 /** These say that nothing was done and that it may be tried again, which must then be possible with the same bytes. */
 const passing: readonly (number | undefined)[] = [codes.tooMany, codes.internal];
@@ -31,7 +31,7 @@ export async function answerSigned(
   const text = await deps.replayProtection.answerOnce(
     { accountId: account.id, signature, path, expiresAtMs },
     async (again) => {
-      const body = wireBody(await answer(again), refusalForm);
+      const body = wireBody(wholeAnswer(await answer(again)), refusalForm);
       return { text: JSON.stringify(body), isFinal: !passing.includes(body.code) };
     },
   );

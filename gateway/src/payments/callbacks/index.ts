@@ -34,7 +34,7 @@ export {
 } from './select.ts';
 export { readStanding, standingMax } from './standing.ts';
 export { readReceiverStandings, receiverName } from './receiver-standing.ts';
-export { createSigner, webhookIdOf } from './sign.ts';
+export { createSigner, webhookIdOf, type CallbackToSign } from './sign.ts';
 export { insertCallbacks } from './store.ts';
 export type {
   CallbackAccount,

@@ -36,6 +36,8 @@ interface EventRow {
   to_state: 'SUCCESS' | 'FAILED' | 'CANCELED' | 'REFUNDED';
   created_at: Date;
   body: string | null;
+  url: string | null;
+  attempts: number | null;
   available_after: bigint | null;
 }
 
@@ -49,9 +51,10 @@ const selectEvents: Statement = {
         and to_state in ('SUCCESS', 'FAILED', 'CANCELED', 'REFUNDED') and (from_state <> 'REFUNDING' or to_state = 'REFUNDED')
       order by account_id, id limit $3
     )
-    select e.id, e.operation_id, e.from_state, e.to_state, e.created_at, b.body, t.available_after
+    select e.id, e.operation_id, e.from_state, e.to_state, e.created_at, b.body, c.url, c.attempts, t.available_after
     from event e
     left join callback_body b on b.operation_id = e.operation_id and b.account_id = e.account_id and b.second = (e.to_state in ('CANCELED', 'REFUNDED'))
+    left join callback c on c.operation_id = b.operation_id and c.account_id = b.account_id and c.second = b.second
     left join lateral (
       select available_after from transfer
       where operation_id = e.operation_id and account_id = e.account_id and created_at = e.created_at order by id desc limit 1
@@ -60,11 +63,61 @@ const selectEvents: Statement = {
 };
 
 /** At most `limit` events. */
-export async function readFeed(
+export function readFeed(
   session: Session,
   catalogue: Catalogue,
-  { account, after, limit }: FeedOrder,
+  order: FeedOrder,
 ): Promise<FeedEvent[]> {
+  return readEvents(session, order, (row, operation) => {
+    const body = row.body ?? composedBody(catalogue, row, operation, order.account.language);
+    const event = reported(body);
+    return {
+      place: row.id,
+      recordedAt: row.created_at,
+      reason: reasonOf(row, operation, catalogue),
+      ...event,
+      transaction: isBalanceRecorded(row, operation)
+        ? event.transaction
+        : { ...event.transaction, currentBalance: null },
+    };
+  });
+}
+
+/** The callback of an event, whether or not the operation asked for one. */
+export interface FeedCallback {
+  place: bigint;
+  operationId: string;
+  /** CANCELED or REFUNDED. */
+  second: boolean;
+  /** Where it is sent to; null: nowhere. */
+  url: string | null;
+  /** How often it was sent there. */
+  attempts: number;
+  /** The bytes that are sent, where it is sent; otherwise what they would be. */
+  body: string;
+}
+
+/** At most `limit` callbacks. */
+export function readFeedCallbacks(
+  session: Session,
+  catalogue: Catalogue,
+  order: FeedOrder,
+): Promise<FeedCallback[]> {
+  return readEvents(session, order, (row, operation) => ({
+    place: row.id,
+    operationId: operation.terms.id,
+    second: row.to_state === 'CANCELED' || row.to_state === 'REFUNDED',
+    url: row.url,
+    attempts: row.attempts ?? 0,
+    body: row.body ?? composedBody(catalogue, row, operation, order.account.language),
+  }));
+}
+
+async function readEvents<Read>(
+  session: Session,
+  { account, after, limit }: FeedOrder,
+  read: (row: EventRow, operation: Operation) => Read,
+): Promise<Read[]> {
   const rows = await session.query<EventRow>(selectEvents, [account.id, after, limit]);
   const operations = await findOperations(
     session,
@@ -73,26 +126,8 @@ export async function readFeed(
   const byId = new Map(operations.map((operation) => [operation.terms.id, operation]));
   return rows.flatMap((row) => {
     const operation = byId.get(String(row.operation_id));
-    return operation === undefined ? [] : [eventOf(row, operation, account, catalogue)];
+    return operation === undefined ? [] : [read(row, operation)];
   });
-}
-
-function eventOf(
-  row: EventRow,
-  operation: Operation,
-  account: FeedOrder['account'],
-  catalogue: Catalogue,
-): FeedEvent {
-  const { msg, status, transaction } =
-    row.body === null ? composed(row, operation, account, catalogue) : reported(row.body);
-  return {
-    place: row.id,
-    recordedAt: row.created_at,
-    reason: reasonOf(row, operation, catalogue),
-    msg,
-    status,
-    transaction,
-  };
 }
 
 interface Reported {
@@ -108,33 +143,32 @@ function reported(body: string): Reported {
   return { msg, status, transaction: members };
 }
 
-/** An operation without a callback: made now, from what does not change. */
-function composed(
+/** No money moved and no callback was sent: the balance at that moment is not recorded. */
+const isBalanceRecorded = (row: EventRow, { state }: Operation): boolean =>
+  row.body !== null || row.available_after !== null || state.proof === 'refused_at_opening';
+
+/** Of an operation without a callback: made now, from what does not change. */
+function composedBody(
+  catalogue: Catalogue,
   row: EventRow,
   operation: Operation,
-  account: FeedOrder['account'],
-  catalogue: Catalogue,
-): Reported {
-  const balance =
-    row.available_after ??
-    (operation.state.proof === 'refused_at_opening' ? operation.balanceAfter : null);
-  const terms = {
+  language: FeedOrder['account']['language'],
+): string {
+  const source = {
     ...operation,
     state: { ...operation.state, state: row.to_state },
-    currentBalance: balance ?? 0n,
+    currentBalance: row.available_after ?? operation.balanceAfter,
     account: {
-      language: account.language,
+      language,
       mirrorFields: false,
       callbackGraceMs: 0,
       secondCallbackUrl: null,
     },
+    ...(row.to_state === 'CANCELED' || row.to_state === 'REFUNDED'
+      ? { reason: endingReason(row.from_state, row.to_state) }
+      : {}),
   };
-  const { body } = composeBody(catalogue, terms, operation.terms.callbackUrl ?? '');
-  const event = reported(body);
-  // No money moved and no callback was sent: the balance at that moment is not recorded.
-  return balance === null
-    ? { ...event, transaction: { ...event.transaction, currentBalance: null } }
-    : event;
+  return composeBody(catalogue, source, operation.terms.callbackUrl ?? '').body;
 }
 
 function reasonOf(

@@ -52,6 +52,7 @@ export type {
   SentAttempt,
 } from './operation.ts';
 export { readFeed, type FeedEvent } from './feed.ts';
+export { createFeedWatch } from './feed-watch.ts';
 export { createFeedCursor, type FeedCursor } from './feed-cursor.ts';
 export { createStatusReader, type StatusReader } from './status.ts';
 export type { RestoreResult } from './commands.ts';

@@ -167,7 +167,7 @@ create table api_key (
   replaced_by integer,
   constraint api_key_pkey primary key (id),
   constraint api_key_key_hash_key unique (key_hash),
-  constraint api_key_scope_check check (scope = any (array['full'::text, 'no-refunds'::text, 'read-only'::text]))
+  constraint api_key_scope_check check (scope = any (array['full'::text, 'no-refunds'::text, 'read-only'::text, 'listen'::text]))
 );
 create index api_key_account on api_key using btree (account_id);
 

@@ -63,6 +63,7 @@ export const activityMessages = {
     full: vocabulary.all,
     'no-refunds': t('Sans remboursement', 'No refunds'),
     'read-only': t('Lecture seule', 'Read-only'),
+    listen: t('Écoute des callbacks', 'Listen to callbacks'),
   },
   used: t('Dernière utilisation', 'Last used'),
   unused: t('jamais utilisée', 'never used'),

@@ -27,6 +27,7 @@ export const keyMessages = {
     full: vocabulary.all,
     'no-refunds': t('Sans remboursement', 'No refunds'),
     'read-only': t('Lecture seule', 'Read-only'),
+    listen: t('Écoute des callbacks', 'Listen to callbacks'),
   },
   scopeHints: {
     full: t('Payer, rembourser, annuler et consulter.', 'Pay, refund, cancel and query.'),
@@ -35,6 +36,10 @@ export const keyMessages = {
       'Pay and query, without refunds or cancellations.',
     ),
     'read-only': t('Consulter uniquement.', 'Query only.'),
+    listen: t(
+      'Consulter, et recevoir les callbacks signés avec jokko-dev listen.',
+      'Query, and receive the signed callbacks with jokko-dev listen.',
+    ),
   },
   services: vocabulary.services,
   allServices: t('Tous les services du compte', 'All services of the account'),

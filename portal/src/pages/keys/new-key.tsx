@@ -14,7 +14,7 @@ import { Loaded } from '../../ui/states.tsx';
 import type { Key } from './key.ts';
 import { keyMessages } from './messages.ts';
 
-const scopes: readonly Key['scope'][] = ['full', 'no-refunds', 'read-only'];
+const scopes: readonly Key['scope'][] = ['full', 'no-refunds', 'read-only', 'listen'];
 const ends = [30, 90, 180, 365];
 
 function bodyOf(

@@ -22,7 +22,7 @@ import { parseStrictJson } from '../guards/strict-json.ts';
 import { readToken, sessionCookie } from './cookie.ts';
 import { registerEndpoint, type EndpointHead, type Interface } from '../endpoint.ts';
 import { refusalOf, type Mode } from './enforce.ts';
-import { openEventStream, type EventStreams } from './event-stream.ts';
+import { openPageEvents, type EventStreams } from './page-events.ts';
 import type { Exports } from './exports.ts';
 import type { FileAnswer } from './handler.ts';
 import { setSecurityHeaders } from './headers.ts';
@@ -271,7 +271,7 @@ async function send(
         refusalOf({ name: routeName, policy, mode: deps.mode }, now, false) === null
       );
     };
-    return openEventStream(request, reply, deps.streams, {
+    return openPageEvents(request, reply, deps.streams, {
       session,
       follow: answer.follow,
       stillAllowed,

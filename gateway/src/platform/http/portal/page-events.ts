@@ -1,10 +1,9 @@
-// Delivers events to an open page as server-sent events over one long answer, with periodic
-// keep-alives. The stream ends when the right to it ends: at once where the change came to this
-// node, else within one keep-alive interval.
+// Delivers events to an open page. Its stream ends when the right to it ends: at once where the
+// change came to this node, else within one beat.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { LiveSession } from './caller.ts';
-import { environment } from '../../environment.ts';
+import { openEventStream } from '../event-stream.ts';
 
 const beatMs = 20_000;
 /** A page that reads nothing any more. */
@@ -49,7 +48,7 @@ export function createEventStreams() {
 }
 
 /** `stillAllowed`: asked each beat. The streams must have room. */
-export function openEventStream(
+export function openPageEvents(
   request: FastifyRequest,
   reply: FastifyReply,
   { open }: EventStreams,
@@ -63,23 +62,20 @@ export function openEventStream(
     stillAllowed(): Promise<boolean>;
   },
 ): FastifyReply {
-  const headers = {
-    ...reply.getHeaders(),
-    'content-type': 'text/event-stream; charset=utf-8',
-    'x-accel-buffering': 'no',
-  };
-  reply.hijack();
-  const { raw } = reply;
-  raw.writeHead(200, headers as Record<string, string>);
-  const write = (text: string) => {
-    if (raw.writableLength > unsentMaxBytes) end();
-    else raw.write(text);
-  };
-  const check = (): void => void stillAllowed().then((allowed) => !allowed && end(), end);
-  const beat = environment.startTicker(() => {
-    write(': here\n\n');
-    check();
-  }, beatMs);
+  let unfollow = () => {};
+  const events = openEventStream(request, reply, {
+    beatMs,
+    onBeat: check,
+    onEnd() {
+      unfollow();
+      open.delete(stream);
+    },
+  });
+  const { end } = events;
+  function check(): void {
+    if (events.unsentBytes > unsentMaxBytes) end();
+    else void stillAllowed().then((allowed) => !allowed && end(), end);
+  }
   const stream: Stream = {
     session: session.id,
     user: session.user.id,
@@ -87,18 +83,10 @@ export function openEventStream(
     end,
     check,
   };
-  const unfollow = follow((event) =>
-    write(`event: ${event.kind}\ndata: ${JSON.stringify(event)}\n\n`),
-  );
-  function end(): void {
-    environment.stopTimer(beat);
-    unfollow();
-    open.delete(stream);
-    raw.end();
-  }
   open.add(stream);
-  request.raw.on('close', end);
-  // Browsers come back after this long.
-  write('retry: 3000\n\n');
+  unfollow = follow((event) => {
+    if (events.unsentBytes > unsentMaxBytes) end();
+    else events.send({ kind: event.kind, data: JSON.stringify(event) });
+  });
   return reply;
 }

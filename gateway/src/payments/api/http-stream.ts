@@ -1,0 +1,69 @@
+// Opens the answers that go on, and ends them: with the right to them, with a reader that takes
+// nothing, and with the node. The last event says so.
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { codes, texts } from '@jokko/contract';
+import { openEventStream, type EventStream } from '../../platform/http/event-stream.ts';
+import { refusal } from '../../platform/http/http-refusal.ts';
+import type { StreamAnswer, WholeAnswer } from './http-answer.ts';
+
+const beatMs = 15_000;
+/** A reader that is so far behind after a beat is not reading. */
+const unsentMaxBytes = 1_048_576;
+const perAccountMax = 5;
+const perNodeMax = 500;
+
+type ByeReason = 'closing' | 'key' | 'slow';
+
+export interface AnswerStreams {
+  /** Null where it is open; otherwise why it is not. */
+  open(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    answer: StreamAnswer,
+  ): Extract<WholeAnswer, { refused: unknown }> | null;
+}
+
+export function createAnswerStreams(app: FastifyInstance): AnswerStreams {
+  const open = new Map<EventStream, StreamAnswer>();
+  app.addHook('preClose', (done) => {
+    for (const events of open.keys()) sayBye(events, 'closing');
+    done();
+  });
+  const hasRoom = ({ account }: StreamAnswer): boolean =>
+    open.size < perNodeMax &&
+    [...open.values()].filter((other) => other.account.id === account.id).length < perAccountMax;
+  return {
+    open(request, reply, answer) {
+      if (!hasRoom(answer)) {
+        const { language } = answer.account;
+        return { refused: refusal(codes.tooMany, texts[language].tooManyStreams()) };
+      }
+      let unfollow = (): void => {};
+      const events = openEventStream(request, reply, {
+        beatMs,
+        onBeat() {
+          if (events.unsentBytes > unsentMaxBytes) return sayBye(events, 'slow');
+          const endUnlessAllowed = (allowed: boolean): void => {
+            if (!allowed) sayBye(events, 'key');
+          };
+          answer.stillAllowed().then(endUnlessAllowed, () => events.end());
+        },
+        onEnd() {
+          unfollow();
+          open.delete(events);
+        },
+      });
+      open.set(events, answer);
+      unfollow = answer.follow(events);
+      // Who asks for the head alone is told nothing more.
+      if (request.method === 'HEAD') events.end();
+      return null;
+    },
+  };
+}
+
+function sayBye(events: EventStream, reason: ByeReason): void {
+  events.send({ kind: 'bye', data: JSON.stringify({ reason }) });
+  events.end();
+}
