@@ -13,6 +13,7 @@ COPY simulator/package.json simulator/
 COPY acceptance/package.json acceptance/
 COPY acceptance/openapi/package.json acceptance/openapi/
 COPY bench/package.json bench/
+COPY sdks/dev/package.json sdks/dev/
 RUN npm ci --include=dev --no-audit --no-fund
 COPY . .
 RUN npm run package -- /app

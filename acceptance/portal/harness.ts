@@ -41,7 +41,7 @@ export const waitAtMostMs = 120_000;
 export async function openHarness(env: Record<string, string> = {}): Promise<Harness> {
   const built = spawnSync(
     process.execPath,
-    [fileURLToPath(new URL('../../scripts/ensure-portal.mjs', import.meta.url))],
+    [fileURLToPath(new URL('../../scripts/ensure-built.mjs', import.meta.url))],
     {
       encoding: 'utf8',
     },

@@ -13,7 +13,7 @@ export interface Module {
 }
 
 /** Folders of the repository that modules may come from; what they name elsewhere (the benchmarks) is not part of the package. */
-const folders = ['gateway', 'connectors', 'contract', 'simulator'];
+const folders = ['gateway', 'connectors', 'contract', 'simulator', 'sdks'];
 
 /** A relative path in an import, an export or `new URL(…, import.meta.url)`. */
 const relativeName = /(['"])(\.{1,2}\/[^'"\n]+)\.ts\1/g;

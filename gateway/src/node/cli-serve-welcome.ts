@@ -44,7 +44,9 @@ function factLine([name, value]: readonly [name: string, value: string | null]):
 function firstCalls(baseUrl: string, apiKey: string): string[] {
   return [
     'Receive results first: README.md, “First callback”, has a server that verifies them with',
-    'the webhook secret. Give its address as callbackUrl.',
+    'the webhook secret. Give its address as callbackUrl, or have its results brought to it:',
+    '',
+    `JOKKO_URL=${baseUrl} JOKKO_KEY=${apiKey} npx --yes ${baseUrl}/sdk/jokko-dev.tgz listen --forward-to http://localhost:9000`,
     '',
     'First payment: a customer pays you XOF 500.',
     '',

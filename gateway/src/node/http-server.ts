@@ -28,6 +28,7 @@ import {
   type PaymentPagesDeps,
 } from '../payments/payment-pages/http-deep.ts';
 import { registerIcons } from '../platform/http/pages/http-icons.ts';
+import { registerSdks } from '../platform/http/pages/http-sdk.ts';
 import { registerWellKnown } from '../platform/http/pages/http-well-known.ts';
 import { registerPortal, type PortalDeps } from './portal/http-index.ts';
 import { registerPayments, type PaymentsDeps, type PaymentsOfCell } from './http-payments.ts';
@@ -244,6 +245,7 @@ export function registerRoutes(
   opsApp?.setNotFoundHandler(sendUnknownPath);
   registerPaymentPages(app, deps.paymentPages);
   registerIcons(app);
+  registerSdks(app);
   registerWellKnown(app);
   registerDocs(app, { baseUrl: deps.publicUrl, version: deps.version });
   registerDefaultCheck(app, deps.ops);

@@ -1,6 +1,6 @@
-// Builds the portal unless it is built and newer than its sources. Runs before `npm start` with
-// whatever Node the machine has, so it is plain JavaScript. The build itself runs on the pinned
-// Node.
+// Builds the portal and packs the SDKs unless that is done and newer than their sources. Runs before
+// `npm start` with whatever Node the machine has, so it is plain JavaScript. The build itself runs
+// on the pinned Node.
 
 import { spawnSync } from 'node:child_process';
 import {
@@ -18,16 +18,29 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-/** Written when all is done, compression included; its time is that of the beginning, so that what changes meanwhile counts as newer. */
-const built = join(root, 'portal/dist/.built');
-const sources = [
-  'portal/src',
-  'portal/build',
-  'portal/index.html',
-  'portal/vite.config.ts',
-  'portal/package.json',
+const parts = [
+  {
+    what: 'the portal',
+    sources: [
+      'portal/src',
+      'portal/build',
+      'portal/index.html',
+      'portal/vite.config.ts',
+      'portal/package.json',
+    ],
+    folder: 'portal/dist',
+    cwd: 'portal',
+    args: ['../node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error'],
+  },
+  {
+    what: 'the SDKs',
+    sources: ['sdks/dev/src', 'sdks/dev/package.json', 'scripts/npm-package'],
+    folder: 'sdks/dist',
+    cwd: '.',
+    args: ['--disable-warning=ExperimentalWarning', 'scripts/npm-package/pack-sdks.ts'],
+  },
 ];
-const lock = join(root, 'node_modules/.portal-build');
+const lock = join(root, 'node_modules/.build-lock');
 /** Of one whose builder has not even said who it is. */
 const lockEndsAfterMs = 120_000;
 
@@ -38,19 +51,22 @@ function newestMs(path) {
   return Math.max(details.mtimeMs, ...readdirSync(path).map((name) => newestMs(join(path, name))));
 }
 
-const isBuilt = () =>
-  existsSync(built) &&
-  sources.every((source) => newestMs(join(root, source)) <= statSync(built).mtimeMs);
+/** Written when all is done, compression included; its time is that of the beginning, so that what changes meanwhile counts as newer. */
+const markOf = ({ folder }) => join(root, folder, '.built');
 
-/** Builds the portal where that is needed; two processes at once do it one after the other. */
-export async function ensurePortal() {
-  while (!isBuilt()) {
+const isBuilt = (part) =>
+  existsSync(markOf(part)) &&
+  part.sources.every((source) => newestMs(join(root, source)) <= statSync(markOf(part)).mtimeMs);
+
+/** Builds what is not built; two processes at once do it one after the other. */
+export async function ensureBuilt() {
+  while (!parts.every(isBuilt)) {
     if (!takeLock()) {
       await sleep(100);
       continue;
     }
     try {
-      build();
+      for (const part of parts) if (!isBuilt(part)) build(part);
     } finally {
       rmSync(lock, { recursive: true, force: true });
     }
@@ -90,28 +106,19 @@ function isRunning(pid) {
   }
 }
 
-function build() {
-  process.stderr.write('Building the portal …\n');
+function build(part) {
+  const { what, cwd, args } = part;
+  process.stderr.write(`Building ${what} …\n`);
   const node = join(root, 'node_modules/node/bin/node');
-  const vite = join(root, 'node_modules/vite/bin/vite.js');
-  const args = [
-    vite,
-    'build',
-    '--logLevel',
-    'error',
-    join(root, 'portal'),
-    '--config',
-    join(root, 'portal/vite.config.ts'),
-  ];
   // Output goes to standard error: the standard output belongs to the command that follows.
   const begun = new Date();
   const result = spawnSync(existsSync(node) ? node : process.execPath, args, {
-    cwd: join(root, 'portal'),
+    cwd: join(root, cwd),
     stdio: ['ignore', 2, 2],
   });
-  if (result.status !== 0) throw new Error('the portal could not be built');
-  writeFileSync(built, '');
-  utimesSync(built, begun, begun);
+  if (result.status !== 0) throw new Error(`${what} could not be built`);
+  writeFileSync(markOf(part), '');
+  utimesSync(markOf(part), begun, begun);
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await ensurePortal();
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await ensureBuilt();

@@ -1,0 +1,253 @@
+// Proves jokko-dev: callbacks reach a program on the developer's machine without a public address,
+// whole, in order and once, over kills; what it refuses it says in one sentence.
+
+import assert from 'node:assert/strict';
+import { execFile, spawn, type ChildProcessByStdio } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { after, before, describe, it } from 'node:test';
+import { Webhook } from 'standardwebhooks';
+import {
+  createAccount,
+  createClient,
+  hostInstallation,
+  payOut,
+  startReceiver,
+  until,
+} from './harness/index.ts';
+import type { Client, HostedInstallation, Receiver } from './harness/index.ts';
+import { freePort } from './harness/free-port.ts';
+import { untilAdmitted } from './harness/payment.ts';
+
+const program = join(import.meta.dirname, '../sdks/dev/src/main.ts');
+
+interface Listener {
+  process: ChildProcessByStdio<Writable, Readable, Readable>;
+  /** What it has written so far. */
+  readonly text: string;
+  press(keys: string): void;
+  kill(): Promise<void>;
+}
+
+interface Developer {
+  client: Client;
+  secret: string;
+  receiver: Receiver;
+  listen(...more: string[]): Promise<Listener>;
+  pay(members?: Record<string, unknown>): Promise<string>;
+}
+
+describe('jokko-dev', { concurrency: true }, () => {
+  let installation: HostedInstallation;
+  let state: string;
+  const ends: (() => Promise<unknown>)[] = [];
+
+  before(async () => {
+    installation = await hostInstallation();
+    state = mkdtempSync(join(tmpdir(), 'jokko-dev-'));
+  });
+  after(async () => {
+    await Promise.all(ends.map((end) => end()));
+    await installation?.stop();
+    rmSync(state, { recursive: true, force: true });
+  });
+
+  async function newDeveloper(receiverPort?: number): Promise<Developer> {
+    const { accountId, apiKey } = await createAccount(installation, {
+      set: ['--callback-grace-ms', '0'],
+    });
+    const client = createClient(installation.baseUrl, apiKey);
+    const { webhookSecret: secret } = await installation.cli<{ webhookSecret: string }>([
+      'webhook-secret',
+      'show',
+      String(accountId),
+    ]);
+    const receiver = await startReceiver();
+    ends.push(() => receiver.close());
+    const target = receiverPort === undefined ? receiver.url : `http://127.0.0.1:${receiverPort}/`;
+    return {
+      client,
+      secret,
+      receiver,
+      async listen(...more) {
+        const listener = start(apiKey, ['listen', '--forward-to', target, ...more]);
+        await until('it listens', () => listener.text.includes('Listening'));
+        return listener;
+      },
+      async pay(members) {
+        const order = payOut(members);
+        await untilAdmitted(client, order);
+        return String(order['externalTransactionId']);
+      },
+    };
+  }
+
+  function start(key: string, words: readonly string[]): Listener {
+    const child = spawn(process.execPath, [program, ...words], {
+      env: {
+        PATH: process.env['PATH'],
+        JOKKO_URL: installation.baseUrl,
+        JOKKO_KEY: key,
+        XDG_STATE_HOME: state,
+      },
+      stdio: 'pipe',
+    });
+    let text = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (piece: string) => {
+        text += piece;
+      });
+    const ended = new Promise<void>((resolve) => child.on('close', () => resolve()));
+    const kill = (): Promise<void> => {
+      child.kill('SIGKILL');
+      return ended;
+    };
+    ends.push(kill);
+    return {
+      process: child,
+      get text() {
+        return text;
+      },
+      press: (keys) => void child.stdin.write(keys),
+      kill,
+    };
+  }
+
+  /** What it writes when it ends by itself, and how. */
+  function run(key: string, words: readonly string[]): Promise<{ text: string; code: unknown }> {
+    const { listener, done } = ((child) => ({
+      listener: child,
+      done: new Promise<unknown>((resolve) => child.process.on('close', resolve)),
+    }))(start(key, words));
+    return done.then((code) => ({ text: listener.text, code }));
+  }
+
+  it('C5 gives on the bytes and signatures of a callback, and says what the receiver answered', async () => {
+    const { listen, pay, receiver, secret } = await newDeveloper();
+    const listener = await listen();
+    const id = await pay();
+    const { text, headers } = await receiver.waitFor(id);
+    const verified = new Webhook(secret).verify(text, headers as Record<string, string>);
+    assert.equal((verified as { status: string }).status, 'SUCCESS');
+    await until('it says so', () => listener.text.includes(`SUCCESS ${id} 100 → 200`));
+  });
+
+  it('C1 misses and repeats nothing over a kill, and waits for a receiver that is away', async () => {
+    const port = await freePort();
+    const { listen, pay } = await newDeveloper(port);
+    const first = await listen();
+    const early = await pay();
+    await until('it waits', () => first.text.includes('The callback waits.'));
+    await first.kill();
+    const ids = [early, await pay(), await pay()];
+    const receiver = await startReceiver({ port });
+    ends.push(() => receiver.close());
+    const second = await listen();
+    await until('all three are there', () => receiver.requests.length >= ids.length);
+    ids.push(await pay());
+    await receiver.waitFor(ids.at(-1)!);
+    assert.deepEqual(
+      receiver.requests.map(({ externalTransactionId }) => externalTransactionId),
+      ids,
+    );
+    await until('it has noted its place', () => second.text.includes(`${ids.at(-1)} 100 → 200`));
+    await second.kill();
+    const third = await listen('--from-now');
+    const last = await pay();
+    await receiver.waitFor(last);
+    assert.equal(receiver.requests.length, ids.length + 1);
+    await third.kill();
+  });
+
+  it('sends the last one again, twice, forged and too old, and judges the receiver', async () => {
+    const { listen, pay, receiver, secret } = await newDeveloper();
+    const webhook = new Webhook(secret);
+    const careful = { status: 200 };
+    receiver.answerWith(({ text, headers }) => {
+      try {
+        webhook.verify(text, headers as Record<string, string>);
+        return { status: 200 };
+      } catch {
+        return { status: careful.status };
+      }
+    });
+    careful.status = 401;
+    const listener = await listen('--secret', secret);
+    const id = await pay();
+    await until('the first', () => listener.text.includes(`SUCCESS ${id} 100 → 200`));
+    listener.press('rd');
+    await until('again and twice', () => receiver.requests.length >= 4);
+    listener.press('f');
+    await until('forged', () => /\(forged\) → 401 .*refused, as it should be/.test(listener.text));
+    listener.press('o');
+    await until('old', () => /\(too old\) → 401 .*refused, as it should be/.test(listener.text));
+    careful.status = 200;
+    listener.press('f');
+    await until('it warns', () => listener.text.includes('YOUR RECEIVER ACCEPTED IT'));
+    listener.press('q');
+    await until('it ends', () => listener.process.exitCode === 0);
+  });
+
+  it('makes payments whose outcome is known', async () => {
+    const { client, listen, receiver } = await newDeveloper();
+    await listen();
+    const outcomes = { 'payment.succeeded': 'SUCCESS', 'payment.failed': 'FAILLED' };
+    for (const [event, status] of Object.entries(outcomes)) {
+      const { text, code } = await run(client.apiKey, ['trigger', event, '--amount', '700']);
+      assert.equal(code, 0, text);
+      const id = text.split(':')[0]!;
+      const { json } = await receiver.waitFor(id);
+      assert.deepEqual([json.status, json.transaction.amount], [status, 700]);
+    }
+  });
+
+  it('refuses in one sentence what cannot be meant', async () => {
+    const { client } = await newDeveloper();
+    const cases: [key: string, words: string[], sentence: RegExp][] = [
+      ['', ['listen', '--forward-to', 'localhost:3000'], /^Give the API key in JOKKO_KEY/],
+      ['jk_test_1_wrong', ['listen', 'localhost:3000'], /mal recopiée|invalide/],
+      ['js_test_1', ['listen', 'localhost:3000'], /key of the SMS interface/],
+      [client.apiKey, ['listen'], /--forward-to/],
+      [client.apiKey, ['listen', 'https://shop.example/cb'], /Add --yes if it is yours/],
+      [client.apiKey, ['listen', 'ftp://localhost/'], /takes an address such as/],
+      [client.apiKey, ['trigger', 'payment.lost'], /takes one of payment.succeeded/],
+      [client.apiKey, ['trigger', 'late', '--amount', '1.5'], /whole number/],
+      [client.apiKey, ['listne'], /is no command/],
+      [client.apiKey, ['listen', '--port', '3'], /Unknown option/],
+    ];
+    const answers = await Promise.all(cases.map(([key, words]) => run(key, words)));
+    for (const [index, { text, code }] of answers.entries()) {
+      assert.match(text, cases[index]![2], text);
+      assert.equal(code, 1);
+      assert.equal(text.trimEnd().split('\n').length, index === 1 ? 2 : 1, text);
+    }
+  });
+
+  it('is served by the installation, runs from there without a registry, and matches its checksum', async () => {
+    const { baseUrl } = installation;
+    const tarball = `${baseUrl}/sdk/jokko-dev.tgz`;
+    const [sums, bytes, missing] = await Promise.all([
+      fetch(`${baseUrl}/sdk/SHA256SUMS`).then((answer) => answer.text()),
+      fetch(tarball).then(async (answer) => Buffer.from(await answer.arrayBuffer())),
+      fetch(`${baseUrl}/sdk/..%2fpackage.json`),
+    ]);
+    const sum = createHash('sha256').update(bytes).digest('hex');
+    assert.ok(sums.split('\n').includes(`${sum}  jokko-dev.tgz`), sums);
+    assert.equal(missing.status, 404);
+    const text = await new Promise<string>((resolve, reject) => {
+      const env = {
+        PATH: process.env['PATH'],
+        HOME: state,
+        npm_config_registry: 'http://127.0.0.1:9/',
+        npm_config_update_notifier: 'false',
+      };
+      execFile('npx', ['--yes', tarball, '--help'], { cwd: state, env }, (error, out) =>
+        error === null ? resolve(out) : reject(error),
+      );
+    });
+    assert.match(text, /^Usage:\n {2}jokko-dev listen/);
+  });
+});

@@ -1,0 +1,27 @@
+// Whether a host is this machine or on a private network.
+
+import { BlockList, isIP } from 'node:net';
+
+const near = new BlockList();
+for (const [network, prefix] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+] as const)
+  near.addSubnet(network, prefix, 'ipv4');
+for (const [network, prefix] of [
+  ['::1', 128],
+  ['fc00::', 7],
+  ['fe80::', 10],
+] as const)
+  near.addSubnet(network, prefix, 'ipv6');
+
+/** `hostname`: as in a URL, IPv6 in brackets. */
+export function isNearAddress(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const version = isIP(host);
+  if (version === 0) return host === 'localhost' || /\.(localhost|local|internal)$/.test(host);
+  return near.check(host, version === 4 ? 'ipv4' : 'ipv6');
+}

@@ -1,0 +1,158 @@
+// Reads the command line and the environment.
+
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { isNearAddress } from './near-address.ts';
+
+/** What its user can put right. */
+export class Mistake extends Error {}
+
+export interface Gateway {
+  /** Without a slash at the end. */
+  url: string;
+  key: string;
+}
+
+export interface ListenCommand {
+  name: 'listen';
+  gateway: Gateway;
+  forwardTo: string;
+  /** Leaves out what arrived while nobody listened. */
+  fromNow: boolean;
+  /** Where the place in the stream is kept. */
+  stateFolder: string;
+  /** `whsec_…`, to sign what is sent as an old callback; null: none is sent. */
+  secret: string | null;
+}
+
+export interface TriggerCommand {
+  name: 'trigger';
+  gateway: Gateway;
+  event: TriggerEvent;
+  amount: number;
+  service: string;
+}
+
+type Command = { name: 'help' } | ListenCommand | TriggerCommand;
+
+export const triggerEvents = {
+  'payment.succeeded': '0001',
+  'payment.failed': '9026',
+  timeout: '8000',
+  late: '8001',
+  twice: '8002',
+} as const;
+export type TriggerEvent = keyof typeof triggerEvents;
+
+export const usage = `Usage:
+  jokko-dev listen --forward-to http://localhost:3000/callback [--from-now] [--yes]
+  jokko-dev trigger ${Object.keys(triggerEvents).join('|')} [--amount 500] [--service CODE]
+
+Both take --url (or JOKKO_URL; http://127.0.0.1:8080 unless given) and --key (or JOKKO_KEY).
+
+listen posts each callback of the account to an address on this machine, with the bytes and
+signatures that a server gets. It goes on where it ended; --from-now leaves out what arrived
+meanwhile. Keys: r sends the last one again, d sends it twice, f sends a forged one, o one that is
+too old (with --secret or JOKKO_WEBHOOK_SECRET), q ends.
+
+trigger makes a test payment in the sandbox whose outcome is known beforehand.
+`;
+
+const options = {
+  url: { type: 'string' },
+  key: { type: 'string' },
+  secret: { type: 'string' },
+  'forward-to': { type: 'string' },
+  'from-now': { type: 'boolean' },
+  yes: { type: 'boolean' },
+  amount: { type: 'string' },
+  service: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+type Environment = { readonly [name: string]: string | undefined };
+
+export function readCommand(words: readonly string[], environment: Environment): Command {
+  const { values, positionals } = parse(words);
+  const [name, event, ...more] = positionals;
+  if (name === undefined || name === 'help' || values.help === true) return { name: 'help' };
+  if (more.length > 0) throw new Mistake(`${more.join(' ')}: one word too many. ${seeHelp}`);
+  const gateway = (): Gateway => ({
+    url: readUrl('--url', values.url ?? environment['JOKKO_URL'] ?? 'http://127.0.0.1:8080'),
+    key: readKey(values.key ?? environment['JOKKO_KEY']),
+  });
+  if (name === 'listen') {
+    return {
+      name,
+      forwardTo: readTarget(values['forward-to'] ?? event, values.yes === true),
+      gateway: gateway(),
+      fromNow: values['from-now'] === true,
+      stateFolder: environment['XDG_STATE_HOME'] ?? join(homedir(), '.local/state'),
+      secret: values.secret ?? environment['JOKKO_WEBHOOK_SECRET'] ?? null,
+    };
+  }
+  if (name === 'trigger') {
+    return {
+      name,
+      event: readEvent(event),
+      gateway: gateway(),
+      amount: readAmount(values.amount ?? '500'),
+      service: values.service ?? 'OPA_SN_API_CASH_OUT',
+    };
+  }
+  throw new Mistake(`${name} is no command of jokko-dev. ${seeHelp}`);
+}
+
+const seeHelp = 'See jokko-dev --help.';
+
+function parse(words: readonly string[]) {
+  try {
+    return parseArgs({ args: [...words], options, allowPositionals: true });
+  } catch (error) {
+    throw new Mistake(`${(error as Error).message} ${seeHelp}`);
+  }
+}
+
+function readUrl(name: string, text: string): string {
+  const address = /^[a-z]+:\/\//i.test(text) ? text : `http://${text}`;
+  if (!URL.canParse(address) || !/^https?:/i.test(address))
+    throw new Mistake(`${name} takes an address such as http://localhost:3000, not ${text}.`);
+  return new URL(address).href.replace(/\/$/, '');
+}
+
+function readKey(key: string | undefined): string {
+  if (key === undefined || key === '')
+    throw new Mistake(
+      'Give the API key in JOKKO_KEY or with --key. The sandbox prints it when it starts.',
+    );
+  if (key.startsWith('js_'))
+    throw new Mistake(
+      'This is a key of the SMS interface: give the API key, which begins with jk_.',
+    );
+  return key;
+}
+
+function readTarget(text: string | undefined, isSure: boolean): string {
+  if (text === undefined)
+    throw new Mistake('Say where callbacks go: --forward-to http://localhost:3000/callback.');
+  const target = readUrl('--forward-to', text);
+  const { hostname } = new URL(target);
+  if (!isSure && !isNearAddress(hostname))
+    throw new Mistake(
+      `${hostname} is not on this machine or its network, and callbacks hold the data of payers. Add --yes if it is yours.`,
+    );
+  return target;
+}
+
+function readEvent(text: string | undefined): TriggerEvent {
+  if (text !== undefined && Object.hasOwn(triggerEvents, text)) return text as TriggerEvent;
+  throw new Mistake(`trigger takes one of ${Object.keys(triggerEvents).join(', ')}.`);
+}
+
+function readAmount(text: string): number {
+  const amount = Number(text);
+  if (!Number.isSafeInteger(amount) || amount <= 0)
+    throw new Mistake(`--amount takes a whole number such as 500, not ${text}.`);
+  return amount;
+}
