@@ -2,12 +2,11 @@
 // whole, in order and once, over kills; what it refuses it says in one sentence.
 
 import assert from 'node:assert/strict';
-import { execFile, spawn, type ChildProcessByStdio } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Readable, Writable } from 'node:stream';
 import { after, before, describe, it } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import {
@@ -20,23 +19,14 @@ import {
 } from './harness/index.ts';
 import type { Client, HostedInstallation, Receiver } from './harness/index.ts';
 import { freePort } from './harness/free-port.ts';
+import { startJokkoDev, type JokkoDev } from './harness/listener.ts';
 import { untilAdmitted } from './harness/payment.ts';
-
-const program = join(import.meta.dirname, '../sdks/dev/src/main.ts');
-
-interface Listener {
-  process: ChildProcessByStdio<Writable, Readable, Readable>;
-  /** What it has written so far. */
-  readonly text: string;
-  press(keys: string): void;
-  kill(): Promise<void>;
-}
 
 interface Developer {
   client: Client;
   secret: string;
   receiver: Receiver;
-  listen(...more: string[]): Promise<Listener>;
+  listen(...more: string[]): Promise<JokkoDev>;
   pay(members?: Record<string, unknown>): Promise<string>;
 }
 
@@ -85,44 +75,18 @@ describe('jokko-dev', { concurrency: true }, () => {
     };
   }
 
-  function start(key: string, words: readonly string[]): Listener {
-    const child = spawn(process.execPath, [program, ...words], {
-      env: {
-        PATH: process.env['PATH'],
-        JOKKO_URL: installation.baseUrl,
-        JOKKO_KEY: key,
-        XDG_STATE_HOME: state,
-      },
-      stdio: 'pipe',
-    });
-    let text = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (piece: string) => {
-        text += piece;
-      });
-    const ended = new Promise<void>((resolve) => child.on('close', () => resolve()));
-    const kill = (): Promise<void> => {
-      child.kill('SIGKILL');
-      return ended;
-    };
-    ends.push(kill);
-    return {
-      process: child,
-      get text() {
-        return text;
-      },
-      press: (keys) => void child.stdin.write(keys),
-      kill,
-    };
+  function start(apiKey: string, words: readonly string[]): JokkoDev {
+    const { baseUrl } = installation;
+    const started = startJokkoDev({ baseUrl, apiKey, stateFolder: state }, words);
+    ends.push(started.kill);
+    return started;
   }
 
   /** What it writes when it ends by itself, and how. */
-  function run(key: string, words: readonly string[]): Promise<{ text: string; code: unknown }> {
-    const { listener, done } = ((child) => ({
-      listener: child,
-      done: new Promise<unknown>((resolve) => child.process.on('close', resolve)),
-    }))(start(key, words));
-    return done.then((code) => ({ text: listener.text, code }));
+  async function run(apiKey: string, words: readonly string[]) {
+    const started = start(apiKey, words);
+    const code = await started.ended;
+    return { text: started.text, code };
   }
 
   it('C5 gives on the bytes and signatures of a callback, and says what the receiver answered', async () => {
