@@ -155,6 +155,22 @@ describe('jokko-dev', { concurrency: true }, () => {
     await until('it ends', () => listener.process.exitCode === 0);
   });
 
+  it('C5 shows callbacks and whether they are genuine where nothing is to be called', async () => {
+    const { client, pay, secret } = await newDeveloper();
+    const [genuine, other] = [
+      start(client.apiKey, ['listen', '--secret', secret]),
+      start(client.apiKey, ['listen', '--secret', 'whsec_AAAA']),
+    ];
+    await until('both listen', () =>
+      [genuine, other].every(({ text }) => text.includes('Listening')),
+    );
+    const id = await pay();
+    await until('it is verified', () =>
+      genuine!.text.includes(`SUCCESS ${id} 100 signature verified`),
+    );
+    await until('it is not', () => other!.text.includes(`SUCCESS ${id} 100 SIGNATURE WRONG`));
+  });
+
   it('makes payments whose outcome is known', async () => {
     const { client, listen, receiver } = await newDeveloper();
     await listen();
@@ -174,7 +190,6 @@ describe('jokko-dev', { concurrency: true }, () => {
       ['', ['listen', '--forward-to', 'localhost:3000'], /^Give the API key in JOKKO_KEY/],
       ['jk_test_1_wrong', ['listen', 'localhost:3000'], /mal recopiée|invalide/],
       ['js_test_1', ['listen', 'localhost:3000'], /key of the SMS interface/],
-      [client.apiKey, ['listen'], /--forward-to/],
       [client.apiKey, ['listen', 'https://shop.example/cb'], /Add --yes if it is yours/],
       [client.apiKey, ['listen', 'ftp://localhost/'], /takes an address such as/],
       [client.apiKey, ['trigger', 'payment.lost'], /takes one of payment.succeeded/],

@@ -23,7 +23,7 @@ export function welcome({ baseUrl, portalUrl, firstOperatorLink, mode, account }
   ];
   const lines = ['', `Jokko is running (${mode}).`, '', ...facts.flatMap(factLine)];
   if (account !== null && account.apiKey !== null)
-    lines.push('', ...firstCalls(baseUrl, account.apiKey));
+    lines.push('', ...firstCalls(baseUrl, account.apiKey, account.webhookSecret ?? 'whsec_…'));
   if (account !== null && account.smsAppKey !== null)
     lines.push('', 'First SMS:', '', firstSms(baseUrl, account.smsAppKey));
   if (firstOperatorLink !== null)
@@ -41,12 +41,12 @@ function factLine([name, value]: readonly [name: string, value: string | null]):
 }
 
 /** Money comes first, then goes out; the receiver that hears of both stands before them. */
-function firstCalls(baseUrl: string, apiKey: string): string[] {
+function firstCalls(baseUrl: string, apiKey: string, webhookSecret: string): string[] {
   return [
     'Receive results first: README.md, “First callback”, has a server that verifies them with',
-    'the webhook secret. Give its address as callbackUrl, or have its results brought to it:',
+    'the webhook secret. Give its address as callbackUrl. Without a server, in another terminal:',
     '',
-    `JOKKO_URL=${baseUrl} JOKKO_KEY=${apiKey} npx --yes ${baseUrl}/sdk/jokko-dev.tgz listen --forward-to http://localhost:9000`,
+    `JOKKO_URL=${baseUrl} JOKKO_KEY=${apiKey} npx --yes ${baseUrl}/sdk/jokko-dev.tgz listen --secret ${webhookSecret}`,
     '',
     'First payment: a customer pays you XOF 500.',
     '',

@@ -2,7 +2,7 @@
 // other, and sends the last one again in other ways when a key is pressed.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { forged, forward, signedLongAgo, type Forwarded } from './forward.ts';
+import { forged, forward, isVerified, signedLongAgo, type Forwarded } from './forward.ts';
 import type { ListenCommand } from './options.ts';
 import { openPlace } from './place.ts';
 import { followStream, type Callback } from './stream.ts';
@@ -10,12 +10,12 @@ import { followStream, type Callback } from './stream.ts';
 const awayMs = 1_000;
 
 export async function listen(command: ListenCommand): Promise<void> {
-  const { gateway, forwardTo, fromNow, stateFolder } = command;
+  const { gateway, forwardTo, fromNow, secret, stateFolder } = command;
   const place = openPlace(stateFolder, gateway);
   const last: { callback: Callback | null } = { callback: null };
   let isConnected = false;
   let isTold = false;
-  say(`Callbacks of ${gateway.url} go to ${forwardTo}.`);
+  say(`Callbacks of ${gateway.url} ${forwardTo === null ? 'are shown' : `go to ${forwardTo}`}.`);
   takeKeys(command, last);
   await followStream(gateway, {
     cursor: fromNow ? '' : place.read(),
@@ -27,7 +27,8 @@ export async function listen(command: ListenCommand): Promise<void> {
     },
     async take(callback, cursor) {
       last.callback = callback;
-      report(callback, '', await untilThere(forwardTo, callback));
+      if (forwardTo === null) show(callback, secret);
+      else report(callback, '', await untilThere(forwardTo, callback));
       place.write(cursor);
     },
     wait(why) {
@@ -64,6 +65,7 @@ function takeKeys({ forwardTo, secret }: ListenCommand, last: { callback: Callba
   const pressed = (key: string): void => {
     const { callback } = last;
     if (callback === null) say('No callback has come yet.');
+    else if (forwardTo === null) say('Nothing is posted: give --forward-to.');
     else void sendByKey(key, forwardTo, callback, secret);
   };
 }
@@ -100,10 +102,25 @@ interface Body {
   transaction: { externalTransactionId: string; amount: number; codeService: string };
 }
 
+/** `SUCCESS order-17 500`. */
+function factsOf({ body }: Callback): string[] {
+  const { status, transaction } = JSON.parse(body) as Body;
+  return [status, transaction.externalTransactionId, String(transaction.amount)];
+}
+
+function show(callback: Callback, secret: string | null): void {
+  const checked =
+    secret === null
+      ? 'signature not checked: give --secret whsec_…'
+      : isVerified(callback, secret)
+        ? 'signature verified'
+        : 'SIGNATURE WRONG: is it the secret of this account?';
+  say([...factsOf(callback), checked].join(' '));
+}
+
 /** `03:43:59 SUCCESS order-17 500 → 200 12 ms`. */
-function report({ body }: Callback, how: string, { status, durationMs, advice }: Forwarded): void {
-  const { status: result, transaction } = JSON.parse(body) as Body;
-  const words = [result, transaction.externalTransactionId, String(transaction.amount)];
+function report(callback: Callback, how: string, { status, durationMs, advice }: Forwarded): void {
+  const words = factsOf(callback);
   if (how !== '') words.push(`(${how})`);
   words.push('→', String(status ?? 'no answer'), `${durationMs} ms`);
   if (advice !== '') words.push(advice);

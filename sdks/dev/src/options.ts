@@ -17,12 +17,13 @@ export interface Gateway {
 export interface ListenCommand {
   name: 'listen';
   gateway: Gateway;
-  forwardTo: string;
+  /** Null: callbacks are shown, and go nowhere. */
+  forwardTo: string | null;
   /** Leaves out what arrived while nobody listened. */
   fromNow: boolean;
   /** Where the place in the stream is kept. */
   stateFolder: string;
-  /** `whsec_…`, to sign what is sent as an old callback; null: none is sent. */
+  /** `whsec_…`: to check callbacks that go nowhere, and to sign what is sent as an old one. */
   secret: string | null;
 }
 
@@ -46,15 +47,16 @@ export const triggerEvents = {
 export type TriggerEvent = keyof typeof triggerEvents;
 
 export const usage = `Usage:
-  jokko-dev listen --forward-to http://localhost:3000/callback [--from-now] [--yes]
+  jokko-dev listen [--forward-to http://localhost:3000/callback] [--from-now] [--yes]
   jokko-dev trigger ${Object.keys(triggerEvents).join('|')} [--amount 500] [--service CODE]
 
 Both take --url (or JOKKO_URL; http://127.0.0.1:8080 unless given) and --key (or JOKKO_KEY).
 
-listen posts each callback of the account to an address on this machine, with the bytes and
-signatures that a server gets. It goes on where it ended; --from-now leaves out what arrived
-meanwhile. Keys: r sends the last one again, d sends it twice, f sends a forged one, o one that is
-too old (with --secret or JOKKO_WEBHOOK_SECRET), q ends.
+listen shows each callback of the account, and posts it to an address on this machine, with the
+bytes and signatures that a server gets. It goes on where it ended; --from-now leaves out what
+arrived meanwhile. Keys: r sends the last one again, d sends it twice, f sends a forged one, o one
+that is too old, q ends. --secret whsec_… (or JOKKO_WEBHOOK_SECRET) checks the signatures where
+nothing is posted, and signs what is sent too old.
 
 trigger makes a test payment in the sandbox whose outcome is known beforehand.
 `;
@@ -133,9 +135,8 @@ function readKey(key: string | undefined): string {
   return key;
 }
 
-function readTarget(text: string | undefined, isSure: boolean): string {
-  if (text === undefined)
-    throw new Mistake('Say where callbacks go: --forward-to http://localhost:3000/callback.');
+function readTarget(text: string | undefined, isSure: boolean): string | null {
+  if (text === undefined) return null;
   const target = readUrl('--forward-to', text);
   const { hostname } = new URL(target);
   if (!isSure && !isNearAddress(hostname))
