@@ -1,6 +1,12 @@
 // Reads the values that commands take from their text; each reader says in a sentence what is expected.
 
-import { currencyDecimals, firstUnseen, normalisePhone, parseAmount } from '@jokko/contract';
+import {
+  currencyDecimals,
+  decimalsOf,
+  firstUnseen,
+  normalisePhone,
+  parseAmount,
+} from '@jokko/contract';
 import { UsageError } from './errors.ts';
 
 export const readText = (text: string): string => text;
@@ -88,8 +94,7 @@ export function readCurrency(text: string): string {
 
 /** An amount in currency units ("1000000", "12.50"), above zero, in ten-thousandths. */
 export function readAmount(text: string, currency: string): bigint {
-  const decimals = Object.entries(currencyDecimals).find(([code]) => code === currency)?.[1] ?? 0;
-  const amount = parseAmount(text, decimals);
+  const amount = parseAmount(text, decimalsOf(currency));
   if (amount === null || amount <= 0n)
     throw new UsageError(`${text} is not an amount of ${currency} greater than zero`);
   return amount;

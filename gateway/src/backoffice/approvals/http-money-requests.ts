@@ -1,6 +1,6 @@
 // Routes by which a user of the operator requests that an account is funded or adjusted.
 
-import { currencyDecimals, parseAmount, unreadAmountProblem } from '@jokko/contract';
+import { currencyDecimals, decimalsOf, parseAmount, unreadAmountProblem } from '@jokko/contract';
 import type { RouteBody } from '@jokko/contract/portal';
 import type { Database } from '../../platform/db/database.ts';
 import { loadAccount } from '../../payments/accounts/index.ts';
@@ -31,8 +31,8 @@ async function ask(
   { key, accountId, currency, amount, reason, ...deposit }: MoneyApprovalRequest,
   { userId, who }: Decider,
 ) {
-  const decimals = Object.entries(currencyDecimals).find(([code]) => code === currency)?.[1];
-  if (decimals === undefined) return refuseField('currency', 'notAllowed');
+  if (!Object.hasOwn(currencyDecimals, currency)) return refuseField('currency', 'notAllowed');
+  const decimals = decimalsOf(currency);
   const minor = parseAmount(amount, decimals);
   if (minor === null) return refuseField('amount', unreadAmountProblem(amount, decimals));
   if (kind === 'fund' ? minor <= 0n : minor === 0n) return refuseField('amount', 'notPositive');

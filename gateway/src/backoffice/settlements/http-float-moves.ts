@@ -3,6 +3,7 @@
 import {
   absolute,
   currencyDecimals,
+  decimalsOf,
   parseAmount,
   toDecimalString,
   unreadAmountProblem,
@@ -76,19 +77,17 @@ function newFloatMoveHandlers(
   return {
     async 'POST operator/floats'({ body: given, caller: { session }, visit }) {
       const { key, reason, bankAccountId = null, ...body } = given;
-      const decimals = Object.entries(currencyDecimals).find(
-        ([code]) => code === body.currency,
-      )?.[1];
-      if (decimals === undefined) return refuseField('currency', 'notAllowed');
+      const { currency } = body;
+      if (!Object.hasOwn(currencyDecimals, currency)) return refuseField('currency', 'notAllowed');
       if (!catalogue().routes.some(({ name }) => name === body.route))
         return refuseField('route', 'notAllowed');
       if (!movesIn(catalogue(), body)) return refuseField('currency', 'notAllowed');
+      const decimals = decimalsOf(currency);
       const amount = parseAmount(body.amount, decimals);
       if (amount === null) return refuseField('amount', unreadAmountProblem(body.amount, decimals));
       if (amount === 0n) return refuseField('amount', 'notPositive');
       if (!(await moveDayFits(database, body.valueDate)))
         return refuseField('valueDate', 'invalidDate');
-      const { currency } = body;
       if (bankAccountId !== null && !(await fitsBankAccount(database, { bankAccountId, currency })))
         return refuseField('bankAccountId', 'notAllowed');
       const parameters: FloatApprovalRequest = {

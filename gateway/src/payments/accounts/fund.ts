@@ -1,6 +1,6 @@
 // Adds money to an account by order of the operator, with an entry in the audit log.
 
-import { currencyDecimals, parseAmount, toDecimalString } from '@jokko/contract';
+import { decimalsOf, parseAmount, toDecimalString } from '@jokko/contract';
 import type { Database } from '../../platform/db/database.ts';
 import { changeWithAudit, type Who, type AuditEntry } from '../../platform/audit/index.ts';
 import { fundAccountIn } from '../ledger/index.ts';
@@ -50,7 +50,6 @@ export async function fundByOperator(
 
 /** Above zero, in ten-thousandths. */
 function readAmount(text: string, currency: string): bigint | null {
-  const decimals = Object.entries(currencyDecimals).find(([code]) => code === currency)?.[1] ?? 0;
-  const amount = parseAmount(text, decimals);
+  const amount = parseAmount(text, decimalsOf(currency));
   return amount === null || amount <= 0n ? null : amount;
 }
