@@ -50,13 +50,16 @@ test('SQL is flipped in its text', () => {
   assert.deepEqual(mutated("sql('update b set a = a + $1');"), ["sql('update b set a = a - $1');"]);
 });
 
-test('types, texts and the words of errors are left as they are', () => {
+test('types, texts, the words of errors and the columns of printed tables are left as they are', () => {
   for (const text of [
     'type A = 1 | 2;',
     "const a = 'b' + c;",
     'const a = `${b}` + c;',
     'throw new Error(`${a + b} is below 1`);',
     "import { a } from './b.ts';",
+    'const printedWidths = [140, 75];',
+    'print({ widths: [140, 75], numbersFrom: 1 });',
+    'if (index % linesAtOnce === linesAtOnce - 1) await environment.othersTurn();',
   ])
     assert.deepEqual(mutated(text), [], text);
 });
