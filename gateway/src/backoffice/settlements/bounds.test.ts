@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { runDoctor } from '../../node/doctor/index.ts';
 import { usePostgres } from '../../node/doctor/testing/use-postgres.ts';
 import { requestSettlement, type SettlementOrder } from './request.ts';
 import { listSchedules } from './schedule-store.ts';
@@ -80,6 +81,22 @@ const setClock = ({ db }: Fixture, at: string) =>
   db.sql(
     `create or replace function jokko_now() returns timestamptz language sql stable as $$ select timestamptz '${at}' $$`,
   );
+
+test('a destination is paid to from the very moment on at which it has rested', async () => {
+  const fixture = await openFixture(postgres, 1_000n);
+  const at = '2030-03-04T12:00:00Z';
+  await fixture.db.sql(`update payout_destination set usable_from = '${at}'`);
+  await setClock(fixture, '2030-03-04T11:59:59.999Z');
+  assert.equal(await ask(fixture, 10n), 'destination');
+  await setClock(fixture, at);
+  assert.equal(await ask(fixture, 10n), 'asked');
+  const { checks } = await runDoctor(fixture.db.database);
+  assert.deepEqual(
+    checks.filter(({ violations }) => violations > 0),
+    [],
+  );
+  await fixture.db.close();
+});
 
 test('a schedule is due from its moment on, and says why it asked for nothing', async () => {
   const fixture = await openFixture(postgres, 1_000n);

@@ -31,7 +31,8 @@ export function makePaymentFile(
   who: Who,
 ): Promise<{ file: number; count: number } | null> {
   return inTransaction(database, async (session) => {
-    const [{ file } = { file: 0 }] = await session.query<{ file: number }>(takeNumber);
+    const [taken] = await session.query<{ file: number }>(takeNumber);
+    const { file } = taken!;
     const count = (await session.query(fill, [file])).length;
     if (count === 0) return null;
     await recordAudit(session, {

@@ -295,6 +295,8 @@ test('a settlement waits for two users of the operator, goes into the bank’s f
       ['settle', '0', '-40000', '60000'],
     ],
   );
+  assert.deepEqual((await first.get('operator/settlements/1')).json, advice);
+  assert.equal((await first.get('operator/settlements/99')).code, 'notFound');
   assert.equal((await stranger.get('settlements/1')).code, 'notFound');
   assert.deepEqual((await stranger.get('settlements')).json.items, []);
   const [settled] = (await owner.get('statement')).json.items;
@@ -349,6 +351,8 @@ test('a schedule is set, shown and ended; who is limited to countries sees nothi
     await faultOf(stranger.post('settlements/schedule', schedule)),
     'destinationId notUsable',
   );
+  const sundays = await owner.post('settlements/schedule', { ...schedule, day: 7 });
+  assert.equal(new Date(sundays.json.nextAt).getUTCDay(), 0);
   assert.equal((await owner.post('settlements/schedule', schedule)).status, 200);
   const [shown] = (await owner.get('settlements/terms')).json.schedules;
   assert.deepEqual(
@@ -402,6 +406,11 @@ test('a float is topped up by two users, and the books are in order', async () =
   assert.equal(
     await faultOf(first.post('operator/floats', { ...move, currency: 'EUR' })),
     'currency notAllowed',
+  );
+  assert.equal(
+    await faultOf(first.post('operator/floats', { ...move, route: 'OPC_SN', currency: 'EUR' })),
+    'currency notAllowed',
+    'of the one service that the route has',
   );
   const { id } = (await first.post('operator/floats', move)).json;
   assert.deepEqual((await first.post('operator/floats', move)).json, { id, repeated: true });
