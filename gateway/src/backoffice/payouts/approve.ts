@@ -17,20 +17,20 @@ export async function approvePayouts(
   { batchId, approvalRequestId }: { batchId: number; approvalRequestId: number },
   note: string | null,
 ): Promise<ApprovedPayouts> {
-  const added = await inTransaction(deps.database, async (session) => {
+  const isNew = await inTransaction(deps.database, async (session) => {
     const batch = await lockAndFindBatch(session, batchId);
     if (
       batch === null ||
       batch.state !== 'awaiting_approval' ||
       batch.approvalRequestId !== approvalRequestId
     )
-      return 0;
+      return false;
     const state = batch.counts.draft > 0 ? 'draft' : 'failed';
     const lines = await readLines(session, batchId, { state, limit: linesMax });
     // Duplicates in another waiting batch are shown to the users who approve that batch.
     return renewDuplicates(session, { accountId: batch.accountId, batchId, asked: false }, lines);
   });
-  return added > 0
+  return isNew
     ? { ok: false, refusal: 'duplicates' }
     : approve(deps, decider, approvalRequestId, note);
 }

@@ -250,6 +250,34 @@ test('lines that wait long for their result do not delay others: a walk reads a 
   assert.deepEqual([await complete(), await ended()], [true, [1, 2_000]], 'it begins anew');
 });
 
+test('a batch costs as much as a bigint of the database holds with room for fees, and no franc more', async () => {
+  const most = 900_719_925_474;
+  await charge(1);
+  const { catalogue, ...context } = await backOffice.context();
+  const unlimited: typeof catalogue = {
+    ...catalogue,
+    service(code) {
+      const found = catalogue.service(code);
+      return found === undefined ? undefined : { ...found, maximum: null };
+    },
+  };
+  const costs = async (last: number) => {
+    const lines = [
+      ...some(511, most),
+      [number(600), '900719924000', '', 'A', ''],
+      // It cannot be sent, and so costs nothing.
+      [number(601), '1000', '', 'A', ''],
+      [number(602), String(last), '', '', ''],
+    ];
+    const id = await backOffice.upload(lines, { context: { ...context, catalogue: unlimited } });
+    const { wrong, amount, fees } = await backOffice.batchOf(id);
+    return [wrong, amount + fees, fees];
+  };
+  const whole = 2n ** 62n - (2n ** 62n % 10_000n);
+  assert.deepEqual(await costs(1_011), [1, whole, units(513)]);
+  assert.deepEqual(await costs(1_012), [2, whole - units(1_012), units(512)]);
+});
+
 test('a draft is forgotten thirty days after it was last changed', async () => {
   await stopClock(db);
   await backOffice.upload(some(1));

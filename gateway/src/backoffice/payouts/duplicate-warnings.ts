@@ -102,34 +102,34 @@ interface WithDuplicates {
 }
 
 /**
- * Rechecks lines that are not leased and stores their duplicate warnings. Answers how many look like a payment elsewhere and did not when somebody
- * looked last. Call under `lockAndFindBatch`.
+ * Rechecks lines that are not leased and stores their duplicate warnings. Answers whether one looks like a payment elsewhere and did not when
+ * somebody looked last. Call under `lockAndFindBatch`.
  */
 export async function renewDuplicates(
   session: Session,
   duplicateFinder: DuplicateFinder,
   lines: readonly WithDuplicates[],
-): Promise<number> {
+): Promise<boolean> {
   const read = lines.flatMap((line) =>
     line.phone === null || line.amount === null
       ? []
       : [{ ...line, phone: line.phone, amount: line.amount }],
   );
   const found = await findDuplicates(session, duplicateFinder, read);
-  let added = 0;
+  let isNew = false;
   const renewed: { [number: string]: DuplicateWarning[] } = {};
   for (const [place, duplicate] of found) {
     const { number, duplicates } = read[place]!;
     const known = duplicates ?? [];
     if (known.some((one) => isDeepStrictEqual(one, duplicate))) continue;
     const inFile = known.filter(({ kind }) => kind === 'sameInFile');
-    if (inFile.length === known.length) added += 1;
+    isNew ||= inFile.length === known.length;
     renewed[number] = [...inFile, duplicate];
   }
-  if (Object.keys(renewed).length === 0) return 0;
+  if (Object.keys(renewed).length === 0) return false;
   await session.query(storeDuplicates, [duplicateFinder.batchId, JSON.stringify(renewed)]);
   await session.query(countDuplicated, [duplicateFinder.batchId]);
-  return added;
+  return isNew;
 }
 
 /** Which of these ids an operation or a line that was submitted has already. */

@@ -81,7 +81,7 @@ async function* rowsOf(
 ): AsyncGenerator<Cell[][]> {
   for (let after = 0; ;) {
     const lines = await listLines(session, id, { show: 'all', after, limit: rowsAtOnce });
-    if (lines.length > 0) yield lines.map(cells);
+    yield lines.map(cells);
     if (lines.length < rowsAtOnce) return;
     after = lines.at(-1)!.number;
   }

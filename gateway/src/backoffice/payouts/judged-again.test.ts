@@ -98,6 +98,15 @@ test('a draft with one wrong line is not submitted, nor one with a line that is 
   assert.equal(await submit(dearer), 'changed');
   assert.equal((await backOffice.batchOf(dearer)).fees, units(60));
   assert.equal(await submit(dearer), 'ok');
+  const other = await backOffice.upload([one(7)]);
+  await db.sql(`update payout_line set phone = '+221770000000' where batch_id = ${other}`);
+  assert.equal(await submit(other), 'changed');
+  assert.deepEqual(await problemsOf(other), ['line notAllowed'], 'it would pay somebody else');
+  const gone = await backOffice.upload([one(8)]);
+  await db.sql('delete from account_service; update account set version = version + 1');
+  backOffice.deps.directory.forget();
+  assert.equal(await submit(gone), 'changed');
+  assert.deepEqual(await problemsOf(gone), ['service notActivated']);
 });
 
 test('one line that looks like a payment made meanwhile is told to who submits and to who approves', async () => {
@@ -108,6 +117,7 @@ test('one line that looks like a payment made meanwhile is told to who submits a
   assert.equal(await submit(draft), 'duplicates');
   assert.equal(await approve(asked), 'duplicates');
   assert.equal(await approve(asked), 'done');
+  assert.equal(await approve(asked), 'conflict', 'it is approved once');
 });
 
 test('a payment is told of for thirty-five days to who would make it again', async () => {

@@ -70,7 +70,9 @@ const externalIds = async () => (await backOffice.operations()).map(({ external 
 
 async function inOrder(): Promise<void> {
   const { checks } = await runDoctor(db.database);
-  const broken = checks.filter(({ id, violations }) => id === 'I-42' && violations > 0);
+  const broken = checks.filter(
+    ({ id, violations }) => (id === 'I-42' || id === 'I-43') && violations > 0,
+  );
   assert.deepEqual(
     broken.map(({ examples }) => examples),
     [],
@@ -159,5 +161,21 @@ test('a line that others gave up, and that a late node has opened after all, is 
     ['sent', 'running', [`payout-${id}-1`]],
   );
   assert.ok(line!.operationId !== null && line!.failure === null);
+  await inOrder();
+});
+
+test('one line that was given up, and had been opened all the same, is noted as sent before any is sent again', async () => {
+  const id = await backOffice.approved([[number(1), '1000', '', '', '']]);
+  await payDue(backOffice.deps);
+  const failure = JSON.stringify({ column: 'line', problem: 'feeGrew' });
+  await db.sql(`update payout_line set state = 'failed', operation_id = null, failure = '${failure}';
+    update payout_batch set state = 'done', sent = 0, failed = 1`);
+  const users = { database: db.database, kinds };
+  const of = { batchId: id, accountId: 1 };
+  const again = await retryPayouts(users, user(1), await backOffice.context(), of);
+  assert.deepEqual(again, { ok: false, refusal: 'nothing' });
+  const [line] = await backOffice.linesOf(id);
+  assert.deepEqual([line!.state, (await backOffice.batchOf(id)).state], ['sent', 'running']);
+  assert.deepEqual(await externalIds(), [`payout-${id}-1`]);
   await inOrder();
 });

@@ -74,7 +74,7 @@ async function inOrder(): Promise<void> {
   const { checks } = await runDoctor(db.database);
   assert.deepEqual(
     checks
-      .filter(({ id, violations }) => (id === 'I-42' || id === 'I-41') && violations > 0)
+      .filter(({ id, violations }) => (id === 'I-42' || id === 'I-43') && violations > 0)
       .map(({ examples }) => examples),
     [],
   );

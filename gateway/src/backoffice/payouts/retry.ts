@@ -48,7 +48,7 @@ export function retryPayouts(
     if (good.length === 0) return { ok: false, refusal: 'nothing' };
     const meant = new Set(good.map(({ number }) => number));
     const again = lines.filter(({ number }) => meant.has(number));
-    if ((await renewDuplicates(session, { accountId, batchId, asked: true }, again)) > 0)
+    if (await renewDuplicates(session, { accountId, batchId, asked: true }, again))
       return { ok: false, refusal: 'duplicates' };
     const approval = good.some(grew);
     if (approval) {

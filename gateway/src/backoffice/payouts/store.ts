@@ -146,7 +146,7 @@ const setApprovalRequest: Statement = {
 const countMoved: Statement = {
   name: 'count_moved_payouts',
   text: `update payout_batch set ${lineStates.map((state) => `${state} = ${state} + $4 * (($3 = '${state}')::integer - ($2 = '${state}')::integer)`).join(', ')},
-      paid = paid + $5::bigint * (($3 = 'succeeded')::integer - ($2 = 'succeeded')::integer), changed_at = jokko_now() where id = $1`,
+      paid = paid + $5::bigint * ($3 = 'succeeded')::integer, changed_at = jokko_now() where id = $1`,
 };
 
 export interface NewBatch extends Pick<
@@ -241,8 +241,6 @@ export async function storeApprovalRequestOf(
   await session.query(setApprovalRequest, [id, approvalRequestId, submittedBy]);
 }
 
-const moves = new Map<string, Statement>();
-
 /**
  * Moves lines that are in state `from`, with what else changes (`set`, whose values begin at $5; absent: nobody holds them), and counts them. Call under `lockAndFindBatch`.
  * Answers the numbers of those that moved. `numbers` null: all of that state. `only` limits them further: whoever knows something of one attempt says
@@ -262,22 +260,20 @@ export async function moveLines(
   },
 ): Promise<number[]> {
   const { name, from, to, numbers, set, only = 'true', values = [] } = move;
-  let statement = moves.get(name);
-  if (statement === undefined) {
-    const text = `update payout_line set state = $3, changed_at = jokko_now(), ${set ?? 'held_until = null'}
-      where batch_id = $1 and state = $2 and ($4::integer[] is null or number = any($4)) and ${only} returning number, amount`;
-    statement = { name: `move_payouts_${name}`, text };
-    moves.set(name, statement);
-  }
+  const statement: Statement = {
+    name: `move_payouts_${name}`,
+    text: `update payout_line set state = $3, changed_at = jokko_now(), ${set ?? 'held_until = null'}
+      where batch_id = $1 and state = $2 and ($4::integer[] is null or number = any($4)) and ${only} returning number, amount`,
+  };
   const list = numbers === null ? null : plainArray(numbers);
-  const moved = await session.query<{ number: number; amount: bigint | null }>(statement, [
+  const moved = await session.query<{ number: number; amount: bigint }>(statement, [
     batchId,
     from,
     to,
     list,
     ...values,
   ]);
-  const amount = moved.reduce((sum, line) => sum + (line.amount ?? 0n), 0n);
+  const amount = moved.reduce((sum, line) => sum + line.amount, 0n);
   if (moved.length > 0) await session.query(countMoved, [batchId, from, to, moved.length, amount]);
   return moved.map(({ number }) => number);
 }

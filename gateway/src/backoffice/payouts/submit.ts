@@ -77,7 +77,7 @@ export function submitPayouts(
       await storeRecheck(session, batchId, changed);
       return { ok: false, refusal: 'changed' };
     }
-    if ((await renewDuplicates(session, { accountId, batchId, asked: true }, lines)) > 0)
+    if (await renewDuplicates(session, { accountId, batchId, asked: true }, lines))
       return { ok: false, refusal: 'duplicates' };
     await requestPayout(session, kinds, decider, batch, {
       again: false,

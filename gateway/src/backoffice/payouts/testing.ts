@@ -54,7 +54,7 @@ export interface PayoutBackOffice {
   context(): Promise<LineContext>;
   upload(
     lines: string[][],
-    more?: { replaces?: number; codeService?: string | null },
+    more?: { replaces?: number; codeService?: string | null; context?: LineContext },
   ): Promise<number>;
   /** Uploaded, submitted by user 1 and approved by user 2. */
   approved(lines: string[][]): Promise<number>;
@@ -81,9 +81,9 @@ export async function openPayoutBackOffice(db: TestDatabase): Promise<PayoutBack
   });
   const upload: PayoutBackOffice['upload'] = async (
     lines,
-    { replaces = null, codeService = service } = {},
+    { replaces = null, codeService = service, context: given } = {},
   ) => {
-    const uploaded = await uploadPayouts(database, user(1).who, await context(), {
+    const uploaded = await uploadPayouts(database, user(1).who, given ?? (await context()), {
       accountId: 1,
       madeBy: 1,
       name: 'Salaries',

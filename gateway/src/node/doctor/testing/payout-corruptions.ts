@@ -12,6 +12,10 @@ const batch = (state: string, line: string, columns = ''): string => `${users}
       phone, amount, code_service, fee, approved_fee, external_id, state, operation_id)
     values ((select max(id) from payout_batch), 1, 1, 2, '1', '1', '', '', '', '', '+1', 10000, 's', 0, 0, 'corrupt-1', '${line}',
       ${columns === '' ? 'null' : columns});`;
+const anyOperation = '(select id from operation where account_id = 1 limit 1)';
+/** Once it was sent, a line has one. */
+const operationOf = (state: string): string =>
+  state === 'sent' || state === 'succeeded' ? anyOperation : '';
 
 export const payoutCorruptions: readonly Corruption[] = [
   {
@@ -29,19 +33,21 @@ export const payoutCorruptions: readonly Corruption[] = [
     what: 'a batch says that something was paid',
     sql: () => `${batch('draft', 'draft')} update payout_batch set paid = 10000;`,
   },
-  {
+  ...['waiting', 'sending', 'sent'].map((state) => ({
     breaks: 'I-42',
-    what: 'a batch is done while a line waits',
-    sql: () => batch('done', 'waiting'),
-  },
-  {
+    what: `a batch is done while a line of it is ${state}`,
+    sql: () => batch('done', state, operationOf(state)),
+    reports: [/ is done, and has lines that can still move$/],
+  })),
+  ...['waiting', 'sending', 'sent', 'succeeded'].map((state) => ({
     breaks: 'I-42',
-    what: 'a batch is paid that nobody has approved',
-    sql: () => batch('running', 'waiting'),
-  },
+    what: `a line is ${state} of a batch that nobody has approved`,
+    sql: () => batch('running', state, operationOf(state)),
+    reports: [/ has 1 lines on their way, and no second person has approved it$/],
+  })),
   {
     breaks: 'I-42',
     what: 'a line leads to the transaction of somebody else',
-    sql: () => batch('draft', 'failed', '(select id from operation where account_id = 1 limit 1)'),
+    sql: () => batch('draft', 'failed', anyOperation),
   },
 ];
