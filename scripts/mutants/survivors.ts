@@ -14,6 +14,8 @@ const atTheBound = 'at the bound both are the same';
 /** Amounts are whole units of their currency, which has two decimals at most. */
 const noSuchCoin = 'no currency has an amount between the two';
 
+const byTime = 'what was read beyond a period is left out by its time';
+const rowsAtOnce = 'how many rows one statement reads is a matter of time';
 const othersTurn = 'when others take their turn decides nothing';
 
 /** A walk begins before the first. */
@@ -43,6 +45,19 @@ const survivors: readonly Survivor[] = [
     reason: 'a fee of zero is told and booked as none',
   },
   {
+    file: 'gateway/src/payments/ledger/checks-postings.ts',
+    line: "where o.direction = 'CREDIT' and o.amount > 0",
+    mutated: "where o.direction = 'CREDIT' and o.amount >= 0",
+    reason: 'nobody collects nothing',
+  },
+  {
+    file: 'gateway/src/payments/ledger/checks-postings.ts',
+    line: "select format('account %s operation %s, %s %s of %s + %s %s: %s', o.account_id, o.id, o.direction, o.state, o.amount, o.commission, o.currency,",
+    mutated:
+      "select format('account %s operation %s, %s %s of %s - %s %s: %s', o.account_id, o.id, o.direction, o.state, o.amount, o.commission, o.currency,",
+    reason: 'the words of what is found',
+  },
+  {
     file: 'gateway/src/payments/ledger/float-forecast.ts',
     line: 'let lowest = 0n;',
     mutated: 'let lowest = 1n;',
@@ -62,6 +77,18 @@ const survivors: readonly Survivor[] = [
   },
   {
     file: 'gateway/src/payments/ledger/floats.ts',
+    line: 'if (stretch.rows > 0)',
+    mutated: 'if (stretch.rows >= 0)',
+    reason: 'a stretch without transfers adds nothing',
+  },
+  {
+    file: 'gateway/src/payments/ledger/floats.ts',
+    line: 'if (stretch.rows > 0 || stretch.isLast) return stretch;',
+    mutated: 'if (stretch.rows > 1 || stretch.isLast) return stretch;',
+    reason: 'how far a round comes is a matter of time',
+  },
+  {
+    file: 'gateway/src/payments/ledger/floats.ts',
     line: `select "end"::text, clock_offset::text as offset, "end" < moment as more, "end" > $1::timestamptz as forward from round\`,`,
     mutated: `select "end"::text, clock_offset::text as offset, "end" < moment as more, "end" >= $1::timestamptz as forward from round\`,`,
     reason: 'a round that begins in the microsecond in which it ends has nothing',
@@ -71,6 +98,81 @@ const survivors: readonly Survivor[] = [
     line: 'amount > 0n',
     mutated: 'amount >= 0n',
     reason: 'nobody corrects a balance by zero',
+  },
+  {
+    file: 'gateway/src/payments/ledger/postings.ts',
+    line: 'return amount > 0n',
+    mutated: 'return amount >= 0n',
+    reason: 'a move of nothing is none',
+  },
+  {
+    file: 'gateway/src/payments/ledger/statement.ts',
+    line: 'select case when p.at < $2::timestamptz then p.id else h.low end, case when p.at < $2::timestamptz then h.high else h.middle end',
+    mutated:
+      'select case when p.at <= $2::timestamptz then p.id else h.low end, case when p.at < $2::timestamptz then h.high else h.middle end',
+    reason: byTime,
+  },
+  {
+    file: 'gateway/src/payments/ledger/statement.ts',
+    line: 'const disorderMs = 120_000;',
+    mutated: 'const disorderMs = 120001;',
+    reason: byTime,
+  },
+  {
+    file: 'gateway/src/payments/ledger/statement.ts',
+    line: 'from === null ? 0n : firstSince(from.getTime() - disorderMs),',
+    mutated: 'from === null ? 1n : firstSince(from.getTime() - disorderMs),',
+    reason: 'an account’s transfers are numbered from one',
+  },
+  {
+    file: 'gateway/src/payments/ledger/statement.ts',
+    line: 'from === null ? 0n : firstSince(from.getTime() - disorderMs),',
+    mutated: 'from === null ? 0n : firstSince((-disorderMs)),',
+    reason: byTime,
+  },
+  {
+    file: 'gateway/src/payments/ledger/statement.ts',
+    line: 'text: `select ${columns} from transfer where account_id = $1 and id >= $2 and id < $3 order by account_id desc, id desc limit $4`,',
+    mutated:
+      'text: `select ${columns} from transfer where account_id = $1 and id >= $2 and id < $3 order by account_id asc, id desc limit $4`,',
+    reason: oneAlone,
+  },
+  {
+    file: 'gateway/src/payments/ledger/statement.ts',
+    line: 'text: `select ${columns} from transfer where account_id = $1 and id >= $2 and id < $3 order by account_id, id limit $4`,',
+    mutated:
+      'text: `select ${columns} from transfer where account_id = $1 and id >= $2 and id <= $3 order by account_id, id limit $4`,',
+    reason: byTime,
+  },
+  {
+    file: 'gateway/src/payments/ledger/statement.ts',
+    line: 'const readAtOnce = 250;',
+    mutated: 'const readAtOnce = 251;',
+    reason: rowsAtOnce,
+  },
+  {
+    file: 'gateway/src/payments/ledger/statement.ts',
+    line: 'const numbers = { first, end: before === null || before > end ? end : before };',
+    mutated: 'const numbers = { first, end: before === null || before >= end ? end : before };',
+    reason: atTheBound,
+  },
+  {
+    file: 'gateway/src/payments/ledger/statement.ts',
+    line: 'if (found.length >= limit) break;',
+    mutated: 'if (found.length > limit) break;',
+    reason: rowsAtOnce,
+  },
+  {
+    file: 'gateway/src/payments/ledger/statement.ts',
+    line: 'const order = { newestFirst: true, atOnce: 50 };',
+    mutated: 'const order = { newestFirst: true, atOnce: 51 };',
+    reason: rowsAtOnce,
+  },
+  {
+    file: 'gateway/src/payments/ledger/store.ts',
+    line: 'if (last_transfer > numbering.last) numbering.last = last_transfer;',
+    mutated: 'if (last_transfer >= numbering.last) numbering.last = last_transfer;',
+    reason: atTheBound,
   },
   {
     file: 'gateway/src/payments/catalogue/price.ts',
@@ -120,7 +222,7 @@ const survivors: readonly Survivor[] = [
     file: 'gateway/src/backoffice/payouts/http-payout-file.ts',
     line: 'const rowsAtOnce = 250;',
     mutated: 'const rowsAtOnce = 251;',
-    reason: 'how many lines one statement reads is a matter of time',
+    reason: rowsAtOnce,
   },
   {
     file: 'gateway/src/backoffice/payouts/lease.ts',

@@ -104,6 +104,24 @@ test('T28 nothing is reported where the database is read in many parts, and each
   }
 });
 
+test('T28 I-03 in many parts what is held is that of all open operations, also of one that rests', async () => {
+  const db = await postgres.database(correct);
+  await spreadTimes(db);
+  const found = async (): Promise<string[]> => {
+    const { checks: results } = await runDoctor(db.database, { rowsOfPart: 40 });
+    return results.find(({ id }) => id === 'I-03')!.examples;
+  };
+  try {
+    await db.sql(`update operation set next_step_at = null where id = ${ids.accepted}`);
+    assert.deepEqual(await found(), []);
+    await db.sql('update balance set held = held - 1 where account_id = 1');
+    const examples = (await found()).join('\n');
+    assert.match(examples, /open operations and settlements hold/);
+  } finally {
+    await db.close();
+  }
+});
+
 test('T28 each checked invariant has a corruption', () => {
   assert.deepEqual(
     [...new Set(corruptions.map((corruption) => corruption.breaks))].sort(),

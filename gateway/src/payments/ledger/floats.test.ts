@@ -168,6 +168,13 @@ test('a forecast is of the float’s own route and currency, and hours are read 
   assert.deepEqual(await lasts(), ['wave', 49]);
 });
 
+test('floats are in the order of their routes and currencies', async () => {
+  for (const route of ['wave', 'om', 'mtn'])
+    await move(`provider:${route}`, 'suspense', 7, `now() - interval '1 minute'`);
+  const routes = (await readFloats(db.database)).map(({ route }) => route);
+  assert.deepEqual(routes, ['mtn', 'om', 'wave']);
+});
+
 test('moves of a float are listed newest first, page by page, and found by the bank’s reference', async () => {
   await db.sql(`insert into portal_user (email, email_key, name) values ('a', 'a', 'A');
     insert into approval_request (kind, side, parameters, reason, asked_by, expires_at)

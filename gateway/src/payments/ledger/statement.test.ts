@@ -78,6 +78,50 @@ test('a period has its entries, from its first moment to before its last one, in
   }
 });
 
+test('entries that are days apart are each found at the bound of a period', async () => {
+  const days = [1, 2, 3, 4, 5, 6, 7, 8];
+  const rows = days.map(
+    (day) =>
+      `(2, ${day + 1}, 'fund', 'funding', 'available', 1, 'XOF', 1, '${at(day * 1_440).toISOString()}')`,
+  );
+  await db.sql(
+    `insert into transfer (account_id, id, verb, debit, credit, amount, currency, available_after, created_at) values ${rows.join(', ')}`,
+  );
+  const found = async (bound: Pick<StatementPeriod, 'from' | 'until'>): Promise<number[]> => {
+    const ids: number[] = [];
+    const period = { accountId: 2, currency: 'XOF', ...bound };
+    for await (const lines of eachOfStatement(db.database, period))
+      ids.push(...lines.map(({ id }) => Number(id)));
+    const newest = await readStatement(db.database, period, null, 20);
+    assert.deepEqual(
+      newest.map(({ id }) => Number(id)),
+      ids.toReversed(),
+    );
+    return ids;
+  };
+  for (const day of days) {
+    const bound = at(day * 1_440 + 60);
+    const all = [1, ...days.map((each) => each + 1)];
+    assert.deepEqual(await found({ from: null, until: bound }), all.slice(0, day + 1));
+    assert.deepEqual(await found({ from: bound, until: null }), all.slice(day + 1));
+  }
+});
+
+test('an entry that had its time before its number, or its number before its time, is in its period', async () => {
+  const period = { accountId: 1, currency: 'XOF', from: null, until: null };
+  const isOurs = (id: number): boolean => entries[id - 1]!.currency === 'XOF';
+  const ids = Array.from({ length: 40 }, (_, index) => 5 * (index + 1)).filter(isOurs);
+  for (const id of ids.filter((each) => each % 10 === 5))
+    for await (const [first] of eachOfStatement(db.database, { ...period, from: at(id + 1.5) })) {
+      assert.equal(Number(first!.id), id);
+      break;
+    }
+  for (const id of ids.filter((each) => each % 10 === 0)) {
+    const [last] = await readStatement(db.database, { ...period, until: at(id - 1.5) }, null, 1);
+    assert.equal(Number(last!.id), id);
+  }
+});
+
 test('a page has the newest entries below the one before, and no more than asked for', async () => {
   for (const period of periods.filter((_, index) => index % 4 === 0))
     for (const [beforeId, limit] of [

@@ -81,6 +81,25 @@ export const inOrder: readonly InOrder[] = [
       ${settlement(8, 'WITHDRAWN', ['requested', 'released'])}`,
   },
   {
+    what: 'the last SMS batch that was removed for its age is gone, and its charges stand',
+    sql: ({ sent }) => `
+      update installation set sms_removed_until = (select max(created_at) from transfer where sms_batch_id = ${sent} and verb = 'charge');
+      delete from sms_message where batch_id = ${sent};
+      delete from sms_batch where id = ${sent};`,
+  },
+  {
+    what: 'an account has spent all that it had',
+    sql: () => `insert into balance (account_id, currency) values (1, 'EUR');`,
+  },
+  {
+    what: 'what a provider says later stands on suspense while its case is open',
+    sql: ({ failed }) => `${users} ${approved(1, 'resolve', '{}', '1')}
+      insert into transfer (account_id, id, operation_id, verb, debit, credit, amount, currency, available_after, note)
+        select 1, 900000, o.id, 'adjust', 'suspense', concat('provider:', o.route), o.amount, o.currency, b.available, 'wish/1: late'
+        from operation o join balance b on b.account_id = 1 and b.currency = o.currency where o.id = ${failed};
+      insert into operation_case (account_id, operation_id, kind, evidence) values (1, ${failed}, 'late_success', 'paid');`,
+  },
+  {
     what: 'a float was topped up and given back as two users agreed',
     sql: () => `${users} ${floatMove(1, 5)} ${floatMove(2, -3)}`,
   },

@@ -22,6 +22,12 @@ export const ledgerCorruptions: readonly Corruption[] = [
       `alter table transfer drop constraint transfer_check; ${strayTransfer(1, 'null', 'fund', 'available', 'available')}`,
   },
   {
+    breaks: 'I-02',
+    what: 'a transfer moves nothing',
+    sql: () => `alter table transfer drop constraint transfer_amount_check;
+      ${strayTransfer(1, 'null', 'fund', 'funding', 'treasury')} update transfer set amount = 0 where id = 900000`,
+  },
+  {
     breaks: 'I-03',
     what: 'the available balance was edited',
     sql: () => `update balance set available = available + 1 where account_id = 1`,
