@@ -47,6 +47,23 @@ test('I-04 a balance is spent to its last ten-thousandth, and not one below', as
   assert.deepEqual(await book([take(1n)]), refused('not covered'));
 });
 
+test('the first transfer of an account has the number one, and a new balance holds nothing', async () => {
+  await db.sql(`insert into balance (account_id, currency) values (${accountId}, 'XOF')`);
+  await book([fundPosting(5n)]);
+  await book([fundPosting(5n)], { currency: 'EUR' });
+  const period = { accountId, currency: 'XOF', from: null, until: null };
+  const lines = await readStatement(db.database, period, null, 5);
+  assert.deepEqual(
+    lines.map(({ id }) => id),
+    [1n],
+  );
+  const balances = await loadBalances(db.database, [accountId]);
+  assert.deepEqual(
+    balances.map(({ held }) => held),
+    [0n, 0n],
+  );
+});
+
 test('a balance is filled to its maximum, and not one above; what leaves is not judged by it', async () => {
   assert.deepEqual(await book([fundPosting(balanceMax - 5n)]), available(balanceMax - 5n));
   assert.deepEqual(await book([fundPosting(6n)]), refused('above the maximum'));
