@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { adjustmentOf } from './adjustment.ts';
+import type { Discrepancy } from './discrepancies.ts';
 import { db, discrepanciesOf, file, line, period, ref, restOf, useBooks } from './testing/books.ts';
 import { takeIn, workOff } from './testing/files.ts';
 
@@ -23,6 +24,16 @@ test('what the provider moved beyond our books is the adjustment', async () => {
   assert.deepEqual(await adjustmentsOf([...(await restOf(['success'])), payout('6000')]), [
     ['amount', -10_000_000n, null],
   ]);
+});
+
+test('where both sides come to the same there is nothing to adjust, to the last ten-thousandth', () => {
+  const of = {
+    ...{ class: 'amount', accountId: 1, currency: 'XOF' },
+    evidence: { theirs: null, ours: null },
+  } as const;
+  const told = (theirs: bigint) =>
+    adjustmentOf({ ...of, theirs, ours: 7n } as unknown as Discrepancy).adjustment;
+  assert.deepEqual([6n, 7n, 8n].map(told), [-1n, null, 1n]);
 });
 
 test('amounts of two currencies prepare nothing', async () => {

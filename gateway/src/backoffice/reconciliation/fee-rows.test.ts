@@ -3,6 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { toDecimalString } from '@jokko/contract';
+import { feeIn } from './fee-rows.ts';
 import { readSums } from './index.ts';
 import { file, db, isWhole, line, period, useBooks } from './testing/books.ts';
 import { readGuessed, takeIn, workOff } from './testing/files.ts';
@@ -13,7 +15,7 @@ const read = async (...lines: string[]): Promise<string[]> =>
   (await readGuessed(lines)).map(
     ({ providerReference, direction, amount, fee, problem }) =>
       problem ??
-      `${providerReference} ${direction} ${amount! / 10_000n} fee ${fee === null ? '–' : fee / 10_000n}`,
+      `${providerReference} ${direction} ${toDecimalString(amount!)} fee ${fee === null ? '–' : toDecimalString(fee)}`,
   );
 
 const heading = 'Transaction ID;Type;Montant;Date;Statut';
@@ -42,10 +44,23 @@ test('F11 a fee without its payment is a line, and a payment of fees is a paymen
   assert.deepEqual(await read(columns, school), ['S1 out 50000 fee –']);
   const larger = ['P1;Dépôt;100;2026-04-03 10:00', 'P1;Frais;-200;2026-04-03 10:00'];
   assert.deepEqual(await read(columns, ...larger), ['P1 in 100 fee –', 'P1 out 200 fee –']);
+  const asLarge = ['P1;Dépôt;200;2026-04-03 10:00', 'P1;Frais;-200;2026-04-03 10:00'];
+  assert.deepEqual(await read(columns, ...asLarge), ['P1 in 200 fee –', 'P1 out 200 fee –']);
   assert.match(
     (await read(heading, paid, 'X9;Frais;200;2026-04-03 10:00;Succès'))[1]!,
     /^direction: Frais/,
   );
+});
+
+test('F11 a row of an unnamed way is a fee where it has an amount and a label that says so', async () => {
+  const [row] = await readGuessed([heading, 'X9;Frais;200;2026-04-03 10:00;Succès']);
+  const isFee = (label: string, amount: bigint | null) => feeIn([label], row!, amount) !== null;
+  assert.deepEqual(
+    [null, -1n, 0n, 1n].map((amount) => isFee('Frais', amount)),
+    [false, false, false, true],
+  );
+  assert.equal(isFee('Frais '.padEnd(100, 'x'), 1n), true);
+  assert.equal(isFee('Frais '.padEnd(101, 'x'), 1n), false, 'a text, and no label');
 });
 
 test('F11 fees count in the sums, also where their rows stand far from their payments', async () => {
