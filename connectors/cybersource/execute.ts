@@ -27,7 +27,7 @@ import type { CardParts } from './card-body.ts';
 import type { CybersourceConfig } from './config.ts';
 import { deviceInformation } from './device.ts';
 import { query } from './query.ts';
-import { readPayment, refusal } from './read-payment.ts';
+import { ourKey, readPayment, refusal } from './read-payment.ts';
 import type { Reading } from './read-payment.ts';
 import { asOutcome, settle, unclear } from './settle.ts';
 import type { Attempt } from './settle.ts';
@@ -123,10 +123,6 @@ function refusedReading(
   return refusal({ config, intent, refs, call: 'pay' }, object, refs);
 }
 
-const ourKey = {
-  ...refusalRow(errorIds.connection, 'otherRoute', 'credentials'),
-  provider: 'HTTP 401',
-};
 const noSetup = {
   ...refusalRow(errorIds.operatorDown, 'otherRoute', 'down'),
   provider: 'no usable answer to the set-up',

@@ -82,6 +82,12 @@ function challengeOf({ intent }: Reader, object: JsonObject, refs: Refs, untilMs
   });
 }
 
+/** HTTP 401: who we are is judged before anything is executed. */
+export const ourKey = {
+  ...refusalRow(errorIds.connection, 'otherRoute', 'credentials'),
+  provider: 'HTTP 401',
+};
+
 /** An answer that says no, in `errorInformation` or beside its status. It is about the payment that it names, where it names one. */
 export function refusal(reader: Reader, object: JsonObject, refs: Refs): Reading {
   const { reason, row, message } = readReason(reader.config, reader.call, object);

@@ -1,13 +1,13 @@
 // Gives a payment back: by a void while it is not settled, which costs nothing, else by a credit.
 
 import type { Context, HttpResult, Intent, Outcome, Prepared } from '@jokko/connectors/kit';
-import { notSent, objectFromWire } from '@jokko/connectors/kit';
+import { failed, notSent, objectFromWire } from '@jokko/connectors/kit';
 import type { JsonObject } from '@jokko/connectors/kit';
 import { post } from './call.ts';
 import type { CybersourceConfig } from './config.ts';
 import { queryRefund } from './query.ts';
 import { readGivenBack } from './read-given-back.ts';
-import { refusal } from './read-payment.ts';
+import { ourKey, refusal } from './read-payment.ts';
 import { reasonIn } from './read-reason.ts';
 import type { Reading } from './read-payment.ts';
 import { asOutcome, settle, unclear } from './settle.ts';
@@ -53,5 +53,6 @@ async function outcomeOf(attempt: Attempt, result: HttpResult): Promise<Outcome>
 function readingOf(attempt: Attempt, status: number, object: JsonObject): Reading | null {
   const reader = { ...attempt, config: attempt.context.config };
   if (status === 201) return readGivenBack(reader, object);
+  if (status === 401) return failed(attempt.refs, ourKey);
   return status === 400 ? refusal(reader, object, attempt.refs) : null;
 }

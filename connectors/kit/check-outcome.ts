@@ -3,6 +3,7 @@
 
 import { isErrorId } from '@jokko/contract';
 import { isResolution } from './check-connector.ts';
+import { unknownCauses } from './outcome.ts';
 import type { QueryOutcome } from './outcome.ts';
 import { asObject, type JsonObject } from './wire-json.ts';
 
@@ -45,8 +46,7 @@ function problemOfKind(kind: QueryOutcome['kind'], outcome: JsonObject): string 
     case 'not_sent':
       return typeof outcome['cause'] === 'string' ? null : '`cause` must be a text';
     case 'unknown':
-      if (!['timeout', 'connection', 'http5xx', 'ambiguous'].includes(outcome['cause'] as string))
-        return '`cause` is none';
+      if (!unknownCauses.some((cause) => cause === outcome['cause'])) return '`cause` is none';
       return isResolution(outcome['resolve']) ? null : '`resolve` is incomplete';
     case 'absent':
       return null;

@@ -38,5 +38,5 @@ export function unlisted(
     ...(found.httpStatus === undefined ? {} : { httpStatus: found.httpStatus }),
     ref: refs.ours,
   });
-  return unknown(refs, 'ambiguous', resolve);
+  return unknown(refs, 'unlisted', resolve);
 }

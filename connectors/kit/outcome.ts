@@ -123,10 +123,13 @@ export interface NotSent {
   refs: Refs;
   cause: string;
 }
+/** `unlisted`: the provider has answered, by a word that no table has. */
+export const unknownCauses = ['timeout', 'connection', 'http5xx', 'ambiguous', 'unlisted'] as const;
+export type UnknownCause = (typeof unknownCauses)[number];
 export interface Unknown {
   kind: 'unknown';
   refs: Refs;
-  cause: 'timeout' | 'connection' | 'http5xx' | 'ambiguous';
+  cause: UnknownCause;
   resolve: Resolution;
 }
 /** Only a status query says this: the provider knows nothing of our reference. One sighting proves nothing. */

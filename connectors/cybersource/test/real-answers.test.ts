@@ -29,6 +29,8 @@ const invalid = (reason: string, more: object = {}) =>
     ...more,
   });
 
+const wrongKey = json(401, { response: { rmsg: 'Authentication Failed' } });
+
 const payments: [string, HttpResult, string][] = [
   [
     'declined by the processor',
@@ -61,11 +63,7 @@ const payments: [string, HttpResult, string][] = [
   ],
   ['invalid for a reason that nobody listed', invalid('NOVEL'), 'unknown_error no'],
   ['400 without a status', json(400, { reason: 'NOVEL' }), 'unknown'],
-  [
-    'a wrong signature',
-    json(401, { response: { rmsg: 'Authentication Failed' } }),
-    'connexion_error no',
-  ],
+  ['a wrong signature', wrongKey, 'connexion_error no'],
   ['a fault of its own', json(502, { status: 'SERVER_ERROR', reason: 'SYSTEM_ERROR' }), 'unknown'],
   ['a page', bytes(403, '<html>'), 'unknown'],
 ];
@@ -107,6 +105,9 @@ const refunds: [string, HttpResult[], string][] = [
     [invalid('NOT_VOIDABLE'), declined('NOVEL')],
     'unknown_error no',
   ],
+  ['our key, refused at the void', [wrongKey], 'connexion_error no'],
+  ['our key, refused at the credit', [invalid('NOT_VOIDABLE'), wrongKey], 'connexion_error no'],
+  ['a page in place of the credit', [invalid('NOT_VOIDABLE'), bytes(403, '<html>')], 'unknown'],
   ['a void that was lost', [{ kind: 'lost', cause: 'timeout' }], 'unknown'],
 ];
 for (const [name, answers, expected] of refunds)

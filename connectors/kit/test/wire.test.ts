@@ -104,7 +104,7 @@ test('an unlisted code is unknown and logged, cut to a bearable length', () => {
     queryThenReplay(5000),
   );
   assert.equal(outcome.kind, 'unknown');
-  assert.equal(outcome.cause, 'ambiguous');
+  assert.equal(outcome.cause, 'unlisted');
   assert.equal(context.lines.length, 1);
   assert.equal(String(context.lines[0]?.details['code']).length, 64);
 });

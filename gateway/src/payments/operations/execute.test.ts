@@ -37,6 +37,8 @@ interface Given {
   attempt?: Partial<Attempt>;
   state?: Partial<OperationState>;
   ageMs?: number;
+  /** Since the payment began; absent: since it was sent. */
+  openedMs?: number;
   resolution?: Resolution;
   alerts?: string[];
   /** Of its route. */
@@ -48,12 +50,14 @@ function operationEvent(outcome: QueryOutcome, given: Given = {}): OperationEven
     {},
     { state: 'SENDING', attempts: attempt.number, ...given.state },
   );
+  const nowMs = testNow.getTime() + (given.ageMs ?? 0);
+  operation.createdAt = new Date(nowMs - (given.openedMs ?? given.ageMs ?? 0));
   const provider = {
     capabilities: { resolution: given.resolution ?? queryThenReplay },
     resultWithinMs,
   } as Provider;
   const deps = {
-    now: () => testNow.getTime() + (given.ageMs ?? 0),
+    now: () => nowMs,
     log: (_level: string, message: string) => given.alerts?.push(message),
     catalogue: () => ({
       service: () => ({ kind: 'payout' }),
@@ -340,6 +344,47 @@ test('F13 absence seen twice: the same bytes go out again where the protocol all
   });
 });
 
+const unlisted: QueryOutcome = {
+  kind: 'unknown',
+  refs,
+  cause: 'unlisted',
+  resolve: queryThenReplay,
+};
+/** The cause that remains of sendings that ended so, in turn. */
+const causeAfter = (...ends: Extract<QueryOutcome, { kind: 'unknown' }>['cause'][]) =>
+  ends.reduce<string | null>((before, cause) => {
+    const lost = operationEvent({ ...unlisted, cause }, { attempt: { cause: before } });
+    return lost.type === 'lose' ? lost.cause : assert.fail(lost.type);
+  }, null);
+
+test('F13 what was refused twice by a word that no table has, and is absent, is not sent for ever', () => {
+  const given = (cause: string | null): Given => ({
+    attempt: { state: 'UNKNOWN', absences: 1, cause },
+    ageMs: quiescenceMs,
+  });
+  assert.deepEqual(operationEvent(absent, given(causeAfter('unlisted'))), { type: 'resend' });
+  assert.deepEqual(operationEvent(absent, given(causeAfter('unlisted', 'unlisted'))), {
+    type: 'fail',
+    refs: { ours: 'ref-1' },
+    refusal: { errorId: null, message: null },
+    proof: 'absent',
+  });
+});
+
+test('F13 an answer that was lost may have been a success, whatever a repeat is answered', () => {
+  const orders = [
+    ['timeout', 'unlisted', 'unlisted'],
+    ['unlisted', 'connection', 'unlisted'],
+    ['unlisted', 'http5xx'],
+    ['ambiguous', 'ambiguous'],
+  ] as const;
+  for (const causes of orders) {
+    const attempt = { state: 'UNKNOWN', absences: 1, cause: causeAfter(...causes) } as const;
+    const next = operationEvent(absent, { attempt, ageMs: quiescenceMs });
+    assert.deepEqual(next, { type: 'resend' }, causes.join(', '));
+  }
+});
+
 test('F19 what a provider had accepted is not absent, however often it says so', () => {
   for (const absences of [0, 1, 2, 50]) {
     const look = operationEvent(absent, {
@@ -359,6 +404,20 @@ test('after three days of status queries that did not leave, or that find nothin
   for (const outcome of [notSent, absent]) {
     assert.equal(escalates(outcome, { ...unknown, ageMs: giveUpAfterMs }), null);
     assert.equal(escalates(outcome, { ...unknown, ageMs: giveUpAfterMs + 1 }), 'unknown_outcome');
+  }
+});
+
+test('three days count from the beginning of a payment, however often it was sent again', () => {
+  const escalates = (outcome: QueryOutcome, more: Partial<Attempt>) => {
+    const attempt = { state: 'UNKNOWN', queries: 5, cause: 'ambiguous', ...more } as const;
+    const look = operationEvent(outcome, { attempt, ageMs: 60_000, openedMs: giveUpAfterMs + 1 });
+    return look.type === 'look' && look.escalate;
+  };
+  for (const outcome of [absent, { ...unlisted, cause: 'timeout' as const }, notSent]) {
+    assert.equal(escalates(outcome, {}), 'unknown_outcome');
+    // A refund begins long after its payment.
+    assert.equal(escalates(outcome, { purpose: 'refund' }), null);
+    assert.equal(escalates(outcome, { state: 'ACCEPTED' }), null);
   }
 });
 

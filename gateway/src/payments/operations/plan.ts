@@ -44,15 +44,22 @@ export function nextUnknownQueryMs(queries: number, absences: number): number {
 /** A case is opened after this many status queries without news, so that a clock that was moved, or a gateway that was away, opens none. */
 const queriesBeforeCaseMin = 4;
 
-/** The case that one more status query without news opens, `ageMs` after sending; null: none yet. */
+export interface Ages {
+  /** Since it was sent last. */
+  sentMs: number;
+  /** Since it was sent first, as far as that is known. */
+  openMs: number;
+}
+
+/** The case that one more status query without news opens; null: none yet. */
 export function caseAfterQuery(
   attempt: Attempt,
-  ageMs: number,
+  { sentMs, openMs }: Ages,
   { giveUpAfterMs, resultWithinMs }: { giveUpAfterMs: number; resultWithinMs: number },
 ): OutcomeCaseKind | null {
   if (attempt.queries + 1 < queriesBeforeCaseMin) return null;
-  if (attempt.state === 'ACCEPTED') return ageMs >= resultWithinMs ? 'overdue_result' : null;
-  return ageMs > giveUpAfterMs ? 'unknown_outcome' : null;
+  if (attempt.state === 'ACCEPTED') return sentMs >= resultWithinMs ? 'overdue_result' : null;
+  return openMs > giveUpAfterMs ? 'unknown_outcome' : null;
 }
 
 /** First look after the provider's word got lost. */

@@ -21,6 +21,7 @@ import {
   nextUnknownQueryMs,
   nextUnsentTryMs,
   unsentAttemptsMax,
+  type Ages,
 } from './plan.ts';
 import { withStorableTexts } from './provider-text.ts';
 import { mismatchOf, notOurs } from './result-claims.ts';
@@ -55,7 +56,7 @@ function eventOfOurs(
   outcome: QueryOutcome,
 ): OperationEvent {
   // Our reading of the database's clock may be older than the commit of the attempt.
-  const ageMs = Math.max(0, deps.now() - attempt.sentAt.getTime());
+  const ages = agesOf(job, attempt, deps.now());
   switch (outcome.kind) {
     case 'succeeded':
       return {
@@ -74,16 +75,26 @@ function eventOfOurs(
         proof: attempt.state === 'SENDING' ? 'provider_refused' : 'provider_failed',
       };
     case 'pending':
-      return pending(job, attempt, provider, outcome, ageMs);
+      return pending(job, attempt, provider, outcome, ages);
     case 'not_sent':
-      return notSent(deps, job, attempt, provider, ageMs, outcome.cause);
+      return notSent(deps, job, attempt, provider, ages, outcome.cause);
     case 'unknown':
-      return lost(attempt, provider, outcome, ageMs);
+      return lost(attempt, provider, outcome, ages);
     case 'absent':
-      return absent(attempt, provider, ageMs);
+      return absent(attempt, provider, ages);
     case 'reversed':
       return reversed(job, outcome);
   }
+}
+
+/** What was sent again counts from its payment for a person. A refund begins long after that one. */
+function agesOf({ operation }: Job, { purpose, cause, sentAt }: Attempt, nowMs: number): Ages {
+  const sentMs = Math.max(0, nowMs - sentAt.getTime());
+  const isOld = purpose === 'execute' && cause !== null;
+  return {
+    sentMs,
+    openMs: isOld ? Math.max(sentMs, nowMs - operation.createdAt.getTime()) : sentMs,
+  };
 }
 
 /** A fee that no provider takes is not booked: the statement shows what it took. */
@@ -103,10 +114,10 @@ function pending(
   attempt: Attempt,
   provider: Provider,
   { refs, stage, challenge, nextQueryInMs }: Pending,
-  ageMs: number,
+  ages: Ages,
 ): OperationEvent {
   const nextStepInMs = (queries: number) =>
-    untilOverdue(nextQueryInMs ?? nextPendingQueryMs(queries, ageMs), ageMs, provider);
+    untilOverdue(nextQueryInMs ?? nextPendingQueryMs(queries, ages.sentMs), ages.sentMs, provider);
   const known =
     attempt.state === 'ACCEPTED' && challenge === undefined && isKnownStage(job, attempt, stage);
   return known
@@ -114,7 +125,7 @@ function pending(
         type: 'look',
         absent: false,
         nextStepInMs: nextStepInMs(attempt.queries + 1),
-        escalate: caseAfterQuery(attempt, ageMs, limitsOf(provider)),
+        escalate: caseAfterQuery(attempt, ages, limitsOf(provider)),
       }
     : { type: 'accept', refs, stage, challenge: challenge ?? null, nextStepInMs: nextStepInMs(0) };
 }
@@ -153,7 +164,7 @@ function notSent(
   job: Job,
   attempt: Attempt,
   provider: Provider,
-  ageMs: number,
+  ages: Ages,
   cause: string,
 ): OperationEvent {
   // A status query or a second sending that did not leave says nothing about the first.
@@ -169,11 +180,11 @@ function notSent(
           type: 'look',
           absent: false,
           nextStepInMs: nextUnknownQueryMs(attempt.queries, 0),
-          escalate: caseAfterQuery(attempt, ageMs, limitsOf(provider)),
+          escalate: caseAfterQuery(attempt, ages, limitsOf(provider)),
         };
   }
   if (isPayerStep(attempt))
-    return { type: 'step_back', cause, nextStepInMs: nextPendingQueryMs(0, ageMs) };
+    return { type: 'step_back', cause, nextStepInMs: nextPendingQueryMs(0, ages.sentMs) };
   const { terms, state } = job.operation;
   // What has waited for its route in between is tried as often again.
   const isLast = attempt.purpose === 'execute' && state.attempts % unsentAttemptsMax === 0;
@@ -192,25 +203,39 @@ function lost(
   attempt: Attempt,
   provider: Provider,
   { refs, cause, resolve }: Unknown,
-  ageMs: number,
+  ages: Ages,
 ): OperationEvent {
   if (attempt.state === 'SENDING')
-    return { type: 'lose', refs, cause, nextStepInMs: firstUnknownQueryMs(resolve, ageMs) };
+    return {
+      type: 'lose',
+      refs,
+      cause: causeOfSends(attempt.cause, cause),
+      nextStepInMs: firstUnknownQueryMs(resolve, ages.sentMs),
+    };
   const delayMs =
     attempt.state === 'ACCEPTED'
-      ? nextPendingQueryMs(attempt.queries + 1, ageMs)
+      ? nextPendingQueryMs(attempt.queries + 1, ages.sentMs)
       : nextUnknownQueryMs(attempt.queries + 1, 0);
   return {
     type: 'look',
     absent: false,
     nextStepInMs: delayMs,
-    escalate: caseAfterQuery(attempt, ageMs, { ...limitsOf(provider), ...resolve }),
+    escalate: caseAfterQuery(attempt, ages, { ...limitsOf(provider), ...resolve }),
   };
 }
 
-function absent(attempt: Attempt, provider: Provider, ageMs: number): OperationEvent {
+/** The same bytes were answered twice by a word that no table has, and no answer to them was lost. */
+const unlistedAgain = 'unlisted again';
+
+/** Of all sendings so far. An answer that was lost may have been a success, whatever is said to a repeat. */
+function causeOfSends(before: string | null, cause: Unknown['cause']): string {
+  if (before === null || cause !== 'unlisted') return cause;
+  return before === 'unlisted' ? unlistedAgain : before;
+}
+
+function absent(attempt: Attempt, provider: Provider, ages: Ages): OperationEvent {
   const { quiescenceMs, steps } = provider.capabilities.resolution;
-  const counts = ageMs >= quiescenceMs;
+  const counts = ages.sentMs >= quiescenceMs;
   const absences = counts ? attempt.absences + 1 : 0;
   if (attempt.state === 'UNKNOWN' && isAbsenceProven({ ...attempt, absences })) {
     if (isTakenBack(attempt, provider))
@@ -219,29 +244,34 @@ function absent(attempt: Attempt, provider: Provider, ageMs: number): OperationE
         absent: true,
         // The first time at once: only then does anybody take it back.
         nextStepInMs: isAbsenceProven(attempt) ? nextUnknownQueryMs(attempt.queries + 1, 0) : 0,
-        escalate: caseAfterQuery(attempt, ageMs, limitsOf(provider)),
+        escalate: caseAfterQuery(attempt, ages, limitsOf(provider)),
       };
     // Without the payer's answer it cannot be sent again; only the payer can give it once more.
     if (isPayerStep(attempt))
-      return { type: 'step_back', cause: 'absent', nextStepInMs: nextPendingQueryMs(0, ageMs) };
-    if (steps.includes('replaySameBytes')) return { type: 'resend' };
+      return {
+        type: 'step_back',
+        cause: 'absent',
+        nextStepInMs: nextPendingQueryMs(0, ages.sentMs),
+      };
+    const isRefused = attempt.cause === unlistedAgain;
+    if (steps.includes('replaySameBytes') && !isRefused) return { type: 'resend' };
     return {
       type: 'fail',
       refs: attempt.refs,
-      refusal: { errorId: errorIds.executionError, message: null },
+      refusal: { errorId: isRefused ? null : errorIds.executionError, message: null },
       proof: 'absent',
     };
   }
   const delayMs = counts
     ? nextUnknownQueryMs(attempt.queries + 1, absences)
-    : Math.max(1_000, quiescenceMs - ageMs);
+    : Math.max(1_000, quiescenceMs - ages.sentMs);
   // A provider that has forgotten what it accepted: only a human can find out.
   const forgotten = attempt.state === 'ACCEPTED' && isAbsenceProven({ ...attempt, absences });
   return {
     type: 'look',
     absent: counts,
     nextStepInMs: delayMs,
-    escalate: forgotten ? 'unknown_outcome' : caseAfterQuery(attempt, ageMs, limitsOf(provider)),
+    escalate: forgotten ? 'unknown_outcome' : caseAfterQuery(attempt, ages, limitsOf(provider)),
   };
 }
 
