@@ -22,6 +22,8 @@ export type BankFault =
   | 'account'
   /** One is missing, or does not begin with what the one before ends with. */
   | 'pages'
+  /** Its last message says that another one follows: `:62M:`, or a page that is not the last. */
+  | 'unfinished'
   | 'twice'
   /** More days than a statement has. */
   | 'days'

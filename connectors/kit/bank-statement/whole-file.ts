@@ -29,13 +29,14 @@ export function wholeFile(pages: readonly BankPage[]): BankFile | BankRefused {
     const refuse = (fault: BankFault): BankRefused => ({ fault, place: page.place });
     if (page.account !== account) return refuse('account');
     if (page.currency !== currency) return refuse('currency');
+    if (before?.isLast === false && page.isFirst) return unfinished(before);
     if (!follows(before, page)) return refuse('pages');
     const key = keyOf(page);
     if (seen.has(key)) return refuse('twice');
     seen.add(key);
     before = page;
   }
-  if (!before!.isLast) return { fault: 'pages', place: before!.place };
+  if (!before!.isLast) return unfinished(before!);
   const inOrder = pages.toSorted((one, other) => startOf(one) - startOf(other));
   const days = pages.flatMap((page) => page.days).toSorted();
   if (days.length > 0 && Date.parse(days.at(-1)!) - Date.parse(days[0]!) > daysMax * dayMs)
@@ -50,6 +51,9 @@ export function wholeFile(pages: readonly BankPage[]): BankFile | BankRefused {
     rows: pages.flatMap(({ rows }) => rows).map((row) => withId(row, takeId)),
   };
 }
+
+/** By SWIFT's standard each message of a statement but the last one closes with `:62M:`, and the next one opens with `:60M:`. */
+const unfinished = ({ place }: BankPage): BankRefused => ({ fault: 'unfinished', place });
 
 /** The page before it goes on here, or this one begins anew. */
 function follows(before: BankPage | null, page: BankPage): boolean {

@@ -168,7 +168,17 @@ test('F11 what cannot be read as a whole is refused with its line', () => {
       { fault: 'currency', place: { line: 4 } },
     ],
     ['two accounts', [...first, ...second, ...other], { fault: 'account', place: { line: 15 } }],
-    ['without its last page', first, { fault: 'pages', place: { line: 1 } }],
+    ['without its last page', first, { fault: 'unfinished', place: { line: 1 } }],
+    [
+      'without the last page of its second statement',
+      [...nextDay, ...first],
+      { fault: 'unfinished', place: { line: 8 } },
+    ],
+    [
+      'another statement in place of the last page',
+      [...first, ...nextDay],
+      { fault: 'unfinished', place: { line: 1 } },
+    ],
     ['without its first page', second, { fault: 'pages', place: { line: 1 } }],
     [
       'a page that does not go on',

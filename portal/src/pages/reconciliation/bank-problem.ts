@@ -31,6 +31,10 @@ export const bankProblemMessages = {
       'another account than that of the route, or none',
     ),
     pages: t('une page du relevé manque', 'a page of the statement is missing'),
+    unfinished: t(
+      'ce message annonce une suite (:62M:, ou une page qui n’est pas la dernière), qui manque : le relevé entier finit par :62F:',
+      'this message announces another one (:62M:, or a page that is not the last), which is missing: the whole statement ends with :62F:',
+    ),
     twice: t('le même relevé figure deux fois', 'the same statement stands twice'),
     days: t('plus d’un an de relevé', 'more than a year of statement'),
     message: t(
