@@ -12,7 +12,8 @@ export interface SwiftField {
 /** Of one message, from its `:20:` on. */
 export type SwiftMessage = SwiftField[];
 
-const tagged = /^:(\d{2}[A-Z]?|NS):(.*)$/;
+/** Indented too: as a part of the field before it, a line would be none of the statement's. */
+const tagged = /^\s{0,8}:(\d{2}[A-Z]?|NS):(.*)$/;
 /** `-}` ends the block of a message, `-` one without blocks. */
 const isEnd = (line: string): boolean => /^-\}?\s*$/.test(line) || line.startsWith('-}');
 

@@ -40,9 +40,9 @@ export interface SwiftLine {
   reference: string | null;
 }
 
-/** Value date, date of booking, sign, third letter of the currency, amount, type, references. */
+/** Value date, date of booking, sign, third letter of the currency, amount; then the type and the references: nothing else ends an amount, such as a point. */
 const lineForm =
-  /^(\d{6})(\d{4}|\s{4})?\s?(R?)([CD])([A-Z])?(\d{1,15}(?:,\d{0,4})?)([A-Z][A-Z0-9 ]{3})?(.{0,80})$/;
+  /^(\d{6})(\d{4}|\s{4})?\s?(R?)([CD])([A-Z])?(\d{1,15}(?:,\d{0,4})?)(?:([A-Z][A-Z0-9 ]{3})(.{0,80}))?$/;
 
 /** A string: what of it cannot be read. */
 export function readSwiftLine(

@@ -87,6 +87,12 @@ test('F11 a line is of the day on which it was booked, across the end of a year 
   for (const [line, day] of dates) assert.equal(brief(whole(statement([line])))[0]![5], day, line);
 });
 
+test('F11 a line that is indented is one, with the field that goes on with it', () => {
+  const file = whole(statement(['\t:61:2611241124C1500,NTRFA//B', '  :86:Paiement'], '1001500,'));
+  assert.equal(file.opening! + movedBy(file), file.closing);
+  assert.equal(file.rows[0]!.details, 'Paiement');
+});
+
 test('F11 balances, days and lines are those of the file, whatever stands around the messages', () => {
   const rows = [':61:2611241124C1500,NTRFA//B', 'more of it', ':86:Paiement', 'de Awa'];
   const file = whole([
@@ -145,6 +151,16 @@ test('F11 what cannot be read as a whole is refused with its line', () => {
       { fault: 'line', place: { line: 5 } },
     ],
     ['no sign', statement(['', ':61:26112410,NTRF']), { fault: 'line', place: { line: 6 } }],
+    [
+      'a point in an amount',
+      statement([':61:261124C6.000,00NTRFA//B']),
+      { fault: 'line', place: { line: 5 } },
+    ],
+    [
+      'a point for the decimals',
+      statement([':61:261124C6000.00NTRFA//B']),
+      { fault: 'line', place: { line: 5 } },
+    ],
     ['no such day', statement([':61:261131C10,NTRF']), { fault: 'date', place: { line: 5 } }],
     [
       'cut off',

@@ -31,6 +31,8 @@ test('a document is decoded by its mark, by its declaration, else as UTF-8', () 
     'utf-16 with a mark': utf16(mark + declared('UTF-16')),
     'utf-16 the other way round': utf16(mark + declared('UTF-16')).swap16(),
     'utf-16 without a mark': utf16(declared('UTF-16')),
+    'blank lines before it': Buffer.from(`\r\n \n${declared('UTF-8')}`),
+    'blank lines before older letters': windows(`\n${declared('windows-1252')}`),
     // Written by programs that name what their own texts are kept in.
     'utf-16 declared, and written as utf-8': Buffer.from(declared('utf-16')),
   };

@@ -13,8 +13,9 @@ const marks: readonly (readonly [encoding: string, ...bytes: number[]])[] = [
 const declarationBytes = 200;
 const declared = /^<\?xml\s[^>]{0,150}?encoding\s{0,9}=\s{0,9}["']([\w.:-]{1,40})["']/;
 
-/** The text, or why it cannot be read. */
-export function decodeXml(bytes: Uint8Array): string | { refused: string } {
+/** The text, or why it cannot be read. Blank lines before its declaration are none of it: templates write them. */
+export function decodeXml(given: Uint8Array): string | { refused: string } {
+  const bytes = given.subarray(blanksOf(given));
   const encoding = encodingOf(bytes);
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
@@ -23,6 +24,14 @@ export function decodeXml(bytes: Uint8Array): string | { refused: string } {
     if (error instanceof RangeError) return { refused: `in the unknown encoding ${encoding}` };
     return { refused: `not in ${encoding.toUpperCase()}` };
   }
+}
+
+const blanks: ReadonlySet<number | undefined> = new Set([0x09, 0x0a, 0x0d, 0x20]);
+
+function blanksOf(bytes: Uint8Array): number {
+  let count = 0;
+  while (blanks.has(bytes[count])) count += 1;
+  return count;
 }
 
 function encodingOf(bytes: Uint8Array): string {
