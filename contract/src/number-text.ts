@@ -4,6 +4,8 @@
 /** Spaces of every script, all dashes and the minus sign, dots, and what nobody sees: marks of direction, joiners, variation selectors. */
 const separators =
   /[\s\p{Zs}\p{Pd}\u2212.\u00b7\u2024\uff0e\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
+/** Of a link that was copied (RFC 3966). */
+const link = /^\s{0,20}tel:/i;
 const parentheses = /[()\uff08\uff09]/g;
 const plain = /^\+?\d*$/;
 /** One digit or zeros behind the only dot: 707070707.0 is a number of a table, and none that is dialled ends so. */
@@ -17,7 +19,7 @@ const fraction = /^[^.\u2024\uff0e]*[.\u2024\uff0e](?:\d|0+)[^\d.\u2024\uff0e]*$
 export function phoneText(given: string): string {
   if (plain.test(given)) return given;
   if (fraction.test(given)) return given;
-  const text = given.replace(separators, '');
+  const text = given.replace(link, '').replace(separators, '');
   return /[(\uff08]0[)\uff09]/.test(text) ? text : text.replace(parentheses, '');
 }
 

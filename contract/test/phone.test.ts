@@ -66,6 +66,13 @@ describe('O1 normalisePhone', () => {
         assert.equal(normalisePhone(spelling, 'SN'), null, spelling);
   });
 
+  it('reads the number of a link that was copied, and no other word before one', () => {
+    for (const text of ['tel:+221770000001', 'Tel: 77 000 00 01', '\u00a0TEL:00221770000001'])
+      assert.equal(normalisePhone(text, 'SN'), '+221770000001', text);
+    for (const text of ['whatsapp:+221770000001', 'tél:770000001', 'tel:tel:770000001', 'tel:'])
+      assert.equal(normalisePhone(text, 'SN'), null, text);
+  });
+
   it('refuses a zero in parentheses, which is dialled in some countries and not in others', () => {
     for (const given of ['+221 (0)77 000 00 01', '+33 (0)6 12 34 56 78', '0033 ( 0 ) 612345678'])
       assert.equal(normalisePhone(given, 'SN', { countryCodeRequired: true }), null, given);
