@@ -47,7 +47,7 @@ test('a whole text that is a stop or start word counts, whatever its case and pu
     assert.equal(consentOf(text), 'stop', text);
   }
   for (const text of ['START', 'reprendre']) assert.equal(consentOf(text), 'start', text);
-  for (const text of ['stop by tomorrow', 'nonstop', '', '?', 'oui', 'stop bonjour'])
+  for (const text of ['stop by tomorrow', 'nonstop', '', '?', 'oui', 'stop amadou'])
     assert.equal(consentOf(text), null, text);
 });
 
@@ -66,6 +66,11 @@ test('a stop word counts with politeness around it, and never inside of a senten
     ],
   ])
     assert.equal(consentOf(text), 'stop', text);
+  for (const text of ['STOP 40400', 'STOP au 40400', 'Bonjour, stop svp', 'STOPP'])
+    assert.equal(consentOf(text), 'stop', text);
+  for (const text of ['STOP 40401', '40400', 'Bonjour', 'arrêt au marché'])
+    assert.equal(consentOf(text), null, `${text}: that is no stop`);
+  assert.equal(consentOf('STOP merci bonne journée'), 'stop');
   assert.equal(consentOf('Reprendre SVP'), 'start');
   for (const text of [
     ...['Merci', 'svp', 'Le bus ne stop pas ici', 'arrêt de bus SVP', 'Stop talking', 'no stop'],

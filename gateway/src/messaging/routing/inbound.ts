@@ -7,7 +7,7 @@ import type { InboundReading } from './routing.ts';
 
 /** Compared without accents, and with the misspellings that people send. */
 const defaultStopWords = [
-  ...['STOP', 'STOPPER', 'STOPPEZ', 'STOPPE', 'STOPER', 'STOPALL', 'STOPTOUT'],
+  ...['STOP', 'STOPP', 'STOPPER', 'STOPPEZ', 'STOPPE', 'STOPER', 'STOPALL', 'STOPTOUT'],
   ...['ARRET', 'ARRETE', 'ARRETER', 'ARRETEZ', 'ARRETTE', 'ARRETTER', 'ARRETTEZ'],
   ...['DESABO', 'DESABONNE', 'DESABONNER', 'DESABONNEZ', 'DESABONNEMENT'],
   ...['DESINSCRIRE', 'DESINSCRIVEZ', 'DESINSCRIPTION'],
@@ -20,8 +20,10 @@ const defaultStartWords = ['START', 'REPRENDRE'];
 /** Earlier releases wrote this list into the document of an installation: nobody chose it. */
 const listOfEarlierReleases = 'STOP ARRET ARRÊT STOPPER UNSUBSCRIBE DESABO';
 
-/** Words of politeness, and those for the messages themselves: beside a stop or start word they change nothing. */
+/** Words of politeness, greetings, and those for the messages themselves: beside a stop or start word they change nothing. */
 const empty: ReadonlySet<string> = new Set([
+  ...['BONJOUR', 'BJR', 'BONSOIR', 'BSR', 'SALUT', 'HELLO', 'HI', 'CORDIALEMENT'],
+  ...['BONNE', 'JOURNEE', 'SOIREE', 'AU'],
   ...['SVP', 'STP', 'MERCI', 'BEAUCOUP', 'BCP', 'S', 'IL', 'VOUS', 'TE', 'PLAIT', 'MOI'],
   ...['PLEASE', 'PLS', 'PLZ', 'THANKS', 'THANK', 'YOU', 'ME'],
   ...['SMS', 'MESSAGE', 'MESSAGES', 'MSG', 'PUB', 'PUBS', 'PUBLICITE', 'TOUT'],
@@ -51,7 +53,7 @@ export function compileInbound(
     };
     const keywordApp = (word: string): number | null => byKeyword.get(upper(word)) ?? null;
     const all = wordsOf(text);
-    const words = essentialOf(all, (word) => keywordApp(word) !== null);
+    const words = essentialOf(all, number, (word) => keywordApp(word) !== null);
     const [first = '', second = ''] = words;
     const consentOfAll = consentOf(words.join('')) ?? consentOf(all.join(''));
     const chosen = (word: string, consent: InboundReading['consent']): InboundReading | null => {
@@ -81,9 +83,15 @@ export function compileInbound(
   };
 }
 
-/** Without what changes nothing and repetitions: "STOP SVP", "Stop. Merci", "STOP SMS", "STOP STOP". Keywords stay. */
-function essentialOf(words: readonly string[], isKeyword: (word: string) => boolean): string[] {
-  const essential = words.filter((word) => isKeyword(word) || !empty.has(bare(word)));
+/** Without what changes nothing and repetitions: "STOP SVP", "Bonjour, stop", "STOP au 36200" to that number, "STOP STOP". Keywords stay. */
+function essentialOf(
+  words: readonly string[],
+  number: string,
+  isKeyword: (word: string) => boolean,
+): string[] {
+  const essential = words.filter(
+    (word) => isKeyword(word) || !(empty.has(bare(word)) || word === number),
+  );
   return [...new Map(essential.map((word) => [bare(word), word])).values()];
 }
 
