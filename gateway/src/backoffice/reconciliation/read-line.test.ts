@@ -75,7 +75,20 @@ test('everyday forms of amounts: signs, words of accounts, names of the franc, s
   const plus = ['1 500 CR', '1500 C', '+1 500', '1500,-', '1 500 Fcfa', '1500 CFA', '1500 francs'];
   for (const text of [...plus, '1’500', '1\u202f500,00 F', 'F CFA 1 500', '1 500 FRS'])
     assert.equal(readMoney(text, form(',')), 15_000_000n, text);
-  for (const text of ['-1500 DR', '1500 CR-', '(1500) DR', '1500 DR CR', '1500 €', '1 500 XAF'])
+  for (const text of ['1 500 FCFA DR', 'XOF DR 1500', '1500 Dr.'])
+    assert.equal(readMoney(text, form(',')), -15_000_000n, text);
+  for (const text of ['1 500 Cr.', '1 500 Frs CFA', '1500 Fr. CFA', '1500 FRS. CFA'])
+    assert.equal(readMoney(text, form(',')), 15_000_000n, text);
+  for (const text of [
+    '-1500 DR',
+    '1500 CR-',
+    '1500 FCFA DR CR',
+    '1500 FCFA XOF',
+    '(1500) DR',
+    '1500 DR CR',
+    '1500 €',
+    '1 500 XAF',
+  ])
     assert.equal(readMoney(text, form(',')), null, text);
   assert.equal(readMoney('12 €', { ...form(','), currency: 'EUR' }), 120_000n);
 });
@@ -181,6 +194,11 @@ test('times in the zone of the provider, in the order of its dates', () => {
   assert.equal(dakar('1er août 2026'), '2026-08-01T00:00:00.000Z');
   assert.equal(dakar('27 juil 2026 à 10h15'), '2026-07-27T10:15:00.000Z');
   assert.equal(dakar('27/11/2026 à 10h15'), '2026-11-27T10:15:00.000Z');
+  for (const text of ['27/11/2026 10 h 15', '27/11/2026 à 10 h 15', '27 nov. 2026 10h15'])
+    assert.equal(dakar(text), '2026-11-27T10:15:00.000Z', text);
+  assert.equal(dakar('27/11/2026 10 h'), '2026-11-27T10:00:00.000Z');
+  for (const text of ['27/11/2026 10:', '27/11/2026 10 h 7', '27/11/2026 h 15', '27/11/2026 10'])
+    assert.equal(dakar(text), null, text);
   assert.equal(dakar('20261127 10:15:30'), '2026-11-27T10:15:30.000Z');
   assert.equal(dakar('2026-11-27 10:15 GMT+1'), '2026-11-27T09:15:00.000Z');
   const french = timeIn({ dayOrder: 'dmy' });
@@ -202,6 +220,7 @@ test('times in the zone of the provider, in the order of its dates', () => {
   assert.equal(dakar('2026-11-20 10:00:00-03'), '2026-11-20T13:00:00.000Z');
   const american = timeIn({ timeZone: 'Africa/Douala', dayOrder: 'mdy' });
   assert.equal(american('11/20/2026 01:15 PM'), '2026-11-20T12:15:00.000Z');
+  assert.equal(american('11/20/2026 01:15 p.m.'), '2026-11-20T12:15:00.000Z');
   assert.equal(american('11/20/2026 12:05 am'), '2026-11-19T23:05:00.000Z');
   const paris = timeIn({ timeZone: 'Europe/Paris' });
   assert.deepEqual(

@@ -9,7 +9,7 @@ const compact = /^(\d{4})(\d{2})(\d{2})(?:[T ]?(\d{2}):?(\d{2})(?::?(\d{2}))?)?$
 /** 27112026: read so where days stand first, and only where it is no year first. */
 const compactYearLast = /^(\d{2})(\d{2})(20\d{2})$/;
 const clock =
-  /^(?:(?:à|at)\s*)?(\d{1,2})[:hH](\d{2})(?:[:mM](\d{2}))?(?:[.,](\d{1,9}))?(?:\s*([aApP][mM]))?(?:\s*(Z|UTC|GMT|(?:UTC|GMT)?[+-]\d{1,2}(?::?\d{2})?))?$/;
+  /^(?:(?:à|at)\s*)?(\d{1,2})[:hH](\d{2})(?:[:mM](\d{2}))?(?:[.,](\d{1,9}))?(?:\s*([aApP]\.?[mM])\.?)?(?:\s*(Z|UTC|GMT|(?:UTC|GMT)?[+-]\d{1,2}(?::?\d{2})?))?$/;
 const weekday =
   /^(?:lun|mar|mer|jeu|ven|sam|dim|mon|tue|wed|thu|fri|sat|sun)[a-z]{0,7}\.?,?\s+(?=\S)/i;
 const dayThenMonth =
@@ -168,14 +168,12 @@ const dayOf = (year?: string, month?: string, day?: string) => ({
 function timeOf(text: string | undefined): Omit<Parts, 'year' | 'month' | 'day'> | null {
   if (text === undefined || text.trim() === '')
     return { hour: 0, minute: 0, second: 0, ms: 0, offsetMs: null };
-  const found = clock.exec(text.trim());
+  const found = clock.exec(withMinutes(text.trim()));
   if (found === null) return null;
   const [, hours, minutes, seconds = '0', fraction = '0', half, zone] = found;
   if (half !== undefined && (Number(hours) < 1 || Number(hours) > 12)) return null;
   const hour =
-    half === undefined
-      ? Number(hours)
-      : (Number(hours) % 12) + (half.toLowerCase() === 'pm' ? 12 : 0);
+    half === undefined ? Number(hours) : (Number(hours) % 12) + (/^p/i.test(half) ? 12 : 0);
   const ms = Math.floor(Number(`0.${fraction}`) * 1000);
   return {
     hour,
@@ -185,6 +183,10 @@ function timeOf(text: string | undefined): Omit<Parts, 'year' | 'month' | 'day'>
     offsetMs: zone === undefined ? null : offsetOf(zone),
   };
 }
+
+/** `10 h 30`, as French is printed, and `10 h`. */
+const withMinutes = (text: string): string =>
+  text.replace(/^(\D{0,4}\d{1,2}) ?h ?(?=\d|$)/i, '$1h').replace(/^(\D{0,4}\d{1,2}h)$/i, '$100');
 
 function offsetOf(zone: string): number {
   const [, sign, hours, minutes] = /([+-])(\d{1,2}):?(\d{2})?$/.exec(zone) ?? [];

@@ -31,7 +31,7 @@ export function splitAmount(text: string): AmountText | null {
   const [, open = '', first, before = '', second, figures = '', after = '', last, close = ''] =
     amount.exec(plain(text)) ?? [];
   if (figures === '' || (open === '') !== (close === '')) return null;
-  const words = [before, after].map((word) => word.trim()).filter(Boolean);
+  const words = [before, after].flatMap((each) => wordsOf(each.trim()));
   const marks = [open, first, second, last, ...words.map((word) => signsOfWords[word])];
   const said = marks.filter(Boolean);
   const names = words.filter((word) => signsOfWords[word] === undefined);
@@ -43,6 +43,14 @@ export function splitAmount(text: string): AmountText | null {
   };
 }
 
+/** `FCFA DR` is a currency and a sign. */
+function wordsOf(text: string): string[] {
+  const signAt = text.lastIndexOf(' ') + 1;
+  const isBoth = signAt > 0 && signsOfWords[text.slice(signAt)] !== undefined;
+  const words = isBoth ? [text.slice(0, signAt - 1), text.slice(signAt)] : [text];
+  return words.filter(Boolean);
+}
+
 /** One kind of space, dash and apostrophe; `1500,-` has no decimals. */
 const plain = (text: string): string =>
   text
@@ -51,10 +59,11 @@ const plain = (text: string): string =>
     .replaceAll(/[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g, '-')
     .replaceAll(/[\u2018\u2019\u02bc]/g, "'")
     .toUpperCase()
-    .replace(/F\. ?CFA\.?/, 'FCFA')
+    .replace(/F(?:RS?)?\. ?CFA\.?/, 'FCFA')
+    .replace(/\b([CD])R\./, '$1R')
     .replace(/(\d)[.,]-{1,2}(?!\d)/, '$1');
 
-const franc = /^(?:F ?CFA|CFA|FRS?|FRANCS?(?: CFA)?|F)$/;
+const franc = /^(?:F ?CFA|CFA|FRS?(?: CFA)?|FRANCS?(?: CFA)?|F)$/;
 const namesOf: { readonly [currency: string]: RegExp } = {
   XOF: franc,
   XAF: franc,

@@ -19,11 +19,11 @@ export async function* csvRows(
   bytes: Uint8Array,
   { columnsMax }: TableLimits,
 ): AsyncGenerator<StreamedRow, RowsEnd> {
-  const text = decodeText(bytes);
+  const text = withoutDosEnd(decodeText(bytes));
   if (text === null) throw new RowsFault('unclear_letters');
   if (text.includes('\0') || markup.test(text)) throw new RowsFault('unknown_form');
-  // A line for Excel, which is none of the table.
-  const [, named] = /^sep=(.)(?=\r|\n)/i.exec(text) ?? [];
+  // A line for Excel, which is none of the table; some programs put it in quotes.
+  const [, named] = /^(?:sep=(.)|"sep=(.)") {0,9}(?=\r|\n)/i.exec(text)?.filter(Boolean) ?? [];
   const parser = parse({
     delimiter: named ?? separatorOf(text),
     record_delimiter: ['\r\n', '\n', '\r'],
@@ -62,6 +62,10 @@ export async function* csvRows(
   }
   return { sheet: null, hiddenRows: 0 };
 }
+
+/** Programs of DOS end a text with this character. */
+const withoutDosEnd = (text: string | null): string | null =>
+  text?.endsWith('\x1a') === true ? text.slice(0, -1) : text;
 
 function* piecesOf(text: string): Generator<string> {
   for (let at = 0; at < text.length; at += pieceCharacters)

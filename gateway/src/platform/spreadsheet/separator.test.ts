@@ -41,10 +41,13 @@ test('payouts and statements are read by the same rules: marks, a named separato
       opened.close();
     }
   };
-  assert.deepEqual(await read(Buffer.from('\ufeffsep=|\r\na,b|c\r\n1|2\r\n')), [
-    ['a,b', 'c'],
-    ['1', '2'],
-  ]);
+  for (const named of ['sep=|', '"sep=|"', 'SEP=|  '])
+    assert.deepEqual(await read(Buffer.from(`\ufeff${named}\r\na,b|c\r\n1|2\r\n`)), [
+      ['a,b', 'c'],
+      ['1', '2'],
+    ]);
+  const ofDos = Buffer.from('a;b\r\n1;2\r\n\x1a');
+  assert.deepEqual((await read(ofDos)).length, 2, 'the end of a text of DOS is no row');
   const late = `ref;nom\n${`${'a'.repeat(500)};b\n`.repeat(300)}z;Zoé\n`;
   for (const bytes of [Buffer.from(late), Buffer.from(late, 'latin1')])
     assert.deepEqual((await read(bytes)).at(-1), ['z', 'Zoé']);
