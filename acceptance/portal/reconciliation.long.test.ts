@@ -269,7 +269,9 @@ test('the operator sees what was earned, by service and by route', async () => {
   await finance.open('/');
   await page.locator('summary:visible', { hasText: 'Argent' }).click();
   await page.getByRole('link', { name: 'Revenus' }).first().click();
-  await page.getByRole('columnheader', { name: 'Marge' }).waitFor();
+  // The sums of the period stand above, under headings of the same names.
+  const earned = page.getByRole('region', { name: 'Revenus' });
+  await earned.getByRole('columnheader', { name: 'Marge', exact: true }).waitFor();
   await page.getByRole('rowheader', { name: 'OPC_SN_API_CASH_IN' }).waitFor();
   await lookAt(page, 'revenue-fr');
   await page.getByRole('combobox', { name: 'Par' }).selectOption('route');
