@@ -52,9 +52,16 @@ const headings: { readonly [column in PayoutColumn]: readonly string[] } = {
     'numtel',
     'numerotel',
     'numerodetel',
-    'recipient',
-    'beneficiaire',
-    'destinataire',
+    'telephonebeneficiaire',
+    'telephonedubeneficiaire',
+    'telbeneficiaire',
+    'teldubeneficiaire',
+    'numerobeneficiaire',
+    'numerodubeneficiaire',
+    'numeromobile',
+    'recipientphone',
+    'beneficiaryphone',
+    'mobilenumber',
     'msisdn',
     'mobile',
   ],
@@ -76,11 +83,21 @@ const headings: { readonly [column in PayoutColumn]: readonly string[] } = {
     'recipientname',
     'nomcomplet',
     'nombeneficiaire',
+    'nomdubeneficiaire',
+    'beneficiaryname',
     'prenomnom',
+    'prenometnom',
+    'prenomsetnom',
+    'nomprenom',
+    'nomprenoms',
     'nometprenom',
+    'nometprenoms',
   ],
   note: ['note', 'motif', 'comment', 'commentaire', 'libelle', 'description', 'reason'],
 };
+
+/** Whom the money is for: their phone, or their name where another column is the phones. */
+const persons: readonly string[] = ['recipient', 'beneficiary', 'beneficiaire', 'destinataire'];
 
 /** The row of headings among the first ones, and the lines below it. Null as of `findColumns`. */
 export function findHeadings({
@@ -90,21 +107,28 @@ export function findHeadings({
 }: Table): { columns: Columns; rows: readonly TableRow[] } | null {
   const first = [header, ...rows.slice(0, titleRowsMax).map(({ cells }) => cells)];
   for (const [index, cells] of first.entries()) {
-    const columns = findColumns(cells);
+    const below = rows.slice(index);
+    const isName = (place: number): boolean => below.every((row) => isNameCell(row.cells[place]));
+    const columns = findColumns(cells, isName);
     if (columns !== null)
       return {
         columns: form === 'csv' ? columns : { ...columns, width: Infinity },
-        rows: rows.slice(index),
+        rows: below,
       };
   }
   return null;
 }
 
 /** Null when there is no column of phones or amounts, or two of them. Of others the first counts. */
-function findColumns(header: readonly string[]): Columns | null {
+function findColumns(
+  header: readonly string[],
+  isName: (place: number) => boolean,
+): Columns | null {
   const places = new Map<PayoutColumn, number>();
   let currency: string | null = null;
+  let person: number | null = null;
   for (const [place, heading] of header.entries()) {
+    if (person === null && persons.includes(wordOf(heading))) person = place;
     const named = namedCurrency.exec(heading);
     const [column, unit] =
       named === null
@@ -117,10 +141,19 @@ function findColumns(header: readonly string[]): Columns | null {
     if (!places.has(column)) places.set(column, place);
     else if (column === 'phone' || column === 'amount') return null;
   }
+  if (person !== null) {
+    // Two columns that may both be phones: nobody says whose is meant.
+    if (places.has('phone') && !isName(person)) return null;
+    const column = places.has('phone') ? 'name' : 'phone';
+    if (!places.has(column)) places.set(column, person);
+  }
   return places.has('phone') && places.has('amount')
     ? { places, currency, width: header.findLastIndex((heading) => heading !== '') + 1 }
     : null;
 }
+
+/** A name has letters, a phone has none. */
+const isNameCell = (cell = ''): boolean => cell === '' || /\p{L}/u.test(cell);
 
 /** `Montant (FCFA)`, `Montant en FCFA`. */
 const namedCurrency =
