@@ -30,17 +30,17 @@ const unclear: [string, HttpResult, string][] = [
   [
     'status word nobody listed',
     json(201, { ...transaction, transactionStatus: 'sleeping' }),
-    'ambiguous',
+    'unlisted',
   ],
   [
     'request state nobody listed',
     json(202, { serverCorrelationId: 'S1', status: 'sleeping' }),
-    'ambiguous',
+    'unlisted',
   ],
   [
     'request state nobody listed, beside a listed error',
     json(202, { serverCorrelationId: 'S1', status: 'sleeping', error }),
-    'ambiguous',
+    'unlisted',
   ],
   [
     'an amount that is none',
