@@ -14,7 +14,7 @@ import type { WaveConfig } from './config.ts';
 /** A day of Wave has at most so many pages for us: a cursor that never ends is a fault. */
 const pagesMax = 10_000;
 
-/** Types of movements by where the money goes; of any other the sign of its amount says it. */
+/** Types of movements by where the money goes, where an amount has no sign. */
 const directionOfType: { readonly [type: string]: StatementLine['direction'] } = {
   api_checkout: 'in',
   merchant_payment: 'in',
@@ -70,6 +70,17 @@ function partOf(item: JsonObject, member: string): bigint | null {
   return amountFromWire(textMember(item, member)?.replace(/^-/, ''));
 }
 
+/** A minus says that it left the wallet, whatever the type: what is taken back keeps the type of what it takes back. */
+function directionOf(
+  type: string,
+  signed: string,
+  isReversal: boolean,
+): StatementLine['direction'] {
+  if (signed.startsWith('-')) return 'out';
+  const named = directionOfType[type] ?? 'in';
+  return named === 'out' && isReversal && !reversals.has(type) ? 'in' : named;
+}
+
 function lineOf(item: JsonObject): StatementLine {
   const id = textMember(item, 'transaction_id');
   const type = textMember(item, 'transaction_type') ?? '';
@@ -82,16 +93,17 @@ function lineOf(item: JsonObject): StatementLine {
     throw new Error('Wave gave a line of its history that cannot be read');
   const ours = textMember(item, 'client_reference');
   const party = textMember(item, 'counterparty_mobile');
+  const isReversal = item['is_reversal'] === true;
   return {
     // Attempts know a checkout by its session.
     theirs: textMember(item, 'checkout_api_session_id') ?? id,
     ...(ours === undefined ? {} : { ours }),
     type,
-    direction: directionOfType[type] ?? (signed.startsWith('-') ? 'out' : 'in'),
+    direction: directionOf(type, signed, isReversal),
     amount,
     fee,
     currency,
-    status: item['is_reversal'] === true || reversals.has(type) ? 'reversed' : 'succeeded',
+    status: isReversal || reversals.has(type) ? 'reversed' : 'succeeded',
     atMs,
     ...(party === undefined ? {} : { party }),
   };

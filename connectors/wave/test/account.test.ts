@@ -29,6 +29,30 @@ async function linesOf(context: ReturnType<typeof scripted>): Promise<StatementL
   return lines;
 }
 
+test('what is taken back under the type of what it takes back moves the other way', async () => {
+  const back = (transaction_type: string, amount: string) =>
+    item({ transaction_type, amount, is_reversal: true, checkout_api_session_id: null });
+  const context = scripted([
+    page([
+      back('merchant_payment', '-500'),
+      back('api_checkout', '-500'),
+      back('api_payout', '500'),
+      back('api_payout_reversal', '500'),
+      item({ transaction_type: 'api_payout', amount: '500' }),
+    ]),
+  ]);
+  assert.deepEqual(
+    (await linesOf(context)).map(({ type, direction, status }) => [type, direction, status]),
+    [
+      ['merchant_payment', 'out', 'reversed'],
+      ['api_checkout', 'out', 'reversed'],
+      ['api_payout', 'in', 'reversed'],
+      ['api_payout_reversal', 'in', 'reversed'],
+      ['api_payout', 'out', 'succeeded'],
+    ],
+  );
+});
+
 test('a day is read page by page, with fees and directions', async () => {
   const out = { transaction_type: 'api_payout', amount: '-500', checkout_api_session_id: null };
   const context = scripted([
