@@ -3,7 +3,11 @@
 import type { Session } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { recordAudit } from '../../platform/audit/index.ts';
-import { formatDocument, type DocumentProblem } from '../../platform/documents/index.ts';
+import {
+  formatDocument,
+  lengthProblem,
+  type DocumentProblem,
+} from '../../platform/documents/index.ts';
 import { saveDraft, subjectOf, type DraftDeps, type Saved } from './edit.ts';
 import { storeDraft } from './store.ts';
 import { foreignSecrets, viewDraft } from './view.ts';
@@ -31,7 +35,7 @@ export async function openDraftOfText(
   deps: DraftDeps,
   { title, text }: { title: string; text: string },
 ): Promise<OpenedDraft> {
-  const read = deps.document.read(text);
+  const read = readWithin(deps, text);
   if (!read.ok) return read;
   return inTransaction(deps.database, async (session): Promise<OpenedDraft> => {
     const newest = await deps.document.versions.newest(session);
@@ -56,7 +60,7 @@ export async function replaceText(
   deps: DraftDeps,
   { id, revision, text }: { id: number; revision: number; text: string },
 ): Promise<Saved | { ok: false; problems: DocumentProblem[] }> {
-  const read = deps.document.read(text);
+  const read = readWithin(deps, text);
   if (!read.ok) return read;
   const view = await viewDraft(deps.database, deps.document, id);
   if (view === null) return { ok: false, refusal: 'notFound' };
@@ -64,6 +68,17 @@ export async function replaceText(
   if (problems.length > 0) return { ok: false, problems };
   const document = deps.document.sealed(read.document);
   return saveDraft(deps, { id, revision, what: 'text' }, ({ base }) => ({ document, base }));
+}
+
+/** A node reads it while others wait. */
+function readWithin(
+  { document }: DraftDeps,
+  text: string,
+): ReturnType<DraftDeps['document']['read']> {
+  const long = lengthProblem(text);
+  return long === null
+    ? document.read(text)
+    : { ok: false, problems: [{ line: long.line, field: '', message: long.message }] };
 }
 
 async function store(

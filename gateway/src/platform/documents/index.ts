@@ -23,7 +23,7 @@ export {
   type OperatorDocument,
 } from './operator-document.ts';
 export { formatDocument } from './format.ts';
-export { pointerStep } from './json-text.ts';
+export { lengthProblem, pointerStep } from './json-text.ts';
 export {
   Amount,
   Charge,

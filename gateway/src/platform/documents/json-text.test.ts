@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { parseJsonText } from './json-text.ts';
+import { lengthProblem, parseJsonText } from './json-text.ts';
 
 test('every JSON value is read as JSON.parse reads it', () => {
   fc.assert(
@@ -74,4 +74,12 @@ test('members and list items have the lines on which they begin, duplicates too'
     [1, 2, 3, 4, 4, 4, 1],
   );
   assert.deepEqual(read.duplicates, [{ pointer: '/a', line: 7 }]);
+});
+
+test('a text of more values or lines than a node reads between other work is told by its length', () => {
+  assert.equal(lengthProblem(`[${'1,'.repeat(19_000)}1]`), null);
+  assert.equal(lengthProblem('\n'.repeat(99_000)), null);
+  for (const text of [`[${'{},'.repeat(20_000)}1]`, `{${'"a":1,'.repeat(20_001)}"b":1}`])
+    assert.match(lengthProblem(text)?.message ?? '', /command line/);
+  assert.equal(lengthProblem('\n'.repeat(100_001))?.line, 100_001);
 });

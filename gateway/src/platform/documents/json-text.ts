@@ -20,6 +20,28 @@ export type JsonText =
 // Our documents are at most seven levels deep; the bound keeps hostile nesting off the call stack.
 const depthMax = 20;
 
+/** What a node reads between other work, in some 30 ms: 24 times the document that an installation begins with. */
+const partsMax = 20_000;
+const linesMax = 100_000;
+
+/** Null: it is short enough to be read by a node that has other work. A command reads longer ones. */
+export function lengthProblem(text: string): TextProblem | null {
+  const counts = { parts: 0, lines: 1 };
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at];
+    if (sign === ',' || sign === '{' || sign === '[') counts.parts += 1;
+    else if (sign === '\n') counts.lines += 1;
+    else continue;
+    if (counts.parts > partsMax || counts.lines > linesMax)
+      return {
+        line: counts.lines,
+        column: 1,
+        message: `longer than ${partsMax} values or ${linesMax} lines: use the command line to import it`,
+      };
+  }
+  return null;
+}
+
 class Malformed extends Error {
   readonly offset: number;
   constructor(offset: number, message: string) {
