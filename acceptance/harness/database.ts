@@ -25,7 +25,7 @@ export function urlOfDatabase({ dataDir, environment }: Place): string {
   return url;
 }
 
-/** Opens the database of an installation. Read only, by agreement, but for what the death of a node leaves behind. */
+/** Opens the database of an installation. Read only, by agreement, but for what the death of a node leaves behind and for proofs of a browser's visitors. */
 export function openStoredRows(installation: Place): StoredRows {
   const database = openDatabase(urlOfDatabase(installation));
   const patient = database.withDeadline(statementMs);
