@@ -637,6 +637,8 @@ const refusedRefund = {
 };
 
 /** A step of an operation on a provider that answers `answer`; what was called and reported, in order. */
+const unlistedTwice = causeAfter('unlisted', 'unlisted')!;
+
 async function stepWith(
   sends: ExecuteDeps['sends'],
   given: Pick<OperationState, 'state'> & {
@@ -652,7 +654,10 @@ async function stepWith(
     execute: () => Promise.resolve(happened.push('execute') && { kind: 'succeeded', refs }),
     query: () => Promise.resolve({ kind: 'absent', refs }),
     executeRefund: () => Promise.resolve(refusedRefund),
-    queryRefund: () => Promise.resolve(refusedRefund),
+    queryRefund: () =>
+      Promise.resolve(
+        given.attempt?.cause === unlistedTwice ? { kind: 'absent', refs } : refusedRefund,
+      ),
     prepare: () => ({ refs }),
   };
   const { state, cancelRequested = false } = given;
@@ -726,5 +731,11 @@ test('F28 a refund that the provider refuses has it asked about the payment, bef
       attempt: { ...refund, state: 'ACCEPTED' },
     }),
     [asked, 'fail'],
+  );
+  const unlisted = { state: 'UNKNOWN', absences: 1, cause: unlistedTwice } as const;
+  assert.deepEqual(
+    await stepWith(unguarded, { state: 'REFUNDING', attempt: { ...refund, ...unlisted } }),
+    [asked, 'fail'],
+    'a word that no table has may say that the payment was taken back',
   );
 });

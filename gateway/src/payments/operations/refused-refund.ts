@@ -15,6 +15,7 @@ export async function askIfRefused(
 ): Promise<void> {
   if (attempt?.purpose !== 'refund' || operationEvent.type !== 'fail') return;
   const { proof } = operationEvent;
-  if (proof === 'provider_refused' || proof === 'provider_failed')
+  // Absent: it was refused by a word that no table has, and that may be the one for this.
+  if (proof === 'provider_refused' || proof === 'provider_failed' || proof === 'absent')
     await askAgain(payment, attempt.number);
 }
