@@ -337,6 +337,34 @@ describe('H1', { concurrency: true }, () => {
     }
   });
 
+  it('H1 forms of HTTP/1.1 that few clients write are read as they are meant', async () => {
+    const body = JSON.stringify(payOut({ phone: '770008007', apiKey: fixture.client.apiKey }));
+    const size = Buffer.byteLength(body);
+    const chunks = `${size.toString(16)};name="a;b"\r\n${body}\r\n0;last\r\nX-Trailer: a\r\n\r\n`;
+    const path = '/api-services/operation';
+    const forms = {
+      'the address as a whole': `POST http://Pay.Example:80${path} HTTP/1.1\r\nHost: Pay.Example:80\r\nContent-Length: ${size}\r\nConnection: close\r\n\r\n${body}`,
+      'chunks with extensions and a trailer': `POST ${path} HTTP/1.1\r\nHOST: LOCALHOST\r\nTransfer-Encoding: Chunked\r\nConnection: close\r\n\r\n${chunks}`,
+      'empty lines first': `\r\n\r\nPOST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: ${size}\r\nConnection: close\r\n\r\n${body}`,
+      'HTTP/1.0': `POST ${path} HTTP/1.0\r\nContent-Length: ${size}\r\n\r\n${body}`,
+    };
+    for (const [name, bytes] of Object.entries(forms))
+      assert.match(await untilServed(bytes), /"code":2000/, name);
+  });
+
+  it('H1 two lengths are refused, equal ones too, and so is a length beside chunks', async () => {
+    const head = 'POST /api-services/operation HTTP/1.1\r\nHost: x\r\n';
+    for (const lengths of [
+      'Content-Length: 2\r\nContent-Length: 2',
+      'Content-Length: 2, 2',
+      'Content-Length: +2',
+      'Content-Length: 2\r\nTransfer-Encoding: chunked',
+    ]) {
+      const answer = await rawRequest(fixture.client.baseUrl, `${head}${lengths}\r\n\r\n{}`);
+      assert.deepEqual([answer.status, answer.json?.code], [400, 4022], lengths);
+    }
+  });
+
   it('H1 requests one behind the other on one connection are answered in their order', async () => {
     const own = (members = {}): object =>
       payOut({ phone: '770008007', apiKey: fixture.client.apiKey, ...members });
