@@ -150,6 +150,9 @@ test('refund and reversal move the money once, and are in the history with their
     ['api_payout', '-1000'],
     ['api_payout_reversal', '1000'],
   ]);
+  const line = items.find((item) => item['client_reference'] === 'r2')!;
+  assert.deepEqual([line['fee'], line['government_tax_amount']], ['9', '1'], 'ten are kept');
+  assert.deepEqual([paidOut.body['fee'], paidOut.body['government_tax_amount']], ['9', '1']);
 });
 
 test('a recipient is checked thirty times, then not for an hour', async () => {

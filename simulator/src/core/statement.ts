@@ -132,9 +132,13 @@ const reversalOf = (
   status: 'REVERSED',
 });
 
+/** The least amount of a currency. */
+export const stepOf = (currency: string): bigint =>
+  wholeUnits.includes(currency) ? unit : unit / 100n;
+
 /** One per cent, rounded half up to what the currency knows. */
 export function feeOf(minor: bigint, currency: string): bigint {
-  const step = wholeUnits.includes(currency) ? unit : unit / 100n;
+  const step = stepOf(currency);
   return ((minor / 100n + step / 2n) / step) * step;
 }
 

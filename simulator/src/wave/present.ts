@@ -1,7 +1,7 @@
 // Presents operations as Wave does: a checkout session, a payout.
 
 import { formatAmount, parseAmount } from '../core/money.ts';
-import { feeOf } from '../core/statement.ts';
+import { feeOf, stepOf } from '../core/statement.ts';
 import { decimalHash } from '../core/voucher.ts';
 import { reasonOf } from './errors.ts';
 import type { Operation } from '../core/operation.ts';
@@ -73,7 +73,7 @@ export function presentPayout(operation: Operation): Body {
     id: idOf(operation),
     currency: operation.currency,
     receive_amount: operation.amount,
-    fee: formatAmount(fee),
+    ...keptMembers(fee, operation.currency),
     mobile: operation.party,
     client_reference: operation.organisationReference || null,
     status: status === 'pending' || status === 'canceled' ? 'processing' : status,
@@ -86,6 +86,13 @@ export function presentPayout(operation: Operation): Body {
     }),
     timestamp: iso(operation.createdAtMs),
   };
+}
+
+/** Of what Wave keeps a sixth is the state's, and told beside its own fee. */
+export function keptMembers(minor: bigint, currency: string): Body {
+  const step = stepOf(currency);
+  const tax = (minor / 6n / step) * step;
+  return { fee: formatAmount(minor - tax), government_tax_amount: formatAmount(tax) };
 }
 
 const iso = (ms: number): string => new Date(ms).toISOString();

@@ -4,7 +4,7 @@ import { formatAmount } from '../core/money.ts';
 import { statementRows } from '../core/statement.ts';
 import { sendJson } from '../http/exchange.ts';
 import { sendError } from './errors.ts';
-import { idOf, seqOfId, transactionId } from './present.ts';
+import { idOf, keptMembers, seqOfId, transactionId } from './present.ts';
 import type { Row } from '../core/statement.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { WaveDeps } from './deps.ts';
@@ -57,7 +57,7 @@ function itemOf(deps: WaveDeps, row: Row): { [member: string]: unknown } {
     transaction_id: row.id,
     transaction_type: typeOf(isCheckout, isReversal),
     amount: `${row.direction === 'out' ? '-' : ''}${formatAmount(row.minor)}`,
-    fee: formatAmount(row.feeMinor),
+    ...keptMembers(row.feeMinor, row.currency),
     currency: row.currency,
     counterparty_mobile: row.party || null,
     client_reference: original?.organisationReference || null,
