@@ -9,13 +9,15 @@ import {
   pieceBytesMax,
   type ImportedStatement,
   type Mapping,
+  type Party,
 } from './index.ts';
 import { defineCommand } from '../../cli/command.ts';
 import { Refusal, UsageError } from '../../cli/errors.ts';
 import { readFilePieces, readFileText } from '../../cli/files.ts';
-import { argument, limitOption, option, requiredOption } from '../../cli/parameters.ts';
+import { argument, limitOption, option } from '../../cli/parameters.ts';
 import { table } from '../../cli/table.ts';
 import { readText } from '../../cli/values.ts';
+import { bankAccountOption, requireBankAccount } from '../bank-accounts/cli-bank-account.ts';
 
 interface Period {
   from: Date;
@@ -52,34 +54,44 @@ function readMapping(file: string): Mapping {
 const importFile = defineCommand({
   name: 'import',
   summary:
-    "Import a provider's statement (CSV, XLSX, camt.053 or MT940) and compare it with the ledger row by row.",
+    'Import a statement of a provider or a bank (CSV, XLSX, camt.053 or MT940) and compare it with the ledger row by row.',
   details: [
-    'The mapping of its columns is kept for the next statement of the route.',
+    'The mapping of its columns is kept for the next statement of the route or bank account.',
     'A statement of more than 40 days needs --from and --until.',
     'In the sandbox the simulator serves statements at http://127.0.0.1:PORT/control/statement?account=JOKKO-OPA-SN, where PORT is SIMULATOR_PORT, or "port" in DATA_DIR/simulator.json.',
   ].join(' '),
   arguments: { file: argument('FILE', 'Path of the statement.', readText) },
   options: {
-    provider: requiredOption('ROUTE', 'The route whose statement it is.', readText),
+    provider: option('ROUTE', 'The route whose statement it is.', readText),
+    bankAccount: bankAccountOption('The bank account whose statement it is, by its number here.'),
     mapping: option('FILE', 'Mapping of the columns, as JSON.', readMapping),
     from: option('TIME', 'Beginning of the period.', readText),
     until: option('TIME', 'End of the period.', readText),
   },
-  examples: ['statement.csv --provider OPD_SN'],
-  check({ provider, from, until }) {
+  examples: ['statement.csv --provider OPD_SN', 'statement.sta --bank-account 1'],
+  check({ provider, bankAccount, from, until }) {
+    if ((provider === undefined) === (bankAccount === undefined))
+      throw new UsageError('give either --provider or --bank-account');
     if (provider === '') throw new UsageError('--provider must not be empty');
     readPeriod(from, until);
   },
-  async run({ database, who }, { file, provider, mapping = null, from, until }) {
+  async run({ database, who }, { file, provider, bankAccount, mapping = null, from, until }) {
+    const party: Party =
+      bankAccount === undefined
+        ? { route: provider! }
+        : { bankAccountId: (await requireBankAccount(database, bankAccount)).id };
     const imported = await importStatement(database, {
-      route: provider,
+      party,
       name: basename(file),
       pieces: readFilePieces(file, pieceBytesMax),
       mapping,
       period: readPeriod(from, until),
       by: { userId: null, who },
     });
-    if (!imported.ok) throw new Refusal(reasonOf(imported, file, provider));
+    if (!imported.ok) {
+      const of = provider ?? `bank account ${bankAccount}`;
+      throw new Refusal(reasonOf(imported, file, of));
+    }
     const { sums, totals, ...statement } = imported.statement;
     // `gaps` is what scripts read in the JSON of this command.
     const { id, state, lines, discrepancies: gaps, linesOutside } = statement;
@@ -115,7 +127,7 @@ const importFile = defineCommand({
 function reasonOf(
   refused: Extract<ImportedStatement, { ok: false }>,
   file: string,
-  route: string,
+  party: string,
 ): string {
   switch (refused.refusal) {
     case 'tooLarge':
@@ -123,7 +135,7 @@ function reasonOf(
     case 'unreadable':
       return `${file} cannot be read: ${refused.problem}`;
     case 'noMapping':
-      return `no mapping is known for the statements of ${route}: give one with --mapping. A suggestion:\n${JSON.stringify(refused.suggestion, null, 2)}`;
+      return `no mapping is known for the statements of ${party}: give one with --mapping. A suggestion:\n${JSON.stringify(refused.suggestion, null, 2)}`;
     case 'otherRoute': {
       const { route: other, count, known } = refused.other;
       return `${count} of ${known} known references in ${file} are payments of ${other}: import it for that route, or name ${other} in "routes" of the mapping where both share one account`;

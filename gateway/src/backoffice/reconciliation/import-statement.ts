@@ -7,17 +7,24 @@ import type { OtherRoute } from './known-references.ts';
 import type { Mapping } from './mapping.ts';
 import { previewFile } from './preview.ts';
 import { readSums } from './sums.ts';
-import { addPiece, beginFile, startUpload, type Begun, type Uploader } from './upload.ts';
+import {
+  addPiece,
+  beginFile,
+  startUpload,
+  type Begun,
+  type Party,
+  type Uploader,
+} from './upload.ts';
 import { createReconciler } from './work.ts';
 
 const lookAgainMs = 100;
 
 export interface Statement {
-  route: string;
+  party: Party;
   /** Of the file, without its folder. */
   name: string;
   pieces: Iterable<Buffer>;
-  /** Null: the mapping of the route's last statement. */
+  /** Null: the mapping of the party's last statement. */
   mapping: Mapping | null;
   period: { from: Date; until: Date } | null;
   by: Uploader;
@@ -34,9 +41,9 @@ export type ImportedStatement =
 
 export async function importStatement(
   database: Database,
-  { route, name, pieces, mapping: given, period, by }: Statement,
+  { party, name, pieces, mapping: given, period, by }: Statement,
 ): Promise<ImportedStatement> {
-  const id = await startUpload(database, { route, name, by });
+  const id = await startUpload(database, { ...party, name, by });
   let number = 0;
   for (const bytes of pieces) {
     if ((await addPiece(database, { id, number, bytes })) === 'tooLarge')
@@ -68,7 +75,7 @@ async function workOff(database: Database, id: number): Promise<ListedFile> {
   }
 }
 
-/** The given mapping, else that of the route's last statement. A guessed one is suggested and never used. */
+/** The given mapping, else that of the party's last statement. A guessed one is suggested and never used. */
 async function findMapping(
   database: Database,
   id: number,

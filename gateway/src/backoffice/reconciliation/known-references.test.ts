@@ -65,7 +65,7 @@ test("F11 another provider's file is known by its references, and not taken in",
     assert.deepEqual([own.otherRoute, own.faults], [null, []], route);
   }
   const taken = await importStatement(db.database, {
-    route: 'OPX_SN',
+    party: { route: 'OPX_SN' },
     name: 'day.csv',
     pieces: [Buffer.from(content)],
     mapping: testMapping,

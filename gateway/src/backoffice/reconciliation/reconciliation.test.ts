@@ -98,7 +98,7 @@ test('a command waits for the file that a node works on, and tells its totals', 
   const sleep: Environment['sleep'] = () => (looks++, machine.sleep(10));
   const importing = runIn({ ...machine, sleep }, () =>
     importStatement(db.database, {
-      route: 'gsma-sandbox',
+      party: { route: 'gsma-sandbox' },
       name: 'later.csv',
       pieces: [Buffer.from(file([line({ ours: ref('success') })]))],
       mapping: testMapping,

@@ -3,7 +3,10 @@
 import { toDecimalString } from '@jokko/contract';
 import { loadCatalogue } from '../../payments/catalogue/index.ts';
 import { noteAudit } from '../../platform/audit/index.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { bankAccountOption, requireBankAccount } from '../bank-accounts/cli-bank-account.ts';
 import {
+  findSettlement,
   listSettlements,
   makeBankFile,
   loadTerms,
@@ -99,13 +102,33 @@ const pay = defineCommand({
     reference: argument('REFERENCE', "The bank's reference.", sentence(referenceCharactersMax)),
     valueDate: argument('VALUE-DATE', 'The value date, such as 2026-11-21.', readText),
   },
-  examples: ['12 FT26325XYZ 2026-11-21'],
-  async run({ database, who }, { id, reference, valueDate }) {
-    requireDone(id, await paySettlement(database, who, { id, reference, valueDate }));
+  options: {
+    bankAccount: bankAccountOption('Our bank account that paid it, by its number here.'),
+  },
+  examples: ['12 FT26325XYZ 2026-11-21', '12 FT26325XYZ 2026-11-21 --bank-account 1'],
+  async run({ database, who }, { id, reference, valueDate, bankAccount }) {
+    const bankAccountId = await bankAccountOf(database, id, bankAccount);
+    requireDone(
+      id,
+      await paySettlement(database, who, { id, reference, valueDate, bankAccountId }),
+    );
     return { id, state: 'PAID', reference, valueDate };
   },
   present: ({ id, reference }) => `Settlement ${id} was paid: ${reference}.`,
 });
+
+/** Null: none was given. */
+async function bankAccountOf(
+  database: Database,
+  id: number,
+  given: number | undefined,
+): Promise<number | null> {
+  if (given === undefined) return null;
+  const settlement = await findSettlement(database, id);
+  if (settlement === null) throw new Refusal(`there is no settlement ${id}`);
+  const { currency } = settlement;
+  return (await requireBankAccount(database, given, currency)).id;
+}
 
 const refuse = defineCommand({
   name: 'refuse',

@@ -19,6 +19,8 @@ export interface BankBook {
   openBank(more?: object): Promise<number>;
   deposit(amount: string, through: Through): Promise<void>;
   moveFloat(amount: string, through: Through): Promise<void>;
+  /** That the bank has not paid yet. Answers its number. */
+  approvedSettlement(amount: string): Promise<number>;
   /** Answers its number. */
   settle(amount: string, through: Through): Promise<number>;
   sendBack(settlementId: number): Promise<void>;
@@ -59,9 +61,20 @@ export async function openBankBook(): Promise<BankBook> {
     const { json } = (await second.post(path, { id, note: '' })) as { json: { state: string } };
     assert.equal(json.state, 'done');
   };
+  const approvedSettlement = async (amount: string): Promise<number> => {
+    const order = { key: randomUUID(), currency, amount, destinationId: destination };
+    const id = numberOf(await owner.post('settlements', order));
+    await approve(await asked('operator/settlements/approve', { id, reason: 'vu' }));
+    // The bank pays on no day before it is asked for.
+    await portal.db.sql(
+      `update settlement set requested_at = requested_at - interval '30 days' where id = ${id}`,
+    );
+    return id;
+  };
   return {
     portal,
     first,
+    approvedSettlement,
     openBank: async (more = {}) => {
       const account = { name: 'Exploitation', bank: 'CBAO', number: 'SN012', currency, ...more };
       return asked('operator/bank-accounts', account);
@@ -75,13 +88,7 @@ export async function openBankBook(): Promise<BankBook> {
       await approve(await asked('operator/floats', { ...body, reference, ...through }));
     },
     settle: async (amount, { reference = 'VIR', ...through }) => {
-      const order = { key: randomUUID(), currency, amount, destinationId: destination };
-      const id = numberOf(await owner.post('settlements', order));
-      await approve(await asked('operator/settlements/approve', { id, reason: 'vu' }));
-      // The bank pays on no day before it is asked for.
-      await portal.db.sql(
-        `update settlement set requested_at = requested_at - interval '30 days' where id = ${id}`,
-      );
+      const id = await approvedSettlement(amount);
       await asked('operator/settlements/pay', { id, reference, ...through });
       return id;
     },
