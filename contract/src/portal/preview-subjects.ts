@@ -6,6 +6,7 @@ export const previewSubjects = [
   'suspense',
   'borne',
   'float',
+  'bankAccount',
   'transaction',
   'case',
   'settlement',

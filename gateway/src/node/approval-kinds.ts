@@ -9,7 +9,7 @@ import {
   type Outcome,
   type ApprovalRequestKinds,
 } from '../backoffice/approvals/index.ts';
-import { recordBankMovementIn } from '../backoffice/bank-accounts/index.ts';
+import { previewBankAccount, recordBankMovementIn } from '../backoffice/bank-accounts/index.ts';
 import { closeCaseIn, previewClose, previewResolve } from '../backoffice/cases/index.ts';
 import type { OperatorDocument } from '../platform/documents/index.ts';
 import { publishApprovalRequestKind } from '../backoffice/configuration/index.ts';
@@ -138,12 +138,13 @@ async function previewMoney(
   postingOf: (amount: bigint) => Transfer,
 ): Promise<ApprovalPreview> {
   if (accountId === null) return { lines: [], refusal: 'unknown account' };
-  const { currency, amount } = parameters as MoneyApprovalRequest;
+  const { currency, amount, bankAccountId } = parameters as MoneyApprovalRequest;
   const balance = await previewBalance(database, { accountId, currency }, [
     postingOf(parseAmount(amount, decimalsKept)!),
   ]);
   const { available } = balance.after;
   const refusal =
     available < 0n ? 'not covered' : available > balanceMax ? 'above the maximum' : null;
-  return { lines: balanceLines(balance), refusal };
+  const bank = await previewBankAccount(database, bankAccountId);
+  return { lines: [...balanceLines(balance), ...bank], refusal };
 }

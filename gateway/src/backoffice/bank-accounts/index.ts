@@ -2,4 +2,5 @@
 
 export { closeBankAccount, findBankAccount, listBankAccounts, openBankAccount } from './store.ts';
 export { fitsBankAccount, recordBankMovementIn, recordBankReturnIn } from './movements.ts';
+export { previewBankAccount, previewBankReturn } from './preview.ts';
 export type { BankAccount } from './store.ts';

@@ -51,6 +51,28 @@ test('F11 what goes through a bank account is written down as the bank sees it',
   assert.deepEqual(broken, []);
 });
 
+test('F11 who approves sees through which bank account the money goes, and where a return comes back to', async () => {
+  const { first } = book;
+  const named = { name: 'Séquestre', number: 'SN3' };
+  const bankAccountId = await book.openBank(named);
+  const valueDate = await book.day(0);
+  const paid = await book.settle('500', { bankAccountId, valueDate });
+  const money = { currency: 'XOF', amount: '10', reason: 'r', bankAccountId };
+  const float = { ...money, route: 'OPA_SN', reference: 'V', valueDate };
+  for (const [path, body] of [
+    ['operator/fund', { ...money, accountId: book.accountId, key: randomUUID() }],
+    ['operator/floats', { ...float, key: randomUUID() }],
+    ['operator/settlements/return', { id: paid, reason: 'revenu' }],
+  ] as const) {
+    const { id } = (await first.post(path, body)).json;
+    const { lines } = (await first.get(`operator/approval-requests/${id}/preview`)).json;
+    const word = 'Séquestre · SN3';
+    const line = { name: null, asked: null, before: { word }, after: { word } };
+    assert.deepEqual(lines.at(-1), { subject: 'bankAccount', ...line }, path);
+    await first.post('operator/approval-requests/withdraw', { id });
+  }
+});
+
 test('F11 a bank account of another currency, or a closed one, is refused', async () => {
   const euros = await book.openBank({ name: 'Euros', number: 'FR1', currency: 'EUR' });
   const closed = await book.openBank({ name: 'Ancien', number: 'SN2' });

@@ -22,6 +22,12 @@ const asked: ApprovalTold = {
       before: { code: 'OPA_SN', price: { percent: '1', fixed: '0' }, currency: 'XOF' },
       after: { code: 'OPA_SN', price: { percent: '1.5', fixed: '25' }, currency: 'XOF' },
     },
+    {
+      subject: 'bankAccount',
+      name: null,
+      before: { word: 'Exploitation Sénégal · SN08SN0100152000048500003035' },
+      after: { word: 'Exploitation Sénégal · SN08SN0100152000048500003035' },
+    },
   ],
 };
 const alert: AlertItem = {
@@ -103,6 +109,11 @@ test('English has none', () => {
 const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 const written = (kind: NotificationKind): string =>
   plain(plainText(compose({ kind, parameters: samples[kind], language: 'fr' }, where), 'fr'));
+
+test('F11 the bank account is named whole, though approval does not change it', () => {
+  const name = 'Exploitation Sénégal · SN08SN0100152000048500003035';
+  assert.ok(written('approval').includes(`\nPar notre compte bancaire : ${name}\n`));
+});
 
 test('a price is told with its currency, and a report with its figures and its day', () => {
   assert.match(written('approval'), /^Tarif · OPA_SN : 1 % \+ 0 F CFA → 1\.5 % \+ 25 F CFA$/m);

@@ -1,6 +1,7 @@
 // What approving a settlement, its return or a move of a float would change, as things stand.
 
 import { decimalsKept, parseAmount, toDecimalString } from '@jokko/contract';
+import { previewBankAccount, previewBankReturn } from '../bank-accounts/index.ts';
 import type { Database } from '../../platform/db/database.ts';
 import {
   balanceLines,
@@ -41,8 +42,9 @@ export async function previewSettlement(
   });
   const transfers = step?.event ? settlementPostings(step.event, settlement) : [];
   const balance = await previewBalance(database, settlement, transfers);
+  const bank = move === 'return' ? await previewBankReturn(database, settlementId) : [];
   return {
-    lines: [line, ...balanceLines(balance)],
+    lines: [line, ...balanceLines(balance), ...bank],
     refusal: refusal ?? (step === null ? 'too late' : null),
   };
 }
@@ -51,7 +53,7 @@ export async function previewFloatMove(
   database: Database,
   { parameters }: Pick<ApprovedApprovalRequest, 'parameters'>,
 ): Promise<ApprovalPreview> {
-  const { route, currency, amount } = parameters as FloatApprovalRequest;
+  const { route, currency, amount, bankAccountId } = parameters as FloatApprovalRequest;
   const float = (await readFloats(database)).find(
     (each) => each.route === route && each.currency === currency,
   );
@@ -65,5 +67,5 @@ export async function previewFloatMove(
     before: { amount: toDecimalString(before), currency },
     after: { amount: toDecimalString(before + moved), currency },
   });
-  return { lines: [line], refusal: null };
+  return { lines: [line, ...(await previewBankAccount(database, bankAccountId))], refusal: null };
 }

@@ -13,6 +13,7 @@ const subjects = {
   suspense: t('Compte d’attente', 'Suspense account'),
   borne: t('Supporté par l’opérateur', 'Borne by the operator'),
   float: t('Float', 'Float'),
+  bankAccount: t('Par notre compte bancaire', 'Through our bank account'),
   transaction: vocabulary.transaction,
   case: t('Dossier', 'Case'),
   settlement: t('Reversement', 'Settlement'),

@@ -16,6 +16,7 @@ export interface Through {
 export interface BankBook {
   portal: Portal;
   first: Browser;
+  accountId: number;
   openBank(more?: object): Promise<number>;
   deposit(amount: string, through: Through): Promise<void>;
   moveFloat(amount: string, through: Through): Promise<void>;
@@ -74,6 +75,7 @@ export async function openBankBook(): Promise<BankBook> {
   return {
     portal,
     first,
+    accountId,
     approvedSettlement,
     openBank: async (more = {}) => {
       const account = { name: 'Exploitation', bank: 'CBAO', number: 'SN012', currency, ...more };

@@ -16,6 +16,7 @@ const subjectNames: { readonly [subject in PreviewSubject]: Pair } = {
   suspense: ['Compte d’attente', 'Suspense account'],
   borne: ['Supporté par l’opérateur', 'Borne by the operator'],
   float: ['Float', 'Float'],
+  bankAccount: ['Par notre compte bancaire', 'Through our bank account'],
   transaction: ['Transaction', 'Transaction'],
   case: ['Dossier', 'Case'],
   settlement: ['Reversement', 'Settlement'],
@@ -114,6 +115,9 @@ function changeFacts(
   terms: TextTerms,
 ): (readonly [string, string])[] {
   return changes.flatMap(({ subject, name, before, after }) => {
+    // Its name is somebody's own, and stays: it says where the money goes.
+    if (subject === 'bankAccount' && after !== null && 'word' in after)
+      return [[terms.t(...subjectNames[subject]), wordsOf(after.word)] as const];
     const [from, to] = [valueText(before, terms), valueText(after, terms)];
     if (from === null || to === null || from === to) return [];
     const label = terms.t(...subjectNames[subject]);
