@@ -160,6 +160,30 @@ test('F11 each form of statement of a bank account is matched by the bank’s re
   await assertBooks();
 });
 
+test('F11 columns of references of a bank account are chosen by the references that we know', async () => {
+  const { bankAccountId, rows, settlement } = await bookEach('SNCOL');
+  const heads = ['Date', 'Reference', 'Communication', 'Motif', 'Montant', 'Devise'];
+  const cells = rows.map(({ day, reference = '', amount }, at) =>
+    [
+      day,
+      `GUI-770${at}`,
+      at === 2 ? reference : `${reference}/1`,
+      at === 3 ? `jokko-${settlement}` : '',
+      amount,
+      'XOF',
+    ].join(';'),
+  );
+  const text = [heads.join(';'), ...cells].join('\n');
+  const columnsIn = async (id: number) => {
+    const { columns } = (await previewOf(await upload(text, { bankAccountId: id }))).mapping;
+    return [columns.providerReference, columns.ourReference];
+  };
+  assert.deepEqual(await columnsIn(bankAccountId), ['Communication', 'Motif']);
+  const other = await book.openBank({ name: 'SNCOL2', number: 'SNCOL2' });
+  assert.deepEqual(await columnsIn(other), ['Reference', null], 'they are of another account');
+  assert.deepEqual((await take(text, bankAccountId)).open, []);
+});
+
 test('F11 a settlement is known by the reference of its payment file, and its return by it too', async () => {
   const { bankAccountId, rows, settlement } = await bookEach('SNOURS');
   await book.sendBack(settlement);

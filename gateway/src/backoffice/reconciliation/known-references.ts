@@ -1,5 +1,5 @@
-// Looks up which texts of a file are references of our own operations, and of which routes: by them
-// columns are chosen, and the file of another provider is known.
+// Looks up which texts of a file are references of our own operations or of movements of a bank
+// account: by them columns are chosen, and the file of another provider is known.
 
 import type { Session, Statement } from '../../platform/db/database.ts';
 import { joinRequest } from '../../payments/operations/index.ts';
@@ -40,10 +40,25 @@ const textCharactersMax = 200;
 const canBeReference = (text: string): boolean =>
   text.length >= textCharactersMin && text.length <= textCharactersMax && /\d/.test(text);
 
+// As movements of a bank are matched: a reference that stands twice in a file has a count behind it (`LOT-1/2`).
+const findOfBank: Statement = {
+  name: 'find_bank_references_of_statement',
+  text: `select q.place, f.kind, '' as route
+    from json_to_recordset($1::json) as q(place integer, text text)
+    cross join lateral (
+      select case when upper(m.our_reference) = upper(q.text) then 'ours' else 'theirs' end as kind
+        from bank_movement m where m.bank_account_id = $2
+          and (upper(m.our_reference) = upper(q.text) or upper(m.reference) in (upper(q.text), upper(regexp_replace(q.text, '/[0-9]+$', ''))))
+        order by upper(m.our_reference) = upper(q.text) desc nulls last limit 1) as f`,
+};
+
+/** Whose references they may be: of payments of these routes, or of movements of a bank account. */
+export type ReferencesOf = { routes: readonly string[] } | { bankAccountId: number };
+
 async function findReferences(
   session: Session,
   asked: readonly { place: number; text: string }[],
-  routes: readonly string[],
+  of: ReferencesOf,
 ): Promise<Found[]> {
   const rows = asked
     .filter(({ text }) => canBeReference(text))
@@ -52,7 +67,9 @@ async function findReferences(
       return { place, text, operation: said?.operationId, attempt: said?.attempt };
     });
   if (rows.length === 0) return [];
-  return session.query<Found>(find, [JSON.stringify(rows), routes]);
+  return 'routes' in of
+    ? session.query<Found>(find, [JSON.stringify(rows), of.routes])
+    : session.query<Found>(findOfBank, [JSON.stringify(rows), of.bankAccountId]);
 }
 
 const columnsLooked = 50;
@@ -67,7 +84,7 @@ export async function withKnownColumns(
   session: Session,
   mapping: Mapping,
   rows: readonly StreamedRow[],
-  routes: readonly string[],
+  of: ReferencesOf,
 ): Promise<Mapping> {
   const { columns, headingRow } = mapping;
   const headings = rows.find(({ line }) => line === headingRow)?.cells ?? [];
@@ -81,7 +98,7 @@ export async function withKnownColumns(
       .slice(0, valuesLooked)
       .map((text) => ({ place, text }));
   });
-  const found = await findReferences(session, asked, [...routes, ...mapping.routes]);
+  const found = await findReferences(session, asked, of);
   const ours = mostOf(found, 'ours', headings, columns.ourReference);
   const theirs = mostOf(found, 'theirs', headings, columns.providerReference);
   const ourReference = ours ?? (columns.ourReference === theirs ? null : columns.ourReference);
@@ -126,7 +143,7 @@ export async function findOtherRoute(
   );
   // A row counts once, for the file's own route where either reference is of it.
   const byRow = new Map<number, string>();
-  for (const { place, route } of await findReferences(session, asked, routes))
+  for (const { place, route } of await findReferences(session, asked, { routes }))
     if (!byRow.has(place) || routes.includes(route)) byRow.set(place, route);
   const counts = new Map<string, number>();
   for (const route of byRow.values())

@@ -6,7 +6,12 @@ import { bankMapping, isOfBank } from './bank-mapping.ts';
 import { findFile, usedMappings } from './file.ts';
 import { guessMapping } from './guess-mapping.ts';
 import { fittingMapping, isMostlyUnreadable, readableWith } from './judge-mapping.ts';
-import { findOtherRoute, withKnownColumns, type OtherRoute } from './known-references.ts';
+import {
+  findOtherRoute,
+  withKnownColumns,
+  type OtherRoute,
+  type ReferencesOf,
+} from './known-references.ts';
 import { mappingFaults, type Mapping } from './mapping.ts';
 import {
   openStatement,
@@ -69,9 +74,11 @@ export async function previewFile(
     const used = asked === null ? await usedMappings(session, file.party) : [];
     const account = accountOf(taken);
     const ownRoutes = file.route === null ? [] : [file.route];
+    const of =
+      file.bankAccount === null ? { routes: ownRoutes } : { bankAccountId: file.bankAccount.id };
     const { mapping, isKept } =
       account === null
-        ? await tableMapping(session, taken, { asked, used, timeZone, routes: ownRoutes })
+        ? await tableMapping(session, taken, { asked, used, timeZone, of })
         : { mapping: asked ?? bankMapping(used, { account, timeZone }), isKept: true };
     const { all, faults, ...read } = readWith(mapping, first, tableForm(form), end !== null);
     const isOther =
@@ -117,16 +124,16 @@ async function tableMapping(
     asked: Mapping | null;
     used: readonly Mapping[];
     timeZone: string;
-    routes: readonly string[];
+    of: ReferencesOf;
   },
 ): Promise<{ mapping: Mapping; isKept: boolean }> {
-  const { asked, used, timeZone, routes } = told;
+  const { asked, used, timeZone, of } = told;
   if (asked !== null) return { mapping: asked, isKept: false };
   const tables = used.filter(({ account }) => account === undefined);
   const kept = fittingMapping(tables, rows, tableForm(form));
   if (kept !== null) return { mapping: kept, isKept: true };
   const guess = guessMapping(rows, timeZone, tableForm(form));
-  return { mapping: await withKnownColumns(session, guess, rows, routes), isKept: false };
+  return { mapping: await withKnownColumns(session, guess, rows, of), isKept: false };
 }
 
 async function firstRows(
