@@ -1,6 +1,7 @@
 // Follows an account of ours at a bank in a browser: it is added, a float move goes through it, and
 // its statement shows what one side alone knows; then the same on a phone, in English.
 
+import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openHarness, type Harness } from './harness.ts';
 import { lookAt } from './look.ts';
@@ -65,6 +66,9 @@ test('F11 a bank account is added, chosen from the start, and its statement take
   await page.getByRole('button', { name: /^Rapprocher ce relevé/ }).click();
   await page.locator('.page-title .badge', { hasText: 'Terminé' }).waitFor();
   await page.getByText('Absent chez nous').first().waitFor();
+  await page.getByRole('columnheader', { name: 'Banque', exact: true }).first().waitFor();
+  const provider = page.getByRole('columnheader', { name: 'Fournisseur', exact: true });
+  assert.equal(await provider.count(), 0);
   await lookAt(page, 'bank-statement-fr');
   await visitor.close();
 });

@@ -181,7 +181,14 @@ test('F11 columns of references of a bank account are chosen by the references t
   assert.deepEqual(await columnsIn(bankAccountId), ['Communication', 'Motif']);
   const other = await book.openBank({ name: 'SNCOL2', number: 'SNCOL2' });
   assert.deepEqual(await columnsIn(other), ['Reference', null], 'they are of another account');
-  assert.deepEqual((await take(text, bankAccountId)).open, []);
+  const { id, open } = await take(text, bankAccountId);
+  assert.deepEqual(open, []);
+  const { origin } = book.portal;
+  const exported = await fetch(
+    `${origin}/portal/api/operator/reconciliation/${id}/export?form=excel`,
+    { headers: { cookie: `jokko=${book.first.token}` } },
+  );
+  assert.match(await exported.text(), /Référence de la banque/);
 });
 
 test('F11 a settlement is known by the reference of its payment file, and its return by it too', async () => {

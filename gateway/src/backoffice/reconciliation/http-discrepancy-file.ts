@@ -30,7 +30,7 @@ export function discrepancyExportHandlers({ database }: { database: Database }) 
         file: csvFile(
           `gaps-${file.party.replace('/', '-')}-${file.id}`,
           { form, timeZone },
-          headingsOf(headings, form, language),
+          headingsOf(headingsFor(file), form, language),
           rowsOf(database, file.id, reported),
         ),
       };
@@ -56,6 +56,17 @@ async function* rowsOf(
     after = discrepancies.at(-1)!.id;
   }
 }
+
+/** In the words of whose statement it is. */
+const headingsFor = ({ route }: { route: string | null }) => ({
+  ...headings,
+  fr: headings.fr.map((heading) =>
+    route === null ? heading.replace('du fournisseur', 'de la banque') : heading,
+  ),
+  en: headings.en.map((heading) =>
+    route === null ? heading.replace('Provider', 'Bank') : heading,
+  ),
+});
 
 const headings = {
   fr: [

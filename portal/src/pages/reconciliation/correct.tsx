@@ -7,10 +7,10 @@ import { useMessages } from '../../language/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { MoneyApprovalRequest } from '../developers/money-request.tsx';
 import type { DiscrepancyWithNotes } from './discrepancy-notes.tsx';
-import { reconciliationMessages } from './messages.ts';
+import { messagesOfParty } from './party-messages.ts';
 
 export function Correct({ discrepancy }: { discrepancy: DiscrepancyWithNotes }) {
-  const messages = useMessages(reconciliationMessages);
+  const messages = useMessages(messagesOfParty(discrepancy));
   const mayAdjust = useMay('POST operator/adjust');
   const mayRule = useMay('POST operator/reconciliation-rules');
   const [adjusting, setAdjusting] = useState(false);

@@ -16,12 +16,14 @@ import { DiscrepancyPanel } from './discrepancy-panel.tsx';
 import {
   discrepancyClasses,
   discrepancyStates,
-  reconciliationMessages,
   type Discrepancy,
+  type reconciliationMessages,
+  type WholeFile,
 } from './messages.ts';
+import { messagesOfParty } from './party-messages.ts';
 
-export function Discrepancies({ id }: { id: string }) {
-  const messages = useMessages(reconciliationMessages);
+export function Discrepancies({ id, file }: { id: string; file: Pick<WholeFile, 'route'> }) {
+  const messages = useMessages(messagesOfParty(file));
   const { number } = useFormat();
   const list = useList('GET operator/reconciliation/:id/discrepancies', {
     params: { id },

@@ -23,11 +23,12 @@ import {
   reconciliationMessages,
   type DiscrepancyState,
 } from './messages.ts';
+import { messagesOfParty } from './party-messages.ts';
 import { uploadMessages } from './upload-messages.ts';
 
 export function DiscrepancyPanel({ id, onClose }: { id: string; onClose(): void }) {
-  const messages = useMessages(reconciliationMessages);
   const read = useRead('GET operator/reconciliation-discrepancies/:id', { params: { id } });
+  const messages = useMessages(messagesOfParty(read.answer ?? { route: '' }));
   const may = useMay('POST operator/reconciliation-discrepancies/note');
   return (
     <SidePanel title={messages.discrepancyTitle(id)} onClose={onClose}>
@@ -86,10 +87,10 @@ function Transaction({
   return <Link to={`/transactions/${accountId}/${transactionId}`}>{transactionId}</Link>;
 }
 
-function Theirs({ discrepancy: { evidence } }: { discrepancy: DiscrepancyWithNotes }) {
-  const messages = useMessages(reconciliationMessages);
+function Theirs({ discrepancy }: { discrepancy: DiscrepancyWithNotes }) {
+  const messages = useMessages(messagesOfParty(discrepancy));
   const upload = useMessages(uploadMessages);
-  const { theirs } = evidence;
+  const { theirs } = discrepancy.evidence;
   if (theirs === null) return <p>{messages.nothingTheirs}</p>;
   const money = (amount: string | null) =>
     amount === null || theirs.currency === null ? (

@@ -56,7 +56,7 @@ export default function StatementFile({ params: { id = '' } }: { params: Record<
               </div>
             ) : null}
             {file.state === 'failed' || isBusy(file.state) ? null : (
-              <Discrepancies key={`${file.state}-${file.doneAt}`} id={id} />
+              <Discrepancies key={`${file.state}-${file.doneAt}`} id={id} file={file} />
             )}
           </div>
         )}

@@ -4,12 +4,13 @@ import { useFormat, useMessages } from '../../language/index.ts';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Money } from '../../ui/money.tsx';
-import { reconciliationMessages, type WholeFile } from './messages.ts';
+import type { WholeFile } from './messages.ts';
+import { messagesOfParty } from './party-messages.ts';
 
-export function Sums({ file: { sums } }: { file: WholeFile }) {
-  const messages = useMessages(reconciliationMessages);
+export function Sums({ file }: { file: WholeFile }) {
+  const messages = useMessages(messagesOfParty(file));
   const { number } = useFormat();
-  const ordered = sums.toSorted(
+  const ordered = file.sums.toSorted(
     (one, other) => Number(other.class === 'matched') - Number(one.class === 'matched'),
   );
   return (
