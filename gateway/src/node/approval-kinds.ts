@@ -3,13 +3,14 @@
 import { decimalsKept, parseAmount } from '@jokko/contract';
 import {
   balanceLines,
+  previewBankAccount,
   type ApprovalPreview,
   type ApprovedApprovalRequest,
   type DecidedApprovalRequest,
   type Outcome,
   type ApprovalRequestKinds,
 } from '../backoffice/approvals/index.ts';
-import { previewBankAccount, recordBankMovementIn } from '../backoffice/bank-accounts/index.ts';
+import { recordBankMovementIn } from '../backoffice/bank-accounts/index.ts';
 import { closeCaseIn, previewClose, previewResolve } from '../backoffice/cases/index.ts';
 import type { OperatorDocument } from '../platform/documents/index.ts';
 import { publishApprovalRequestKind } from '../backoffice/configuration/index.ts';

@@ -1,6 +1,10 @@
 // Our own accounts at banks, and what we booked that went through them. The door of the noun.
 
 export { closeBankAccount, findBankAccount, listBankAccounts, openBankAccount } from './store.ts';
-export { fitsBankAccount, recordBankMovementIn, recordBankReturnIn } from './movements.ts';
-export { previewBankAccount, previewBankReturn } from './preview.ts';
+export {
+  findPayer,
+  fitsBankAccount,
+  recordBankMovementIn,
+  recordBankReturnIn,
+} from './movements.ts';
 export type { BankAccount } from './store.ts';

@@ -30,6 +30,10 @@ const insertReturn: Statement = {
   text: `insert into bank_movement (bank_account_id, settlement_id, currency, amount, our_reference, value_date)
     select bank_account_id, settlement_id, currency, -amount, our_reference, ${today} from bank_movement where settlement_id = $1 and amount < 0`,
 };
+const selectPayer: Statement = {
+  name: 'select_bank_account_that_paid',
+  text: 'select bank_account_id as id from bank_movement where settlement_id = $1 and amount < 0',
+};
 const selectFitting: Statement = {
   name: 'select_fitting_bank_account',
   text: 'select from bank_account where id = $1 and currency = $2 and closed_at is null',
@@ -65,4 +69,9 @@ export async function recordBankMovementIn(
 /** Inside the caller's transaction: what a bank account paid of a settlement comes back to it; of which none is known, nothing is written. */
 export async function recordBankReturnIn(session: Session, settlementId: number): Promise<void> {
   await session.query(insertReturn, [settlementId]);
+}
+
+/** The bank account that paid a settlement; null: none is known. */
+export async function findPayer(session: Session, settlementId: number): Promise<number | null> {
+  return (await session.query<{ id: number }>(selectPayer, [settlementId]))[0]?.id ?? null;
 }

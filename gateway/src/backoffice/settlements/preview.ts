@@ -1,11 +1,12 @@
 // What approving a settlement, its return or a move of a float would change, as things stand.
 
 import { decimalsKept, parseAmount, toDecimalString } from '@jokko/contract';
-import { previewBankAccount, previewBankReturn } from '../bank-accounts/index.ts';
 import type { Database } from '../../platform/db/database.ts';
 import {
   balanceLines,
   changeOf,
+  previewBankAccount,
+  previewBankReturn,
   type ApprovalPreview,
   type ApprovedApprovalRequest,
 } from '../approvals/index.ts';
