@@ -5,6 +5,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { SegmentedMessage } from 'sms-segments-calculator';
 import {
+  charactersOutsideGsm,
   decodeGsm7,
   decodeUcs2,
   encodeGsm7,
@@ -173,6 +174,20 @@ describe('SMS: parts', () => {
           assert.equal(result.text, isGsmText(text) ? text : text.normalize('NFC'));
       }),
       { numRuns: 500 },
+    );
+  });
+});
+
+describe('SMS: which characters cost', () => {
+  it('names each once, and some where and only where the text is sent in UCS-2', () => {
+    assert.deepEqual(charactersOutsideGsm('Reçu ✓ 😀 ✓', true), ['✓', '😀']);
+    assert.deepEqual(charactersOutsideGsm('Reçu', false), ['ç']);
+    fc.assert(
+      fc.property(anyText, fc.boolean(), (text, transliterate) => {
+        const { encoding } = segmentText(text, { transliterate });
+        assert.equal(charactersOutsideGsm(text, transliterate).length > 0, encoding === 'ucs2');
+      }),
+      { numRuns: 200 },
     );
   });
 });

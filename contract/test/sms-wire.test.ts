@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Compile } from 'typebox/compile';
 import {
+  charactersOutsideGsm,
   idempotencyKeyPattern,
   languages,
   readSendSms,
@@ -68,10 +69,11 @@ describe('SMS: what the documentation says', () => {
   it('the preview example is what segmentText answers', () => {
     const [request] = smsPreviewEndpoint.requestExamples;
     const [answer] = smsPreviewEndpoint.responseExamples;
-    const { encoding, text, parts, units, freeUnits, replaced } = segmentText(
-      String(request!.body['content']),
-      { transliterate: true },
-    );
+    const content = String(request!.body['content']);
+    const { encoding, text, parts, units, freeUnits, replaced } = segmentText(content, {
+      transliterate: true,
+    });
+    const outsideGsm = charactersOutsideGsm(content, true);
     const {
       recipients: _recipients,
       currency: _currency,
@@ -81,7 +83,7 @@ describe('SMS: what the documentation says', () => {
       ...documented
     } = answer!.body['data'] as Body;
     assert.deepEqual(
-      { encoding, content: text, parts: parts.length, units, freeUnits, replaced },
+      { encoding, content: text, parts: parts.length, units, freeUnits, replaced, outsideGsm },
       documented,
     );
   });

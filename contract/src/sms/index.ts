@@ -25,7 +25,7 @@ export type { SmsReplacement } from './replace.ts';
 export * from './reports.ts';
 export * from './request.ts';
 export * from './schedule.ts';
-export { segmentText } from './segment.ts';
+export { charactersOutsideGsm, segmentText } from './segment.ts';
 export type { SegmentedText } from './segment.ts';
 export { checkSender } from './sender.ts';
 export type { SenderCheck, SenderProblem } from './sender.ts';

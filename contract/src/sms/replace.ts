@@ -1,6 +1,7 @@
 // Brings a text into the GSM alphabet by replacing characters, all or nothing: a text that needs
 // UCS-2 anyway keeps its letters.
 import { isGsmText, septetsOf } from './alphabet.ts';
+import { composeText } from './compose.ts';
 import { letters, typographic } from './replacements.ts';
 
 /** `to` is empty for a character that is left out. */
@@ -44,6 +45,21 @@ export function replaceForGsm(
     index = end;
   }
   return { text: result + text.slice(copied), replaced: [...replaced.values()] };
+}
+
+/** Different characters of the text that have no stand-in, in order of first appearance: because of them it is sent in UCS-2. */
+export function charactersOutsideGsm(text: string, transliterate: boolean): string[] {
+  const composed = composeText(text);
+  const outside = new Set<string>();
+  for (let index = 0; index < composed.length;) {
+    const end = characterEnd(composed, index);
+    const found = composed.slice(index, end);
+    const isGsm = end - index === 1 && septetsOf(composed.charCodeAt(index)) > 0;
+    if (!isGsm && standIn(found, composed.charAt(index - 1), transliterate) === null)
+      outside.add(found);
+    index = end;
+  }
+  return [...outside];
 }
 
 /** Behind the character at `index` and the marks that follow it, so that a report shows a letter and never a mark alone. */

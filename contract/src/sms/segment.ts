@@ -8,6 +8,8 @@ import { replaceForGsm } from './replace.ts';
 import type { SmsReplacement } from './replace.ts';
 import { splitGsm, splitUcs2 } from './split.ts';
 
+export { charactersOutsideGsm } from './replace.ts';
+
 export interface SegmentedText {
   encoding: SmsEncoding;
   /** What a phone will show; differs from what was asked for where `replaced` says so. */

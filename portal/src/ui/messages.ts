@@ -11,6 +11,10 @@ export const uiMessages = {
   show: t('Afficher', 'Show'),
   hide: t('Masquer', 'Hide'),
   retry: t('Réessayer', 'Try again'),
+  labelled: t(
+    (label: string, value: string) => `${label} : ${value}`,
+    (label, value) => `${label}: ${value}`,
+  ),
   errorTitle: t('Chargement impossible', 'Could not load'),
   loading: t('Chargement…', 'Loading…'),
   shownOnce: t(

@@ -78,6 +78,13 @@ export const smsPreviewResponse = smsSuccess(
           'Caractères remplacés pour que le texte reste dans l’alphabet GSM.',
         ),
       ),
+      outsideGsm: Type.Array(
+        Type.String(),
+        described(
+          'Characters because of which the text is sent in `ucs2`: without them a part holds more. Empty for `gsm7`.',
+          'Caractères à cause desquels le texte est envoyé en `ucs2` : sans eux, un segment contient davantage. Vide pour `gsm7`.',
+        ),
+      ),
       recipients: Type.Integer(described('Distinct numbers.', 'Numéros distincts.')),
       currency: Type.Union(
         [Type.String(), Type.Null()],
@@ -163,6 +170,7 @@ export const smsPreviewEndpoint: Endpoint = {
             { from: '°', to: 'o', count: 1 },
             { from: 'ê', to: 'e', count: 1 },
           ],
+          outsideGsm: [],
           recipients: 2,
           currency: 'XOF',
           total: 20,

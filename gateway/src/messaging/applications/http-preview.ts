@@ -1,6 +1,7 @@
 // POST /api/sms/preview: returns what a request would send and what it would cost.
 
 import {
+  charactersOutsideGsm,
   readSmsPreview,
   smsCodes,
   smsTexts,
@@ -34,7 +35,7 @@ export function previewEndpoint(deps: PreviewDeps): SmsEndpoint {
         request,
       );
       if (!previewed.ok) return refusedAnswer(previewed.refusal, language);
-      const data = present(previewed.preview);
+      const data = present(previewed.preview, call.app);
       return {
         body: {
           code: smsCodes.read,
@@ -47,7 +48,10 @@ export function previewEndpoint(deps: PreviewDeps): SmsEndpoint {
   });
 }
 
-function present(preview: Preview): SmsPreviewResponse['data'] {
+function present(
+  preview: Preview,
+  { transliterate }: { transliterate: boolean },
+): SmsPreviewResponse['data'] {
   const { text, recipients, prices } = preview;
   const parts = BigInt(text.parts.length);
   const totals =
@@ -66,6 +70,7 @@ function present(preview: Preview): SmsPreviewResponse['data'] {
     units: text.units,
     freeUnits: text.freeUnits,
     replaced: text.replaced,
+    outsideGsm: text.encoding === 'ucs2' ? charactersOutsideGsm(text.text, transliterate) : [],
     recipients: recipients?.count ?? 0,
     currency: only?.currency ?? null,
     total: only?.total ?? null,

@@ -2,8 +2,9 @@
 // gateway counts.
 
 import { useMemo } from 'react';
-import { segmentText } from '@jokko/contract/sms-text';
+import { charactersOutsideGsm, segmentText } from '@jokko/contract/sms-text';
 import { useFormat, useMessages } from '../../language/index.ts';
+import { uiMessages } from '../../ui/messages.ts';
 import { Amounts } from './amounts.tsx';
 import { smsMessages } from './messages.ts';
 import type { LivePrice } from './use-live-price.ts';
@@ -18,6 +19,7 @@ export function Measure({
   price: LivePrice | null;
 }) {
   const { number } = useFormat();
+  const { labelled } = useMessages(uiMessages);
   const { compose: messages, batch, batches } = useMessages(smsMessages);
   const { parts, freeUnits, encoding, replaced } = useMemo(
     () => segmentText(text, { transliterate }),
@@ -41,11 +43,15 @@ export function Measure({
           </>
         )}
       </p>
-      {encoding === 'ucs2' ? <p>{messages.unicode}</p> : null}
+      {encoding === 'ucs2' ? (
+        <p>{messages.unicode(charactersOutsideGsm(text, transliterate).join(' '))}</p>
+      ) : null}
       {replaced.length === 0 ? null : (
         <p>
-          {messages.replaced} :{' '}
-          {[...new Set(replaced.map(({ from, to }) => `${from} → ${to}`))].join(', ')}
+          {labelled(
+            messages.replaced,
+            [...new Set(replaced.map(({ from, to }) => `${from} → ${to}`))].join(', '),
+          )}
         </p>
       )}
     </div>

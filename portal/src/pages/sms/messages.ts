@@ -201,8 +201,10 @@ export const smsMessages = {
     optional: t('facultatif', 'optional'),
     scheduled: t('Envoi programmé', 'SMS scheduled'),
     unicode: t(
-      'Un caractère hors de l’alphabet GSM réduit un SMS de 160 à 70 caractères, ou de 153 à 67 s’il y en a plusieurs.',
-      'A character outside the GSM alphabet shortens an SMS from 160 to 70 characters, or from 153 to 67 if there are several.',
+      (characters: string) =>
+        `Hors de l’alphabet GSM : ${characters}. Un seul de ces caractères réduit un SMS de 160 à 70 caractères, ou de 153 à 67 s’il y en a plusieurs.`,
+      (characters) =>
+        `Outside the GSM alphabet: ${characters}. One of these shortens an SMS from 160 to 70 characters, or from 153 to 67 if there are several.`,
     ),
     priceNow: vocabulary.price,
     replaced: t('Remplacés pour tenir dans l’alphabet GSM', 'Replaced to fit the GSM alphabet'),
