@@ -19,6 +19,7 @@ export type { Checked } from './check.ts';
 export type { PreviewSubject } from './preview-subjects.ts';
 export { auditActions } from './audit-actions.ts';
 export type { AuditAction } from './audit-actions.ts';
+export type { AuditInWords } from './audit-fields.ts';
 export { auditSubjects } from './audit-subjects.ts';
 export type { AuditSubject, AuditSubjectKind } from './audit-subjects.ts';
 export { attemptWords, claimWords, operationWords, reversalWords } from './story-words.ts';

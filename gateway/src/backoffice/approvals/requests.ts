@@ -47,12 +47,12 @@ export interface Decider {
   accountId?: number;
 }
 
-const entry = (
+const entry = <const Values extends Pick<AuditEntry, 'old' | 'new'>>(
   who: Who,
   action: AuditAction,
   approvalRequest: Pick<ApprovalRequest, 'id' | 'accountId'>,
-  values: Pick<AuditEntry, 'old' | 'new'>,
-): AuditEntry => ({
+  values: Values,
+): Omit<AuditEntry, 'old' | 'new'> & Values => ({
   who,
   action,
   accountId: approvalRequest.accountId,

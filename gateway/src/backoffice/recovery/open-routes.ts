@@ -23,11 +23,11 @@ const openRoute = (database: Database, who: Who, route: string): Promise<boolean
   changeWithAudit(database, async (session) => {
     const epoch = await openClosedRoute(session, route);
     if (epoch === null) return { result: false, entry: null };
-    const entry: AuditEntry = {
+    const entry = {
       who,
       action: 'recovery.open',
       subject: `route/${route}`,
       old: { epoch },
-    };
+    } satisfies AuditEntry;
     return { result: true, entry };
   });

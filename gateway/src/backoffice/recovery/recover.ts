@@ -86,12 +86,12 @@ export async function recover(deps: RecoverDeps, plan: RecoveryPlan): Promise<Re
   const { recoveryReason: reason, recoveryFoundBy: foundBy } = plan.state;
   return changeWithAudit(database, async (session) => {
     await finishRecovery(session);
-    const entry: AuditEntry = {
+    const entry = {
       who,
       action: 'recovery.run',
       old: { epoch: plan.state.epoch, reason, foundBy },
       new: { epoch, ...counts, closedRoutes: routes },
-    };
+    } satisfies AuditEntry;
     return { result: { epoch, closedRoutes: routes, ...counts }, entry };
   });
 }

@@ -42,13 +42,13 @@ export async function answerBySms(
   if (isRemovedPhone(phone) || !phoneForm.test(phone)) return 'noNumber';
   if ((await readSettings(database)).settings.sms === null) return 'notSetUp';
   const day = new Date(now).toISOString().slice(0, 10);
-  const entry: AuditEntry = {
+  const entry = {
     who,
     action: 'transaction.answer',
     accountId,
     subject: `transaction/${id}`,
     new: { language },
-  };
+  } satisfies AuditEntry;
   return changeWithAudit(database, async (session) => {
     const isNew = await queueNotification(session, {
       kind: 'customerAnswer',

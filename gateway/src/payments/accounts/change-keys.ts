@@ -143,12 +143,12 @@ export function rotateKey(
     };
     const key = await issueKey(session, secrets, accountId, grant);
     const ended = await endFor(session, accountId, { id: key.id, overlapMs, only: id });
-    const entry: Omit<AuditEntry, 'action'> = {
+    const entry = {
       who: by.who,
       accountId,
       subject: `key/${key.keyId}`,
       new: { ended, overlapMs },
-    };
+    } satisfies Omit<AuditEntry, 'action'>;
     await recordAudit(session, { ...entry, action: 'key.roll' });
     return { ok: true, key, ended };
   });

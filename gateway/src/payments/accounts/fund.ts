@@ -19,6 +19,12 @@ export type Funded =
   | { ok: false; refusal: 'unknown account' }
   | { ok: false; refusal: 'amount' | 'currency' | 'above the maximum'; currency: string };
 
+type FundEntry = AuditEntry & { new: { amount: string; currency: string; note: string } };
+interface Booked {
+  result: Funded;
+  entry: FundEntry | null;
+}
+
 export async function fundByOperator(
   database: Database,
   who: Who,
@@ -31,13 +37,13 @@ export async function fundByOperator(
   const amountMinor = readAmount(funding.amount, currency);
   if (amountMinor === null) return { ok: false, refusal: 'amount', currency };
   const amount = toDecimalString(amountMinor);
-  return changeWithAudit<Funded>(database, async (session) => {
+  return changeWithAudit(database, async (session): Promise<Booked> => {
     const booked = await fundAccountIn(session, { accountId, currency, amountMinor, note });
     if (!booked.ok) {
       const refusal = booked.refusal === 'above the maximum' ? booked.refusal : 'currency';
       return { result: { ok: false, refusal, currency }, entry: null };
     }
-    const entry: AuditEntry = {
+    const entry: FundEntry = {
       who,
       action: 'account.fund',
       accountId,

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Session } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { runDoctor } from '../../node/doctor/index.ts';
 import { usePostgres } from '../../node/doctor/testing/use-postgres.ts';
@@ -22,7 +23,7 @@ async function withLog(entries: number, work: (db: TestDatabase) => Promise<void
           action: n % 2 ? 'key.create' : 'key.revoke',
           accountId: n,
           subject: `key/${n}`,
-          new: { n, b: 'é', a: null },
+          new: { number: n, name: String('é'), note: null },
         }),
       );
     await Promise.all(Array.from({ length: entries }, (_, index) => write(index + 1)));
@@ -43,9 +44,9 @@ test('entries written at once are one chain without gaps, and are found by what 
     );
     assert.equal((await listAudit(db.database, { action: 'key.create', limit: 100 })).length, 6);
     assert.deepEqual((await listAudit(db.database, { subject: 'key/3', limit: 9 }))[0]!.new, {
-      n: 3,
-      b: 'é',
-      a: null,
+      number: 3,
+      name: 'é',
+      note: null,
     });
     assert.equal(
       (await listAudit(db.database, { accountId: 5, action: 'key.revoke', limit: 9 })).length,
@@ -63,8 +64,12 @@ test('of addresses only the host is written and read, whoever recorded them', as
       recordAudit(session, {
         ...entry,
         subject: `address/${url}`,
-        old: { hooks: [{ url: 'postgres://u:s3cr3t@db/jokko' }], at: new Date(0), n: 5n },
-        new: { reason: `to ${url}, as agreed` },
+        old: {
+          hooks: [{ url: String('postgres://u:s3cr3t@db/jokko') }],
+          from: new Date(0),
+          number: 5n,
+        },
+        new: { reason: String(`to ${url}, as agreed`) },
       }),
     );
     const [{ body } = { body: '' }] = await db.database.query<{ body: string }>({
@@ -77,7 +82,7 @@ test('of addresses only the host is written and read, whoever recorded them', as
       [read?.subject, read?.old, read?.new],
       [
         'address/https://hooks.example/…',
-        { hooks: [{ url: 'postgres://db/…' }], at: '1970-01-01T00:00:00.000Z', n: '5' },
+        { hooks: [{ url: 'postgres://db/…' }], from: '1970-01-01T00:00:00.000Z', number: '5' },
         { reason: 'to https://hooks.example/…, as agreed' },
       ],
     );
@@ -226,4 +231,19 @@ test('canonical JSON does not depend on the order of members', () => {
     canonicalJson({ b: 1, a: [true, { d: undefined, c: null }], z: new Date(0), big: 5n }),
     canonicalJson({ big: 5n, z: new Date(0), a: [true, { c: null }], b: 1 }),
   );
+});
+
+test('F14 a member or a word of the program that has no name for people does not compile', () => {
+  const session = {} as Session;
+  const who = { kind: 'system' } as const;
+  const never = (): unknown => [
+    // @ts-expect-error The member has no name in audit-fields.ts.
+    recordAudit(session, { who, action: 'key.create', new: { unheardOf: 1 } }),
+    // @ts-expect-error Nor has the word.
+    recordAudit(session, { who, action: 'key.create', new: { state: 'UNHEARD_OF' } }),
+    // @ts-expect-error However deep it stands.
+    recordAudit(session, { who, action: 'key.create', old: { routes: [{ unheardOf: 1 }] } }),
+    recordAudit(session, { who, action: 'key.create', new: { state: 'open', name: String(who) } }),
+  ];
+  assert.equal(typeof never, 'function');
 });

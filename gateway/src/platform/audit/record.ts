@@ -2,7 +2,7 @@
 // the action.
 
 import { hash } from 'node:crypto';
-import type { AuditAction, AuditSubject } from '@jokko/contract/portal';
+import type { AuditAction, AuditInWords, AuditSubject } from '@jokko/contract/portal';
 import type { Database, Session, Statement } from '../db/database.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { maskedValue } from '../masked-address.ts';
@@ -36,6 +36,12 @@ export interface AuditEntry {
   new?: object | null;
 }
 
+/** An entry whose values people can read: one with a member or word that has no name in audit-fields.ts does not compile. */
+type InWords<Entry extends AuditEntry> = Entry & {
+  old?: AuditInWords<Entry['old']>;
+  new?: AuditInWords<Entry['new']>;
+};
+
 // The head's row lock is the order of the chain; it is held until the change itself commits.
 const lockHead: Statement = {
   name: 'lock_audit_head',
@@ -51,7 +57,14 @@ const insertEntry: Statement = {
 const agentCharactersMax = 300;
 
 /** Appends inside the caller's transaction: do it last, since all other entries wait for this commit. */
-export async function recordAudit(session: Session, entry: AuditEntry): Promise<void> {
+export function recordAudit<const Entry extends AuditEntry>(
+  session: Session,
+  entry: InWords<Entry>,
+): Promise<void> {
+  return append(session, entry);
+}
+
+async function append(session: Session, entry: AuditEntry): Promise<void> {
   const [head] = await session.query<{ number: bigint; hash: Buffer; at: string }>(lockHead);
   const number = head!.number + 1n;
   const who = shortened(entry.who);
@@ -93,27 +106,30 @@ const selectOne: Statement = {
 };
 
 /** As `noteAudit`, unless the log says so already: for what is looked at again and again. `subject` tells one time from the next. */
-export async function noteAuditOnce(
+export async function noteAuditOnce<const Entry extends AuditEntry>(
   database: Database,
-  entry: AuditEntry & { subject: AuditSubject },
+  entry: InWords<Entry> & { subject: AuditSubject },
 ): Promise<void> {
   if ((await database.query(selectOne, [entry.subject, entry.action])).length === 0)
-    await noteAudit(database, entry);
+    await inTransaction(database, (session) => append(session, entry));
 }
 
 /** The same in a transaction of its own: for what changes nothing here, such as a look at what others did. */
-export function noteAudit(database: Database, entry: AuditEntry): Promise<void> {
-  return inTransaction(database, (session) => recordAudit(session, entry));
+export function noteAudit<const Entry extends AuditEntry>(
+  database: Database,
+  entry: InWords<Entry>,
+): Promise<void> {
+  return inTransaction(database, (session) => append(session, entry));
 }
 
 /** Does `work` and writes down what it answers as `entry`, in one transaction; null: nothing was changed. */
-export function changeWithAudit<Result>(
+export function changeWithAudit<Result, const Entry extends AuditEntry>(
   database: Database,
-  work: (session: Session) => Promise<{ result: Result; entry: AuditEntry | null }>,
+  work: (session: Session) => Promise<{ result: Result; entry: InWords<Entry> | null }>,
 ): Promise<Result> {
   return inTransaction(database, async (session) => {
     const { result, entry } = await work(session);
-    if (entry !== null) await recordAudit(session, entry);
+    if (entry !== null) await append(session, entry);
     return result;
   });
 }

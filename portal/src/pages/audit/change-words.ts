@@ -8,12 +8,18 @@ const places: { readonly [language in Language]: 0 | 1 } = { fr: 0, en: 1 };
 /** Of the last part of `terms.fees.minimum`; what has no name stays as it is. */
 export function nameOfField(path: string, language: Language): string {
   const parts = path.split('.');
-  return parts.map((part) => auditFields[part]?.[places[language]] ?? part).join(' › ');
+  return parts.map((part) => wordOf(auditFields, part, language)).join(' › ');
 }
 
 /** A list is read word by word. */
 export const wordsOfValue = (value: string, language: Language): string =>
   value
     .split(', ')
-    .map((part) => (Object.hasOwn(auditValues, part) ? auditValues[part]![places[language]] : part))
+    .map((part) => wordOf(auditValues, part, language))
     .join(', ');
+
+const wordOf = <Words extends Record<string, readonly [string, string]>>(
+  words: Words,
+  name: string,
+  language: Language,
+): string => (Object.hasOwn(words, name) ? words[name]![places[language]] : name);
