@@ -2,6 +2,7 @@
 // French has its own spaces and signs.
 
 import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { readMessages } from '../build/read-messages.ts';
 
@@ -133,4 +134,14 @@ test('the accessible name of a control contains what it shows: `removeOf` contai
       faults.push(name);
   }
   assert.deepEqual(faults, []);
+});
+
+test('no page writes a colon between two texts itself: French has a space before it, English none', () => {
+  const pages = new URL('../src/', import.meta.url);
+  for (const file of globSync('**/*.tsx', { cwd: pages })) {
+    const text = readFileSync(new URL(file, pages), 'utf8');
+    // `{label} : {value}` as JSX, or the same within a template.
+    const found = /^\s*\{[\w.()]+\} :(?:\s*\{|$)|\$\{[^{}]*\} : /m.exec(text);
+    assert.equal(found, null, `${file}: ${found?.[0]}`);
+  }
 });

@@ -80,6 +80,7 @@ export const serviceHealthRoutes = {
           id: Type.String(),
           kind: kindField,
           name: Type.String(),
+          accountName: subject.accountName,
           from: healthLevelField,
           state: healthLevelField,
           at: timeField,

@@ -9,6 +9,7 @@ import { Badge } from '../ui/badge.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Menu } from '../ui/menu.tsx';
+import { uiMessages } from '../ui/messages.ts';
 import { toast } from '../ui/toast.tsx';
 import { isTyping } from '../ui/typing.ts';
 import { Bell } from './bell.tsx';
@@ -51,6 +52,7 @@ type Membership = Me['memberships'][number];
 
 function AccountSwitch() {
   const messages = useMessages(layoutMessages);
+  const { labelled } = useMessages(uiMessages);
   const { memberships, membership, viewing } = useMe();
   const { renew } = useSession();
   const nameOf = (each: Membership): string => each.accountName ?? messages.operator;
@@ -79,7 +81,10 @@ function AccountSwitch() {
     <span className="account">
       <Menu
         align="start"
-        label={`${messages.switchAccount} : ${membership === null ? messages.noMembership : nameOf(membership)}`}
+        label={labelled(
+          messages.switchAccount,
+          membership === null ? messages.noMembership : nameOf(membership),
+        )}
         trigger={
           <>
             {name}
@@ -103,6 +108,7 @@ function AccountSwitch() {
 
 function UserMenu() {
   const messages = useMessages(layoutMessages);
+  const { labelled } = useMessages(uiMessages);
   const { user, membership } = useMe();
   const session = useSession();
   const signOut = async (): Promise<void> => {
@@ -115,9 +121,7 @@ function UserMenu() {
       trigger={
         <>
           <span aria-hidden="true">{initialsOf(user.name)}</span>
-          <span className="visually-hidden">
-            {messages.user} : {user.name}
-          </span>
+          <span className="visually-hidden">{labelled(messages.user, user.name)}</span>
         </>
       }
       head={

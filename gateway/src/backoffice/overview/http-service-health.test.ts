@@ -73,6 +73,21 @@ test('a receiver is told with the name of its account, a route without one', asy
   assert.ok(namesOf('route').every((name: string | null) => name === null));
 });
 
+test('a change of a receiver is told with the name of its account', async () => {
+  const { database } = portal.db;
+  await database.query(
+    {
+      name: 'change_of_test_receiver',
+      text: `insert into health_change (kind, name, from_state, state, reasons, figures, at)
+      select 'receiver', id || ' https://boutique.sn:443', 'healthy', 'down', '{}', '{}', jokko_now() from account where name = $1`,
+    },
+    [accountName],
+  );
+  const { changes } = (await operator.get('operator/service-health')).json;
+  assert.equal(changes[0].accountName, accountName);
+  await portal.db.sql(`delete from health_change where kind = 'receiver'`);
+});
+
 test('H1 a route that is down is told first, with its reason in the language of the user', async () => {
   const { subjects, changes } = (await operator.get('operator/service-health')).json;
   const [first] = subjects;

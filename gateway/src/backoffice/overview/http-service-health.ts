@@ -46,7 +46,7 @@ export function serviceHealthHandlers({ database }: { database: Database }) {
       const { language } = session.user;
       const names = await loadAccountNames(
         database,
-        all.flatMap(({ subject }) => accountOf(subject)),
+        [...all.map(({ subject }) => subject), ...changes].flatMap(accountOf),
       );
       const answer: Answer = {
         subjects: worstFirst(all).map((health) =>
@@ -55,6 +55,7 @@ export function serviceHealthHandlers({ database }: { database: Database }) {
         changes: changes.map(({ id, kind, name, from, state, at }) => ({
           ...{ kind, name, from, state, at },
           id: String(id),
+          accountName: nameOf({ kind, name }, names),
         })),
       };
       return { ok: true, answer };
@@ -98,13 +99,16 @@ const worstFirst = (all: readonly HealthOf[]): HealthOf[] =>
 const accountOf = ({ kind, name }: HealthOf['subject']): number[] =>
   kind === 'receiver' ? [Number(name.split(' ', 1)[0])] : [];
 
+const nameOf = (subject: HealthOf['subject'], names: ReadonlyMap<number, string>): string | null =>
+  accountOf(subject).flatMap((id) => names.get(id) ?? [])[0] ?? null;
+
 const headOf = (
   { subject, state, since, reasons, figures }: HealthOf,
   names: ReadonlyMap<number, string>,
   language: Language,
 ) => ({
   ...subject,
-  accountName: accountOf(subject).flatMap((id) => names.get(id) ?? [])[0] ?? null,
+  accountName: nameOf(subject, names),
   state,
   since,
   reasons: reasons.map((reason) => reasonText(reason, figures, language)),

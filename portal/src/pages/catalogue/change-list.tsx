@@ -6,6 +6,7 @@ import { useFormat, useMessages } from '../../language/index.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useFieldNames, usePartNames } from './use-field-names.ts';
+import { uiMessages } from '../../ui/messages.ts';
 import { catalogueMessages } from './messages.ts';
 import './catalogue.css';
 
@@ -45,6 +46,7 @@ export function ChangeList({ changes, none }: { changes: readonly Change[]; none
 
 function ChangedEntry({ change: { part, entry, kind, fields } }: { change: Change }) {
   const messages = useMessages(catalogueMessages);
+  const { labelled } = useMessages(uiMessages);
   const partOf = usePartNames();
   const nameOf = useFieldNames();
   const { number } = useFormat();
@@ -63,9 +65,7 @@ function ChangedEntry({ change: { part, entry, kind, fields } }: { change: Chang
       </h2>
       {fields.length === 0 ? null : (
         <table className="change-fields">
-          <caption className="visually-hidden">
-            {messages.changesCaption} : {title}
-          </caption>
+          <caption className="visually-hidden">{labelled(messages.changesCaption, title)}</caption>
           <thead>
             <tr>
               <th scope="col">{messages.field}</th>

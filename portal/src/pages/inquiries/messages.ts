@@ -2,6 +2,7 @@
 
 import { t } from '../../language/message.ts';
 import { vocabulary } from '../../language/vocabulary.ts';
+import { uiMessages } from '../../ui/messages.ts';
 
 export const inquiryMessages = {
   title: t('Consultations', 'Inquiries'),
@@ -41,10 +42,7 @@ export const inquiryMessages = {
   bill: t('Facture', 'Bill'),
   billAmount: vocabulary.amount,
   about: t('Informations', 'Details'),
-  info: t(
-    (label: string, value: string) => `${label} : ${value}`,
-    (label, value) => `${label}: ${value}`,
-  ),
+  info: uiMessages.labelled,
   payable: t(
     'Payables pendant 24 heures, pour le montant exact.',
     'Payable for 24 hours, for the exact amount.',

@@ -1,6 +1,7 @@
 // Messages of the money at a glance.
 
 import { t } from '../../language/message.ts';
+import { uiMessages } from '../../ui/messages.ts';
 
 export const moneyMessages = {
   title: t('Argent', 'Money'),
@@ -9,10 +10,7 @@ export const moneyMessages = {
   held: t('Fonds bloqués', 'Held funds'),
   heldNote: t('pour des paiements sans résultat', 'for payments without a result'),
   lowest: t('Float le plus bas', 'Lowest float'),
-  routeAmount: t(
-    (route: string, amount: string) => `${route} : ${amount}`,
-    (route, amount) => `${route}: ${amount}`,
-  ),
+  routeAmount: uiMessages.labelled,
   minimum: t(
     (amount: string) => `minimum fixé : ${amount}`,
     (amount) => `minimum ${amount}`,

@@ -2,6 +2,7 @@
 
 import { t } from '../../language/message.ts';
 import { vocabulary } from '../../language/vocabulary.ts';
+import { uiMessages } from '../../ui/messages.ts';
 
 export const routesMessages = {
   title: t('Routes', 'Routes'),
@@ -59,10 +60,7 @@ export const routesMessages = {
     'A few operations go through; the route is restored if they are answered.',
   ),
   triedDone: t('Route à l’essai.', 'Route on trial.'),
-  of: t(
-    (action: string, name: string) => `${action} : ${name}`,
-    (action, name) => `${action}: ${name}`,
-  ),
+  of: uiMessages.labelled,
   reason: vocabulary.reason,
   reasonHint: t(
     'Inscrit dans l’historique et au journal d’audit.',

@@ -10,6 +10,7 @@ import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
+import { uiMessages } from '../../ui/messages.ts';
 import { Loaded } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { When } from '../../ui/when.tsx';
@@ -69,6 +70,7 @@ function PasskeyList({ list }: { list: readonly Passkey[] }) {
 
 function RemovePasskey({ passkey: { id, name } }: { passkey: Passkey }) {
   const messages = useMessages(userMessages.passkeys);
+  const { labelled } = useMessages(uiMessages);
   const { renew } = useSession();
   return (
     <Action
@@ -76,7 +78,7 @@ function RemovePasskey({ passkey: { id, name } }: { passkey: Passkey }) {
       body={{ id }}
       changes={['GET passkeys']}
       label={messages.remove}
-      name={`${messages.remove} : ${name}`}
+      name={labelled(messages.remove, name)}
       small
       variant="quiet"
       ask={{
