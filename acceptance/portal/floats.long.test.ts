@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openStoredRows } from '../harness/database.ts';
+import { until } from '../harness/until.ts';
 import { openHarness, type Harness } from './harness.ts';
 import { lookAt } from './look.ts';
 import { newOperator } from './people.ts';
@@ -16,11 +17,19 @@ before(async () => {
 });
 after(() => harness.close());
 
-/** What no test can wait for: four weeks in which each hour took 10,000 francs of 500,000. */
+/** What no test can wait for: four weeks in which each hour took 10,000 francs of 500,000, which are left of what the simulator lent. */
 async function storeWeeks(route: string): Promise<void> {
   const stored = openStoredRows(harness.installation);
+  await until('the float is opened', async () => {
+    const opened = await stored.read(
+      `select id from transfer where credit = 'opening' and debit = 'provider:' || $1 and currency = 'XOF'`,
+      [route],
+    );
+    return opened.length > 0;
+  });
   await stored.read(
-    `insert into provider_float (route, currency, amount) values ($1, 'XOF', 5000000000)`,
+    `insert into provider_float as known (route, currency, amount) values ($1, 'XOF', 5000000000 - 10000000000000)
+      on conflict (route, currency) do update set amount = known.amount + excluded.amount`,
     [route],
   );
   await stored.read(
@@ -78,7 +87,10 @@ test('P28 jokko health says how long each float lasts, and fails where one ends 
     { route, currency: 'XOF', amount: '500000', lasts: { hours: 49 } },
   );
   const stored = openStoredRows(installation);
-  await stored.read('update provider_float set amount = amount / 5 where route = $1', [route]);
+  await stored.read(
+    `update provider_float set amount = amount - 4000000000 where route = $1 and currency = 'XOF'`,
+    [route],
+  );
   await stored.close();
   const { code, stdout } = await installation.runCli(['health']);
   assert.match(stdout, new RegExp(`^float ${route}: 100000 XOF, lasts 9 h$`, 'm'));

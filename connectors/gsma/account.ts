@@ -22,7 +22,7 @@ import type { ReadError } from './read-error.ts';
 export async function balance(
   context: Context<GsmaConfig>,
 ): Promise<{ currency: string; available: bigint }[]> {
-  const result = await call(context, { method: 'GET', path: '/accounts/balance' });
+  const result = await call(context, { method: 'GET', path: balancePath(context.config) });
   const object =
     result.kind === 'answer' && result.status === 200 ? objectFromWire(result.body) : null;
   const currency = object === null ? undefined : textMember(object, 'currency');
@@ -33,6 +33,12 @@ export async function balance(
   if (currency === undefined || available === null)
     throw new Error('the operator gave no usable balance');
   return [{ currency, available }];
+}
+
+/** Where nothing authenticates us, nothing else says whose balance is asked for. */
+function balancePath({ auth, ownAccountType, ownAccountValue }: GsmaConfig): string {
+  if (auth !== 'none') return '/accounts/balance';
+  return `/accounts/${encodeURIComponent(ownAccountType)}/${encodeURIComponent(ownAccountValue)}/balance`;
 }
 
 export async function health(context: Context<GsmaConfig>): Promise<'up' | 'degraded' | 'down'> {

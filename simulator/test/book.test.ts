@@ -3,11 +3,13 @@
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { airtime, callsTo, card, newFolder, startListener, startProvider } from './provider.ts';
 import type { ChildProcess } from 'node:child_process';
+import type { Provider } from './provider.ts';
 
 test('same reference and body: the first result again; another body: 409; both at once: executed once', async (t) => {
   const provider = await startProvider(t);
@@ -93,6 +95,35 @@ test('kill -9: references, results, claims and the pending work survive; a torn 
     (entry: { currency: string }) => entry.currency === 'XOF',
   );
   assert.equal(balance.available, '999999000');
+});
+
+test('each of our accounts has a float of its own, over a restart, and a reversal is of the one it was paid from', async (t) => {
+  const folder = newFolder(t);
+  const first = await startProvider(t, { dataDir: folder, answer: 'sync' });
+  const walletOf = async ({ gsma }: Provider, wallet: string): Promise<string> =>
+    (await gsma('GET', `/accounts/walletid/${wallet}/balance`)).body.availableBalance as string;
+  const pay = (wallet: string) => ({
+    amount: '500',
+    currency: 'XOF',
+    creditParty: [{ key: 'msisdn', value: '+221770000001' }],
+    debitParty: [{ key: 'walletid', value: wallet }],
+  });
+  const order = (path: string, body: object) =>
+    first.gsma('POST', path, body, { 'x-correlationid': randomUUID() });
+  const paid = await order('/transactions/type/disbursement', pay('A'));
+  await order('/transactions/type/disbursement', pay('B'));
+  await first.sandbox('POST', '/operations', airtime('other', '0001'));
+  await order(`/transactions/${paid.body.transactionReference}/reversals`, { type: 'reversal' });
+  const floats = async (provider: Provider) => [
+    await walletOf(provider, 'A'),
+    await walletOf(provider, 'B'),
+    await walletOf(provider, 'C'),
+    (await provider.sandbox('GET', '/balance')).body.balances[0].available as string,
+  ];
+  const right = ['1000000000', '999999500', '1000000000', '999999500'];
+  assert.deepEqual(await floats(first), right);
+  await first.close();
+  assert.deepEqual(await floats(await startProvider(t, { dataDir: folder })), right);
 });
 
 test('kill -9 under load: every submit that got an answer is still known, none is executed twice', async (t) => {

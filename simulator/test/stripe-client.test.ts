@@ -145,7 +145,11 @@ test('refund, balance and statement', async (t) => {
     code: 'charge_already_refunded',
   });
   const after = await stripe.balance.retrieve();
-  assert.equal(after.available[0]?.amount, before.available[0]?.amount);
+  assert.equal(
+    after.available[0]?.amount,
+    before.available[0]!.amount - 100,
+    'the fee is not given back',
+  );
   const moves: (readonly [string, number, number])[] = [];
   for await (const { type, amount, fee } of stripe.balanceTransactions.list({ limit: 1 }))
     moves.push([type, amount, fee]);

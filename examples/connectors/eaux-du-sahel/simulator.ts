@@ -51,8 +51,8 @@ async function handle(deps: ProtocolDeps, exchange: Exchange, path: string): Pro
   if (call === 'PUT reglements') return pay(deps, exchange, name);
   if (call === 'GET reglements') return show(deps, exchange, name);
   if (call === 'GET avance') {
-    const advance = deps.store.totals.balances().find(({ currency }) => currency === 'XOF');
-    return sendJson(exchange, 200, { disponible: Number(advance?.available ?? '0') });
+    const advance = deps.store.totals.balance({ protocol: 'eaux-du-sahel' }, 'XOF');
+    return sendJson(exchange, 200, { disponible: Number(advance) });
   }
   return sendJson(exchange, 404, { erreur: 'APPEL_INCONNU' });
 }

@@ -51,8 +51,8 @@ async function handle(deps: ProtocolDeps, exchange: Exchange, path: string): Pro
   if (call === 'POST payments' && reference === '') return pay(deps, exchange);
   if (call === 'GET payments') return show(deps, exchange, reference);
   if (call === 'GET balance') {
-    const deposit = deps.store.totals.balances().find(({ currency }) => currency === 'XOF');
-    return sendJson(exchange, 200, { currency: 'XOF', available: deposit?.available ?? '0' });
+    const available = deps.store.totals.balance({ protocol: 'rest-biller' }, 'XOF');
+    return sendJson(exchange, 200, { currency: 'XOF', available });
   }
   return sendJson(exchange, 404, { code: 'NO_SUCH_CALL' });
 }

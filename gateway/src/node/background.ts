@@ -12,6 +12,7 @@ import { purgeInbound } from '../messaging/delivery/index.ts';
 import type { GatewayOptions } from './options.ts';
 import { executeApproved, type ApprovalRequestKinds } from '../backoffice/approvals/index.ts';
 import { type AuditWatch } from '../platform/audit/index.ts';
+import type { Provider } from '../payments/operations/index.ts';
 import { createFileRounds } from '../payments/provider-files/index.ts';
 import { openPlace } from '../platform/file-transport/index.ts';
 import { purgeInbox, sweepInbox } from '../payments/provider-inbox/index.ts';
@@ -34,6 +35,7 @@ import { type NodeLease } from './leases.ts';
 import { type Pace } from './pace.ts';
 import { type Peers } from './peers.ts';
 import { type People } from './people.ts';
+import { leadsToSimulator } from './connectors.ts';
 import { createFileReader } from './file-reader/index.ts';
 import { endRun, whatFollows } from './fresh-run.ts';
 import { runTasks } from './loop.ts';
@@ -94,7 +96,7 @@ export function startBackground(
     foldFloats: () => foldFloats(database),
     payouts: payoutRounds(database, caches, initiate, log),
     statementFiles: createReconciler(database),
-    providerReports: reportRounds(database, caches, path, log),
+    providerReports: reportRounds(config, database, caches, path, log),
     providerInbox: inboxRounds(database, path),
     providerFiles: fileRounds(config, database, lease, path),
     ...path.people.tasks,
@@ -195,12 +197,14 @@ async function renewLease(
 }
 
 function reportRounds(
+  config: GatewayOptions['config'],
   database: Database,
   { catalogue }: Caches,
   { providers }: MoneyPath,
   log: GatewayOptions['log'],
 ): TaskDeps['providerReports'] {
-  const deps = { database, catalogue, providers, log };
+  const isSimulated = (provider: Provider): boolean => leadsToSimulator(config, provider);
+  const deps = { database, catalogue, providers, isSimulated, log };
   return {
     balances: createBalanceReader(deps).runOnce,
     statements: createStatementPuller(deps).runOnce,

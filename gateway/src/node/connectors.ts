@@ -15,6 +15,7 @@ import {
 import type { SecretBox } from '../platform/documents/index.ts';
 import { carrierConnectionSecretContext, routeSecretContext } from '../platform/secrets/index.ts';
 import type { Secrets } from '../platform/secrets/index.ts';
+import type { Provider } from '../payments/operations/index.ts';
 import { routingDocument, type ConnectionSettings } from '../messaging/routing/index.ts';
 
 /** The connector that a carrier connection names; undefined: there is none. */
@@ -73,6 +74,21 @@ export function routeSettings(config: Config, secrets: Secrets): RouteSettings {
     variables,
     secrets: secretBox(secrets, routeSecretContext),
   };
+}
+
+/** Whether a provider is the simulator of this sandbox: all addresses of its route are there. */
+export function leadsToSimulator(
+  { mode, simulatorUrl }: Pick<Config, 'mode' | 'simulatorUrl'>,
+  { connector, config }: Pick<Provider, 'connector' | 'config'>,
+): boolean {
+  if (mode !== 'sandbox' || simulatorUrl === null) return false;
+  const addresses = connector.configForm
+    .filter(({ type }) => type === 'url')
+    .map(({ name }) => config[name])
+    .filter((address) => address !== undefined);
+  return (
+    addresses.length > 0 && addresses.every((each) => String(each).startsWith(`${simulatorUrl}/`))
+  );
 }
 
 /** The same for the routing of SMS. */

@@ -134,9 +134,11 @@ async function show(
 }
 
 function sendBalance(deps: AirtelDeps, exchange: Exchange): void {
-  const [first] = deps.store.totals.balances();
+  const account = header(exchange, 'x-country');
+  const currency = header(exchange, 'x-currency') ?? 'XOF';
+  const balance = deps.store.totals.balance({ protocol: 'airtel', account }, currency);
   sendJson(exchange, 200, {
-    data: { balance: first!.available, currency: first!.currency, account_status: 'Active' },
+    data: { balance, currency, account_status: 'Active' },
     status: { code: '200', message: 'SUCCESS', result_code: 'ESB000010', success: true },
   });
 }

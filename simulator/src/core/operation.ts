@@ -101,6 +101,7 @@ export interface Operation {
   fingerprint: string;
   organisationReference: string;
   originalReference: string | null;
+  account: string | undefined;
   claim: string | null;
   createdAtMs: number;
   updatedAtMs: number;

@@ -35,6 +35,9 @@ export function createStore(): Store {
   const totals = createTotals();
   const refunds = createRefunds();
   let pendingCount = 0;
+  /** A refund is of the account of what it gives back. */
+  const accountOf = ({ originalReference, account }: Operation): string | undefined =>
+    originalReference === null ? account : byReference.get(originalReference)?.account;
   return {
     byReference,
     bySeq,
@@ -49,7 +52,11 @@ export function createStore(): Store {
       bySeq[operation.seq] = operation;
     },
     project(line, operation, before) {
-      totals.add(line, before, operation === undefined ? 0n : refunds.doneMinor(operation));
+      totals.add(line, {
+        account: operation === undefined ? undefined : accountOf(operation),
+        before,
+        givenBackMinor: operation === undefined ? 0n : refunds.doneMinor(operation),
+      });
       if (line.result === 'dropped') dropped.add(line.ourReference);
       if (operation === undefined) return;
       refunds.project(line, operation, before);

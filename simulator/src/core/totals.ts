@@ -1,7 +1,8 @@
-// Totals of what the provider executed, per kind and result, and our float there. Running sums, so
-// that a summary of a long bench costs nothing.
+// Totals of what the provider executed, per kind and result, and our floats there, one for each of
+// our accounts. Running sums, so that a summary of a long bench costs nothing.
 
 import { formatAmount, parseAmount } from './money.ts';
+import { feeOf } from './statement.ts';
 import type { Line, Status } from './operation.ts';
 
 interface Sum {
@@ -9,10 +10,22 @@ interface Sum {
   minor: Map<string, bigint>;
 }
 
+/** One of our accounts: a provider knows those of its own protocol alone. */
+interface OwnAccount {
+  protocol: string;
+  /** As orders name it; absent: there is but one. */
+  account?: string | undefined;
+}
+
 export interface Totals {
-  /** `givenBackMinor`: of the operation, by refunds that were counted before. */
-  add(line: Line, before: Status | undefined, givenBackMinor: bigint): void;
-  balances(): { currency: string; available: string }[];
+  /** `account`: of the order; `givenBackMinor`: of the operation, by refunds that were counted before. */
+  add(
+    line: Line,
+    order: { account: string | undefined; before: Status | undefined; givenBackMinor: bigint },
+  ): void;
+  /** Of the usual currencies, and of those in which something moved. */
+  balances(of: OwnAccount): { currency: string; available: string }[];
+  balance(of: OwnAccount, currency: string): string;
   summary(): {
     byKind: {
       [kind: string]: { [result: string]: { count: number; sums: { [currency: string]: string } } };
@@ -21,23 +34,34 @@ export interface Totals {
   };
 }
 
-/** What the provider lends each developer currency at the start: a thousand million units. */
+/** What a provider lends each of our accounts at the start: a thousand million units of each currency (PROTOCOL.md section 4.1). */
 const openingFloatMinor = 1_000_000_000n * 10_000n;
+const usualCurrencies = ['XOF', 'XAF'];
+/** Where the fee that an answer states is taken from the float at once, and not given back. */
+const takesFee: ReadonlySet<string> = new Set(['wave payout', 'stripe card']);
 
 export function createTotals(): Totals {
   const sums = new Map<string, Map<string, Sum>>();
-  const floats = new Map<string, bigint>([
-    ['XOF', openingFloatMinor],
-    ['XAF', openingFloatMinor],
-  ]);
+  /** What moved, by account and currency. */
+  const moved = new Map<string, Map<string, bigint>>();
   const executedTwice = new Set<string>();
+  const keyOf = ({ protocol, account = '' }: OwnAccount): string => `${protocol} ${account}`;
 
-  function move({ currency, direction }: Line, minor: bigint): void {
-    const change = direction === 'in' ? minor : -minor;
-    floats.set(currency, (floats.get(currency) ?? openingFloatMinor) + change);
+  function move(
+    { protocol, currency, direction }: Line,
+    account: string | undefined,
+    minor: bigint,
+  ): void {
+    const key = keyOf({ protocol, account });
+    const own = moved.get(key) ?? new Map<string, bigint>();
+    moved.set(key, own);
+    own.set(currency, (own.get(currency) ?? 0n) + (direction === 'in' ? minor : -minor));
+  }
+  function balance(of: OwnAccount, currency: string): string {
+    return formatAmount(openingFloatMinor + (moved.get(keyOf(of))?.get(currency) ?? 0n));
   }
   return {
-    add(line, before, givenBackMinor) {
+    add(line, { account, before, givenBackMinor }) {
       const minor = parseAmount(line.amount) ?? 0n;
       const results = sums.get(line.kind) ?? new Map<string, Sum>();
       sums.set(line.kind, results);
@@ -47,13 +71,18 @@ export function createTotals(): Totals {
       sum.minor.set(line.currency, (sum.minor.get(line.currency) ?? 0n) + minor);
       if (line.result === 'executed') {
         if (before !== undefined && before !== 'pending') executedTwice.add(line.ourReference);
-        move(line, minor);
+        move(line, account, minor);
+        if (takesFee.has(`${line.protocol} ${line.kind}`))
+          move({ ...line, direction: 'out' }, account, feeOf(minor, line.currency));
       }
       // Its refunds have moved their parts already.
-      if (line.result === 'reversed') move(line, givenBackMinor - minor);
+      if (line.result === 'reversed') move(line, account, givenBackMinor - minor);
     },
-    balances: () =>
-      [...floats].map(([currency, minor]) => ({ currency, available: formatAmount(minor) })),
+    balance,
+    balances: (of) =>
+      [...new Set([...usualCurrencies, ...(moved.get(keyOf(of))?.keys() ?? [])])].map(
+        (currency) => ({ currency, available: balance(of, currency) }),
+      ),
     summary() {
       const byKind: ReturnType<Totals['summary']>['byKind'] = {};
       for (const [kind, results] of sums) {

@@ -86,14 +86,16 @@ const isOurs = (operation: Operation | undefined): operation is Operation =>
   operation?.protocol === 'dt-one' && !isRefused(operation);
 
 function sendBalances(deps: ProtocolDeps, exchange: Exchange): void {
-  const balances = deps.store.totals.balances().map(({ currency, available }, at) => ({
-    id: at + 1,
-    unit_type: 'CURRENCY',
-    unit: currency,
-    available: Number(available),
-    holding: 0,
-    credit_limit: 0,
-  }));
+  const balances = deps.store.totals
+    .balances({ protocol: 'dt-one' })
+    .map(({ currency, available }, at) => ({
+      id: at + 1,
+      unit_type: 'CURRENCY',
+      unit: currency,
+      available: Number(available),
+      holding: 0,
+      credit_limit: 0,
+    }));
   sendPage(exchange, balances);
 }
 

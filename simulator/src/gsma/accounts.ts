@@ -28,7 +28,7 @@ export async function handleAccounts(
   const { method } = exchange;
   const [type = '', id = '', what = '', billReference = '', last = ''] = parts;
   if (method === 'GET' && type === 'balance' && id === '') return sendBalance(deps, exchange);
-  if (method === 'GET' && what === 'balance') return sendBalance(deps, exchange);
+  if (method === 'GET' && what === 'balance') return sendBalance(deps, exchange, id);
   if (method === 'GET' && what === 'status')
     return sendJson(exchange, 200, { accountStatus: 'available' });
   if (method === 'GET' && what === 'accountname') {
@@ -45,9 +45,9 @@ export async function handleAccounts(
   );
 }
 
-/** Our own wallet with the operator; `?currency=` chooses among several. */
-function sendBalance(deps: GsmaDeps, exchange: Exchange): void {
-  const balances = deps.store.totals.balances();
+/** Our own wallet with the operator; `?currency=` chooses among several. Without a name it is the one of orders that name none. */
+function sendBalance(deps: GsmaDeps, exchange: Exchange, account?: string): void {
+  const balances = deps.store.totals.balances({ protocol: 'gsma', account });
   const asked = exchange.query.get('currency');
   const found = balances.find((balance) => balance.currency === asked) ?? balances[0];
   const amount = found?.available ?? '0';

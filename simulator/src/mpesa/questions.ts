@@ -38,10 +38,10 @@ export function askBalance(deps: MpesaDeps, exchange: Exchange, body: Members): 
   const code = textMember(body, 'PartyA') ?? '';
   if (!Object.hasOwn(shortCodes, code)) return sendBadField(exchange, 'PartyA');
   const currency = shortCodes[code]!;
-  const held = deps.store.totals.balances().find((each) => each.currency === currency);
+  const held = deps.store.totals.balance({ protocol: 'mpesa', account: code }, currency);
   const question = newQuestion(deps.nowMs());
   sendTaken(exchange, question);
-  const told = presentBalance(question, currency, held?.available ?? '0', deps.nowMs());
+  const told = presentBalance(question, currency, held, deps.nowMs());
   void deps.notices.send(noticeTo(textMember(body, 'ResultURL')!, told));
 }
 

@@ -137,8 +137,8 @@ async function remind(deps: MtnDeps, exchange: Exchange, reference: string): Pro
 
 function sendBalance(deps: MtnDeps, exchange: Exchange, environment: string): void {
   const currency = environments[environment]![0]!;
-  const found = deps.store.totals.balances().find((each) => each.currency === currency);
-  sendJson(exchange, 200, { availableBalance: found?.available ?? '1000000', currency });
+  const of = { protocol: 'mtn-momo', account: environment };
+  sendJson(exchange, 200, { availableBalance: deps.store.totals.balance(of, currency), currency });
 }
 
 function showHolder(exchange: Exchange, [, id = '', what]: string[]): void {

@@ -83,8 +83,8 @@ async function tellStatus(deps: SonatelDeps, exchange: Exchange, id: string): Pr
 async function tellBalance(deps: SonatelDeps, exchange: Exchange): Promise<void> {
   const fault = await pinFault(deps, await readJson(exchange));
   if (fault !== null) return sendProblem(exchange, 400, fault.code, fault.text);
-  const held = deps.store.totals.balances().find(({ currency }) => currency === 'XOF');
-  sendJson(exchange, 200, { value: Number(held?.available ?? 0), unit: 'XOF' });
+  const of = { protocol: 'orange-sonatel', account: merchantCode };
+  sendJson(exchange, 200, { value: Number(deps.store.totals.balance(of, 'XOF')), unit: 'XOF' });
 }
 
 /** Of the test environment only: real payers make their codes on the phone. */

@@ -2,7 +2,7 @@
 
 import { decodePart, header, readText, sendJson } from '../http/exchange.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { accountNumber, clientId, clientSecret } from './credentials.ts';
+import { accountNumber, clientId, clientSecret, ourAlias } from './credentials.ts';
 import type { PiSpiDeps } from './deps.ts';
 import { ask, certain, giveBack, list, pay, readOne } from './payments.ts';
 import { sendProblem } from './problem.ts';
@@ -77,11 +77,11 @@ async function giveToken(deps: PiSpiDeps, exchange: Exchange): Promise<void> {
 
 function tellAccount({ store }: PiSpiDeps, exchange: Exchange, number: string): void {
   if (number !== accountNumber) return sendProblem(exchange, 404, 'no such account');
-  const held = store.totals.balances().find(({ currency }) => currency === 'XOF');
+  const held = store.totals.balance({ protocol: 'pi-spi', account: ourAlias }, 'XOF');
   sendJson(exchange, 200, {
     numero: accountNumber,
     type: 'CACC',
-    solde: Math.trunc(Number(held?.available ?? 0)),
+    solde: Math.trunc(Number(held)),
     statut: 'OUVERT',
   });
 }

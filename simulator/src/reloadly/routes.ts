@@ -184,11 +184,12 @@ function sendOperators(deps: ProtocolDeps, exchange: Exchange, parts: readonly s
   sendJson(exchange, 200, presentOperator(found));
 }
 
+const ownAccount = { protocol: 'reloadly' };
+
 function sendBalance(deps: ProtocolDeps, exchange: Exchange): void {
-  const [first] = deps.store.totals.balances();
   sendJson(exchange, 200, {
-    balance: Number(first?.available ?? 0),
-    currencyCode: first?.currency ?? 'XOF',
+    balance: Number(deps.store.totals.balance(ownAccount, 'XOF')),
+    currencyCode: 'XOF',
     currencyName,
     updatedAt: new Date(deps.nowMs()).toISOString(),
   });
@@ -197,8 +198,7 @@ function sendBalance(deps: ProtocolDeps, exchange: Exchange): void {
 /** What a top-up answers: the transaction, and what it leaves in the account. */
 function presentToppedUp({ store, nowMs }: ProtocolDeps, operation: Operation): object {
   const { amount, currency, status } = operation;
-  const held = store.totals.balances().find((each) => each.currency === currency);
-  const available = Number(held?.available ?? 0);
+  const available = Number(store.totals.balance(ownAccount, currency));
   const isTaken = status === 'succeeded';
   return {
     ...presentTopUp(operation),

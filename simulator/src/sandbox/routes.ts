@@ -51,7 +51,9 @@ export async function handleSandbox(
   const [area = '', name = '', action] = parts;
   if (area === 'operations' && name !== '') return onOperation(deps, exchange, name, action);
   if (area === 'balance' && method === 'GET')
-    return sendJson(exchange, 200, { balances: deps.store.totals.balances() });
+    return sendJson(exchange, 200, {
+      balances: deps.store.totals.balances({ protocol: 'sandbox' }),
+    });
   if (area === 'health' && method === 'GET') return sendJson(exchange, 200, { status: 'up' });
   if (area === 'bills' && method === 'POST') return listBills(deps, exchange);
   if (area === 'remittances' && name === 'quote' && method === 'POST') return quote(deps, exchange);

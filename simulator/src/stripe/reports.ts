@@ -8,12 +8,14 @@ import type { Row } from '../core/statement.ts';
 import type { StripeDeps } from './deps.ts';
 import type { Answer } from './keys.ts';
 
-export function readBalance(deps: StripeDeps): Answer {
-  const available = deps.store.totals.balances().map(({ currency, available: amount }) => ({
-    amount: unitsOf(amount, currency),
-    currency: currency.toLowerCase(),
-    source_types: { card: unitsOf(amount, currency) },
-  }));
+export function readBalance(deps: StripeDeps, account: string): Answer {
+  const available = deps.store.totals
+    .balances({ protocol: 'stripe', account })
+    .map(({ currency, available: amount }) => ({
+      amount: unitsOf(amount, currency),
+      currency: currency.toLowerCase(),
+      source_types: { card: unitsOf(amount, currency) },
+    }));
   // All that is paid is available at once.
   const pending = available.map(({ currency }) => ({
     amount: 0,

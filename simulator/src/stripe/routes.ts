@@ -48,7 +48,7 @@ async function get(
     case 'refunds':
       return id === '' ? listRefunds(deps, exchange.query) : readRefund(deps, id);
     case 'balance':
-      return readBalance(deps);
+      return readBalance(deps, account);
     case 'balance_transactions':
       return listTransactions(deps, exchange.query, account);
     default:

@@ -27,13 +27,13 @@ export async function handleWave(deps: WaveDeps, exchange: Exchange, path: strin
   if (area === 'payout') return handlePayout(deps, exchange, parts);
   if (call === 'POST verify_recipient') return verifyRecipient(deps, exchange);
   if (call === 'GET transactions') return listTransactions(deps, exchange);
-  if (call === 'GET balance') return showBalance(deps, exchange);
+  if (call === 'GET balance') return showBalance(deps, exchange, wallet);
   return sendError(exchange, 404, 'not-found', 'no such call');
 }
 
 /** A wallet has one currency. */
-function showBalance(deps: WaveDeps, exchange: Exchange): void {
-  const balances = deps.store.totals.balances();
-  const { currency, available } = balances.find((one) => one.currency === 'XOF') ?? balances[0]!;
-  sendJson(exchange, 200, { amount: available, currency });
+function showBalance(deps: WaveDeps, exchange: Exchange, account: string): void {
+  const currency = 'XOF';
+  const amount = deps.store.totals.balance({ protocol: 'wave', account }, currency);
+  sendJson(exchange, 200, { amount, currency });
 }

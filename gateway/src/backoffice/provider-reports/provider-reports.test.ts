@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import type { StatementLine } from '@jokko/connectors/kit';
 import type { Catalogue } from '../../payments/catalogue/index.ts';
-import { readFloats } from '../../payments/ledger/index.ts';
+import { openFloat, readFloats } from '../../payments/ledger/index.ts';
 import type { Provider, Providers } from '../../payments/operations/index.ts';
 import { runDoctor } from '../../node/doctor/index.ts';
 import { stopClock } from '../../node/doctor/testing/postgres.ts';
@@ -34,7 +34,7 @@ beforeEach(() => stopClock(db));
 type Reports = Partial<Pick<Provider['connector'], 'statement' | 'balance'>>;
 
 /** Two routes that lead to one account at a provider that reports this. */
-function depsOf(reports: Reports) {
+function depsOf(reports: Reports, isSimulated = false) {
   const names = ['gsma-sandbox', 'another'];
   const { statement } = reports;
   const provider = {
@@ -50,6 +50,7 @@ function depsOf(reports: Reports) {
     database: db.database,
     catalogue: () => ({ routes: names.map((name) => ({ name })) }) as unknown as Catalogue,
     providers: { of: () => provider } as unknown as Providers,
+    isSimulated: () => isSimulated,
     log: { warn: () => undefined } as never,
   };
 }
@@ -203,6 +204,59 @@ test('a balance stands beside what our books say of all routes of the account', 
     [balance?.routes, balance?.available, balance?.booked],
     [['another', 'gsma-sandbox'], 77n, booked],
   );
+});
+
+const unit = 10_000n;
+const lent = 1_000_000_000n * unit;
+const booked = async () => {
+  const floats = await readFloats(db.database);
+  const own = floats.filter(({ route, currency }) => route !== 'other' && currency === 'XOF');
+  return own.reduce((sum, { amount }) => sum + amount, 0n);
+};
+const ofOpening = () =>
+  db.database.query<{ debit: string; amount: bigint }>({
+    name: 'openings',
+    text: `select debit, amount from transfer where credit = 'opening'`,
+  });
+/** The ten minutes between two readings are over. */
+const readAgain = () => db.sql(`update provider_balance_reading set next_at = now()`);
+const telling = (available: bigint): Reports => ({
+  balance: () => Promise.resolve([{ currency: 'XOF', available }]),
+});
+
+test('the float of a simulated provider is opened once, by one of two nodes, whatever moved before', async () => {
+  const reports = telling(lent + (await booked()) - 5n * unit);
+  const nodes = [
+    createBalanceReader(depsOf(reports, true)),
+    createBalanceReader(depsOf(reports, true)),
+  ];
+  for (let round = 0; round < 2; round += 1) {
+    await Promise.all(nodes.map((node) => node.runOnce()));
+    await readAgain();
+  }
+  assert.deepEqual(await ofOpening(), [{ debit: 'provider:another', amount: lent }]);
+  const [balance] = await listProviderBalances(db.database);
+  assert.equal(balance!.available - balance!.booked, -5n * unit, 'what else differs is told');
+  const { checks } = await runDoctor(db.database);
+  assert.deepEqual(
+    checks.filter(({ violations }) => violations > 0),
+    [],
+  );
+});
+
+test('two nodes that open one float at the same moment open it once', async () => {
+  const float = { route: 'another', currency: 'XOF', amount: lent };
+  const opened = await Promise.all([1, 2, 3].map(() => openFloat(db.database, float)));
+  assert.deepEqual(opened.toSorted(), [false, false, true]);
+  assert.equal((await ofOpening()).length, 1);
+});
+
+test('no float is opened at a real provider, nor one that the books have already', async () => {
+  await createBalanceReader(depsOf(telling(lent), false)).runOnce();
+  assert.deepEqual(await ofOpening(), []);
+  await readAgain();
+  await createBalanceReader(depsOf(telling((await booked()) + 7n), true)).runOnce();
+  assert.deepEqual(await ofOpening(), []);
 });
 
 test('I-51 a fee that only the statement tells is booked once, however often it is read', async () => {

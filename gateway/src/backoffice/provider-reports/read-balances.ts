@@ -1,15 +1,18 @@
-// Asks providers for our balance with them, and keeps it beside what our books say.
+// Asks providers for our balance with them, and keeps it beside what our books say. Of a simulated
+// provider the books begin with what it lends us (decisions/0161).
 
 import type { Database } from '../../platform/db/database.ts';
 import type { Catalogue } from '../../payments/catalogue/index.ts';
-import { readFloats } from '../../payments/ledger/index.ts';
-import type { Providers } from '../../payments/operations/index.ts';
+import { openFloat, readFloats } from '../../payments/ledger/index.ts';
+import type { Provider, Providers } from '../../payments/operations/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { providerAccounts, type ProviderAccount } from './provider-account.ts';
 import { claimReading, saveProviderBalance } from './store.ts';
 
 /** Between two readings of an account, by whichever node. */
 const everySeconds = 600;
+/** What the simulator lends each account in each currency (simulator/PROTOCOL.md section 4.1). Ten-thousandths. */
+const lentMinor = 1_000_000_000n * 10_000n;
 
 export interface ReportDeps {
   database: Database;
@@ -18,8 +21,13 @@ export interface ReportDeps {
   log: Pick<Log, 'warn'>;
 }
 
+interface BalanceDeps extends ReportDeps {
+  /** Whether it is the simulator of a sandbox. */
+  isSimulated(provider: Provider): boolean;
+}
+
 /** One round: each account whose turn it is, one after the other. False: nothing waits. */
-export function createBalanceReader(deps: ReportDeps): { runOnce(): Promise<boolean> } {
+export function createBalanceReader(deps: BalanceDeps): { runOnce(): Promise<boolean> } {
   return {
     async runOnce() {
       for (const account of providerAccounts(deps.providers, deps.catalogue())) {
@@ -34,19 +42,28 @@ export function createBalanceReader(deps: ReportDeps): { runOnce(): Promise<bool
 }
 
 async function readOne(
-  { database, log }: ReportDeps,
+  deps: BalanceDeps,
   { route, routes, provider }: ProviderAccount,
 ): Promise<void> {
+  const { database, isSimulated, log } = deps;
   try {
     const told = await provider.connector.balance!(provider.context);
     const floats = await readFloats(database);
     for (const { currency, available } of told) {
-      const booked = floats
+      let booked = floats
         .filter((float) => routes.includes(float.route) && float.currency === currency)
         .reduce((sum, { amount }) => sum + amount, 0n);
+      if (isSimulated(provider) && lacksOpening(available, booked)) {
+        const opening = { route, currency, amount: lentMinor };
+        if (await openFloat(database, opening)) booked += lentMinor;
+      }
       await saveProviderBalance(database, { routes, currency, available, booked });
     }
   } catch (error) {
     log.warn({ route, reason: String(error) }, 'balance at the provider not read');
   }
 }
+
+/** What moved meanwhile is far less. Books that have it already, by a float move of two users, say, are left as they are. */
+const lacksOpening = (available: bigint, booked: bigint): boolean =>
+  available - booked > lentMinor / 2n;

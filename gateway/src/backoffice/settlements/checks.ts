@@ -1,6 +1,7 @@
 // I-44, I-45: checks that no franc of settlements and floats is lost or duplicated.
 
 import type { Check } from '../../platform/doctor/check.ts';
+import { isOpening } from '../../payments/ledger/index.ts';
 
 export const settlements: Check = {
   id: 'I-44',
@@ -55,17 +56,32 @@ export const settlements: Check = {
 
 export const floatMoves: Check = {
   id: 'I-45',
-  statement: 'float moves between our bank and a provider are as two users approved, once',
+  statement:
+    'float moves between our bank and a provider are as two users approved, once, and a float is opened once, in a sandbox alone',
   sql: `
     select format('transfer %s of our own: %s %s %s from %s to %s, and no such move', t.id, t.verb, t.amount, t.currency, t.debit, t.credit) as example
       from transfer t
-      where t.account_id = 0 and t.verb <> 'provider_fee' and not exists (
+      where t.account_id = 0 and t.verb <> 'provider_fee' and not (${isOpening}) and not exists (
         select from float_move m
         where m.transfer_id = t.id and t.verb = 'settle' and m.currency = t.currency and abs(m.amount) = t.amount
           and case when m.amount > 0 then t.debit = concat('provider:', m.route) and t.credit = 'treasury'
             else t.debit = 'treasury' and t.credit = concat('provider:', m.route) end
         offset 0
-      )`,
+      )
+    union all
+    select format('transfer %s of account %s: %s from %s to %s opens no float', id, account_id, verb, debit, credit)
+      from transfer where 'opening' in (debit, credit) and not (account_id = 0 and ${isOpening})
+    union all
+    select format('transfer %s opens the float of %s in %s a second time', t.id, t.debit, t.currency)
+      from transfer t
+      -- By numbers that came before it alone: openings are among the first.
+      where t.account_id = 0 and ${isOpening} and exists (
+        select from public.transfer o
+        where o.account_id = 0 and o.id < t.id and o.verb = 'fund' and o.credit = 'opening' and o.debit = t.debit and o.currency = t.currency offset 0
+      )
+    union all
+    select format('transfer %s opens the float of %s, and this is no sandbox', id, debit)
+      from transfer where account_id = 0 and ${isOpening} and (select mode from installation) <> 'sandbox'`,
   alsoOnce: `
     select format('float move %s of %s has no transfer', m.id, m.route) as example
       from float_move m where not exists (select from transfer t where t.account_id = 0 and t.id = m.transfer_id)

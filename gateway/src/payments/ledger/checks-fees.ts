@@ -3,6 +3,7 @@
 
 import { literals } from '../../platform/doctor/check.ts';
 import type { Check } from '../../platform/doctor/check.ts';
+import { isOpening } from './float-opening.ts';
 import { executedStates } from '../operations/checks-states.ts';
 
 /** The provider has the money back of what was refunded. */
@@ -45,6 +46,8 @@ export const providerFees: Check = {
             from operation where state in (${literals(standing)})
           union all
           select m.route, m.currency, m.amount from float_move m join transfer t on t.account_id = 0 and t.id = m.transfer_id
+          union all
+          select substr(debit, 10), currency, amount from transfer where ${isOpening}
           union all
           select substr(debit, 10), currency, amount from transfer where verb = 'adjust' and debit like 'provider:%'
           union all

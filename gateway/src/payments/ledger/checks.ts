@@ -8,7 +8,7 @@ import { isRemovedBatch } from './checks-removed-batches.ts';
 import { pendingStates } from '../operations/checks-states.ts';
 
 /** All ledger accounts beside `provider:<route>` and `sms:<country>`. */
-const ledgerAccounts = ['available', 'held', 'fees', 'funding', 'suspense', 'treasury'];
+const ledgerAccounts = ['available', 'held', 'fees', 'funding', 'suspense', 'treasury', 'opening'];
 const isLedgerAccount = (column: string) =>
   `(${column} in (${literals(ledgerAccounts)}) or ${column} like 'provider:_%' or ${column} like 'sms:__')`;
 

@@ -1,6 +1,7 @@
 // The door of the ledger.
 export { foldFloats, readFloats, type FloatHour, type ProviderFloat } from './floats.ts';
 export { createForecastReader, type ForecastOf } from './float-forecast.ts';
+export { isOpening, openFloat } from './float-opening.ts';
 export { createHeldReader } from './held.ts';
 export { bookIn, lockAccountIn, type Booked } from './book.ts';
 export {

@@ -12,7 +12,7 @@ export type Verb =
   | 'adjust'
   | 'settle'
   | 'provider_fee';
-/** Ledger account of a transfer. `available` and `held` are the developer account's; the others are derived from the transfers. `treasury`: our own money in a bank. `sms:SN`: messages to a country. */
+/** Ledger account of a transfer. `available` and `held` are the developer account's; the others are derived from the transfers. `treasury`: our own money in a bank. `opening`: what a sandbox's simulator lent us at providers. `sms:SN`: messages to a country. */
 export type LedgerAccount =
   | 'available'
   | 'held'
@@ -20,6 +20,7 @@ export type LedgerAccount =
   | 'funding'
   | 'suspense'
   | 'treasury'
+  | 'opening'
   | `provider:${string}`
   | `sms:${string}`;
 
@@ -185,6 +186,14 @@ export function floatPosting(route: string, amount: bigint): Transfer {
     ? { verb: 'settle', debit: provider, credit: 'treasury', amount }
     : { verb: 'settle', debit: 'treasury', credit: provider, amount: -amount };
 }
+
+/** What a simulated provider holds for us from the start; `amount` above zero. Pure. */
+export const openingPosting = (route: string, amount: bigint): Transfer => ({
+  verb: 'fund',
+  debit: `provider:${route}`,
+  credit: 'opening',
+  amount,
+});
 
 /** Changes the balance by one transfer. Throws when it would go below zero: callers check first, so that would be a bug. */
 export function applyTransfer(balance: Balance, transfer: Transfer): void {

@@ -11,6 +11,7 @@ export const ledgerMessages = {
     funding: t('Approvisionnement', 'Funding'),
     suspense: t('Compte d’attente', 'Suspense account'),
     treasury: t('Notre banque', 'Our bank'),
+    opening: t('Soldes d’ouverture du simulateur', 'Opening balances of the simulator'),
   },
   provider: t(
     (route: string) => `Fournisseur ${route}`,

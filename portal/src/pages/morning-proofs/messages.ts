@@ -117,6 +117,7 @@ export const proofMessages = {
     fees: t('Frais et commissions', 'Fees and commissions'),
     funding: t('Versements des développeurs', 'Developers’ deposits'),
     treasury: t('Trésorerie', 'Treasury'),
+    opening: t('Soldes d’ouverture du simulateur', 'Opening balances of the simulator'),
     suspense: t('Compte d’attente', 'Suspense'),
     sms: t('SMS', 'SMS'),
   },

@@ -73,14 +73,24 @@ export default function MorningProof({ params: { day = '' } }: { params: Record<
 }
 
 /** What is to be looked at: what was found in the morning, and where the signer read another balance at the bank. */
-function usePoints({ proof: { points }, signature }: Answer): string[] {
+function usePoints({ proof: { points, providers }, signature }: Answer): string[] {
   const { codes, bankDiffers } = useMessages(proofMessages);
+  const { money } = useFormat();
+  /** By what a point says of a provider. */
+  const differences = new Map(
+    providers.map(({ routes, currency, difference }) => [
+      `${routes.join(', ')} ${currency}`,
+      difference === null ? null : money(difference, currency),
+    ]),
+  );
   const apart = (signature?.bank ?? []).filter(
     ({ difference }) => difference !== null && difference !== '0',
   );
   return [
     ...points.map(({ code, about }) =>
-      about === null ? codes[code] : `${codes[code]} · ${about}`,
+      [codes[code], about, code === 'provider' && about !== null ? differences.get(about) : null]
+        .filter((part) => part != null)
+        .join(' · '),
     ),
     ...apart.map(({ currency }) => `${bankDiffers} · ${currency}`),
   ];

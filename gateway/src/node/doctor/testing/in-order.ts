@@ -104,6 +104,14 @@ export const inOrder: readonly InOrder[] = [
     sql: () => `${users} ${floatMove(1, 5)} ${floatMove(2, -3)}`,
   },
   {
+    what: 'the simulator lent us something at two providers, in two currencies',
+    sql: () => `
+      insert into transfer (account_id, id, verb, debit, credit, amount, currency, available_after) values
+        (0, 900001, 'fund', 'provider:float-only', 'opening', 50000, 'XOF', 0),
+        (0, 900002, 'fund', 'provider:float-only', 'opening', 50000, 'XAF', 0),
+        (0, 900003, 'fund', 'provider:gsma-sandbox', 'opening', 50000, 'XOF', 0);`,
+  },
+  {
     what: 'a batch was approved, and its lines are in every state',
     sql: ({ success, failed, accepted }) => `${users}
       insert into payout_batch (id, account_id, name, file_name, currency, state, made_by, waiting, sending, sent, succeeded, failed, canceled, amount, fees, paid)

@@ -19,6 +19,9 @@ const entry = (
   insert into transfer (account_id, id, settlement_id, verb, debit, credit, amount, currency, available_after)
     select ${account}, (select 900000 + count(*) from transfer), ${settlement}, '${verb}', '${debit}', '${credit}', 50000, 'XOF', ${account === '0' ? '0' : `available + ${change}`} from balance where account_id = 1;`;
 
+const opening = (account: string, debit: string): string =>
+  entry('fund', debit, 'opening', 0, 'null', account);
+
 export const settlementCorruptions: readonly Corruption[] = [
   { breaks: 'I-44', what: 'a settlement was never held', sql: () => refused(false) },
   {
@@ -54,5 +57,24 @@ export const settlementCorruptions: readonly Corruption[] = [
     sql: () => ` ${entry('settle', 'provider:gsma-sandbox', 'treasury', 0, 'null', '0')}
       insert into float_move (approval_request_id, transfer_id, route, currency, amount, reference, value_date)
         select 7, max(id), 'gsma-sandbox', 'XOF', 50000, 'r', now()::date from transfer where account_id = 0;`,
+  },
+  {
+    breaks: 'I-45',
+    what: 'a float was opened twice',
+    reports: [/opens the float of provider:gsma-sandbox in XOF a second time/],
+    sql: () => opening('0', 'provider:gsma-sandbox') + opening('0', 'provider:gsma-sandbox'),
+  },
+  {
+    breaks: 'I-45',
+    what: 'a float was opened with real money',
+    reports: [/opens the float of provider:gsma-sandbox, and this is no sandbox/],
+    sql: () =>
+      `${opening('0', 'provider:gsma-sandbox')} update installation set mode = 'rehearsal';`,
+  },
+  {
+    breaks: 'I-45',
+    what: 'the simulator lent a developer something',
+    reports: [/fund from fees to opening opens no float/],
+    sql: () => opening('1', 'fees'),
   },
 ];
