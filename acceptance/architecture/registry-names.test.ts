@@ -13,8 +13,9 @@ const root = join(import.meta.dirname, '../..');
 const fetching =
   /\b(?:npx|bunx|pnpx|npm (?:install|i|add|exec|x|create|init)|(?:yarn|pnpm|bun) (?:add|dlx|create|x)|pip3? install|pipx (?:install|run)|uvx|composer (?:require|create-project)|gem install|docker (?:run|pull))((?: --?[\w-]+(?:[= ]\d+|=\S+)?)*) +((?:[^\s`'",;()|&]+))/g;
 
-/** A path, a variable, a file of ours, or a word of a sentence in which the command is named. */
-const noName = /^(?:[-./$<>#\\…~]|inside$|in$|leaves$|and$|or$|is$|FOLDER$)/;
+/** A path, a variable, what the reader’s own installation serves, a file of ours, or a word of a sentence in which the command is named. */
+const noName =
+  /^(?:[-./$<>#\\…~]|http:\/\/127\.0\.0\.1:8080\/sdk\/|inside$|in$|leaves$|and$|or$|is$|FOLDER$)/;
 
 /** `name@1.2.3` → `name`, `@scope/name` → itself. */
 const nameOf = (word: string): string => word.replace(/(?<=.)@[^/]*$/, '').replace(/[.:]$/, '');
@@ -47,6 +48,8 @@ test('the scan finds what a line fetches', () => {
     ['docker run --rm jokko/jokko', ['jokko/jokko']],
     ['npm install ./jokko-0.1.0.tgz', []],
     ['run `npm install --omit=dev` inside it', []],
+    ['npx --yes http://127.0.0.1:8080/sdk/jokko-dev.tgz listen', []],
+    ['npx http://shop.example/jokko-dev.tgz', ['http://shop.example/jokko-dev.tgz']],
   ] as const)
     assert.deepEqual(namedIn(line), named, line);
 });

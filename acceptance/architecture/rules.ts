@@ -8,7 +8,7 @@ export interface Arrow {
   types?: readonly string[];
 }
 
-/** The workspaces. What is inside the gateway is ruled by `groups` and `nouns`. */
+/** The workspaces. What is inside the gateway is ruled by `groups` and by nouns.ts. */
 export const workspaces: readonly Arrow[] = [
   { from: 'contract/**', to: [] },
   { from: 'connectors/kit/**', to: ['contract/src/index.ts'] },
@@ -56,134 +56,6 @@ export const edges = ['http', 'cli', 'checks', 'metrics'] as const;
 
 /** Names, by type only, what the node hands to the commands of all nouns. */
 export const commandContext = 'gateway/src/cli/context.ts';
-
-/** Which nouns the rules of a noun build on, the platform apart. */
-export const nouns: { readonly [noun: string]: readonly string[] } = {
-  'payments/accounts': ['payments/catalogue', 'payments/ledger'],
-  'payments/bills': [],
-  'payments/breakers': ['payments/catalogue', 'payments/operations', 'payments/route-health'],
-  'payments/callbacks': ['payments/accounts', 'payments/catalogue'],
-  'payments/catalogue': [],
-  'payments/ledger': [],
-  'payments/operations': [
-    'payments/accounts',
-    'payments/bills',
-    'payments/callbacks',
-    'payments/catalogue',
-    'payments/ledger',
-    'payments/remittance',
-    'payments/route-health',
-  ],
-  'payments/payment-pages': [],
-  'payments/pins': ['payments/accounts'],
-  'payments/provider-files': ['payments/operations', 'payments/provider-inbox'],
-  'payments/provider-inbox': ['payments/operations'],
-  'payments/remittance': [],
-  'payments/replay-protection': [],
-  'payments/request-log': [],
-  'payments/route-health': [],
-  'payments/send-journal': ['payments/operations'],
-  'payments/status-limits': [],
-  'messaging/applications': ['messaging/routing', 'payments/accounts', 'payments/ledger'],
-  'messaging/delivery': [
-    'messaging/applications',
-    'messaging/routing',
-    'payments/callbacks',
-    'payments/ledger',
-  ],
-  'messaging/routing': ['payments/accounts'],
-  'backoffice/account-access': [
-    'backoffice/approvals',
-    'backoffice/users',
-    'payments/accounts',
-    'payments/ledger',
-  ],
-  'backoffice/alerts': [
-    'backoffice/notifications',
-    'backoffice/reconciliation',
-    'messaging/applications',
-    'payments/accounts',
-    'payments/callbacks',
-    'payments/ledger',
-  ],
-  'backoffice/approvals': [
-    'backoffice/bank-accounts',
-    'backoffice/users',
-    'payments/catalogue',
-    'payments/ledger',
-  ],
-  'backoffice/bank-accounts': [],
-  'backoffice/cases': ['backoffice/approvals', 'payments/ledger', 'payments/operations'],
-  'backoffice/claims': ['payments/callbacks'],
-  'backoffice/configuration': ['backoffice/approvals'],
-  'backoffice/connection-tests': [],
-  'backoffice/golive': [
-    'backoffice/connection-tests',
-    'backoffice/users',
-    'payments/catalogue',
-    'payments/ledger',
-    'payments/operations',
-  ],
-  'backoffice/incidents': [
-    'backoffice/notifications',
-    'backoffice/users',
-    'payments/catalogue',
-    'payments/route-health',
-  ],
-  'backoffice/morning-proof': [
-    'backoffice/provider-reports',
-    'backoffice/reconciliation',
-    'payments/ledger',
-  ],
-  'backoffice/notices': ['backoffice/approvals', 'backoffice/notifications'],
-  'backoffice/notifications': [],
-  'backoffice/payouts': [
-    'backoffice/approvals',
-    'backoffice/cases',
-    'payments/accounts',
-    'payments/catalogue',
-    'payments/ledger',
-    'payments/operations',
-  ],
-  'backoffice/pricing': ['backoffice/approvals', 'payments/accounts', 'payments/catalogue'],
-  'backoffice/privacy': ['payments/operations'],
-  'backoffice/provider-reports': [
-    'backoffice/reconciliation',
-    'payments/catalogue',
-    'payments/ledger',
-    'payments/operations',
-  ],
-  'backoffice/recovery': [
-    'payments/operations',
-    'payments/provider-files',
-    'payments/send-journal',
-  ],
-  'backoffice/realtime': ['payments/accounts'],
-  'backoffice/reconciliation': ['backoffice/bank-accounts', 'payments/operations'],
-  'backoffice/refunds': ['backoffice/approvals', 'payments/ledger', 'payments/operations'],
-  'backoffice/report-schedules': [
-    'backoffice/morning-proof',
-    'backoffice/notifications',
-    'backoffice/revenue',
-    'backoffice/settlements',
-  ],
-  'backoffice/revenue': [],
-  'backoffice/saved-filters': [],
-  'backoffice/settlements': [
-    'backoffice/approvals',
-    'backoffice/bank-accounts',
-    'backoffice/provider-reports',
-    'backoffice/users',
-    'payments/catalogue',
-    'payments/ledger',
-  ],
-  'backoffice/users': [
-    'backoffice/notifications',
-    'payments/accounts',
-    'payments/ledger',
-    'payments/status-limits',
-  ],
-};
 
 /** Black-box tests and benchmarks enter the product in these places only. */
 export const entrances: readonly Arrow[] = [
