@@ -96,11 +96,13 @@ export async function openBankBook(): Promise<BankBook> {
     },
     sendBack: async (id) =>
       approve(await asked('operator/settlements/return', { id, reason: 'revenu' })),
-    day: async (days) => {
-      const text = `select ((jokko_now() at time zone 'UTC')::date + $1::integer)::text as day`;
-      const statement = { name: 'day_of_bank_book', text };
-      const [row] = await portal.db.database.query<{ day: string }>(statement, [days]);
-      return row!.day;
-    },
+    day: (days) => dayFromNow(portal, days),
   };
+}
+
+async function dayFromNow({ db }: Portal, days: number): Promise<string> {
+  const text = `select ((jokko_now() at time zone 'UTC')::date + $1::integer)::text as day`;
+  const statement = { name: 'day_of_bank_book', text };
+  const [row] = await db.database.query<{ day: string }>(statement, [days]);
+  return row!.day;
 }
