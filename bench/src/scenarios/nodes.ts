@@ -37,68 +37,65 @@ interface Measured {
 
 export async function runNodes(order: ScenarioOrder): Promise<ScenarioResult> {
   const seconds = order.seconds ?? defaultSeconds;
+  const run = { order, seconds, faults: [] as string[] };
+  const metrics: Metric[] = [];
+  const alone: Measured[] = [];
+  for (const count of accountCounts) {
+    const [one, two] = [await measure(run, 1, count), await measure(run, 2, count)];
+    alone.push(one);
+    metrics.push(...metricsOf(count, one, two));
+  }
+  return {
+    scenario: 'nodes',
+    settings: { seconds, warmupSeconds, connections, providerRatePerSec },
+    metrics: [...metrics, ...manyToOne(alone[0]!, alone.at(-1)!)],
+    faults: run.faults,
+  };
+}
+
+interface Run {
+  order: ScenarioOrder;
+  seconds: number;
+  faults: string[];
+}
+
+/** On an installation of its own: what is left pending is queried for hours, and would be measured with what comes after it. */
+async function measure(
+  { order, seconds, faults }: Run,
+  nodeCount: number,
+  accountCount: number,
+): Promise<Measured> {
+  const what = `${nodeCount} nodes, ${accountCount} accounts`;
+  order.say(`nodes: ${what}`);
   const stack = await startStack({ answer: 'sync', profileDirectory: order.profileDirectory });
   try {
-    await stack.openAccounts(Math.max(...accountCounts));
+    await stack.openAccounts(accountCount);
     await setProviderRate(stack, route, providerRatePerSec);
     const nodes: Node[] = [{ port: stack.port, pid: stack.pids.gateway }];
-    const run = { stack, seconds, sent: [] as Sent[], faults: [] as string[], say: order.say };
-    const alone = await measureAll(run, nodes);
-    // Else both nodes would work off what one has accepted, and be measured with that.
-    await letBacklogGo(run);
-    await setProviderRate(stack, route, providerRatePerSec);
-    nodes.push(await stack.addNode());
+    while (nodes.length < nodeCount) nodes.push(await stack.addNode());
     await sleep(acquaintedMs);
-    const together = await measureAll(run, nodes);
-    await letBacklogGo(run);
-    order.say('nodes: comparing the books');
-    run.faults.push(...(await checkBooks({ stack, sent: run.sent, allFinished: false })));
-    return {
-      scenario: 'nodes',
-      settings: { seconds, warmupSeconds, connections, providerRatePerSec },
-      metrics: [
-        ...accountCounts.flatMap((count, index) =>
-          metricsOf(count, alone[index]!, together[index]!),
-        ),
-        ...manyToOne(alone[0]!, alone.at(-1)!),
-      ],
-      faults: run.faults,
-    };
+    const { measured, sent, results } = await loadAll(seconds, stack, nodes);
+    faults.push(...results.flatMap((result) => faultsOf(result, what)));
+    await setProviderRate(stack, route, null);
+    await drain(stack, 'sent');
+    faults.push(...(await checkBooks({ stack, sent, allFinished: false })));
+    return measured;
   } finally {
     await stack.close();
   }
 }
 
-interface Run {
-  stack: Stack;
-  seconds: number;
-  sent: Sent[];
-  faults: string[];
-  say(line: string): void;
-}
-
-async function letBacklogGo({ stack, say }: Run): Promise<void> {
-  say('nodes: the backlog goes to the provider');
-  await setProviderRate(stack, route, null);
-  await drain(stack, 'sent');
-}
-
-async function measureAll(run: Run, nodes: Node[]): Promise<Measured[]> {
-  const all: Measured[] = [];
-  for (const count of accountCounts) all.push(await measure(run, nodes, count));
-  return all;
-}
-
 /** The connections are shared out evenly among the nodes, as a proxy does. */
-async function measure(run: Run, nodes: Node[], accountCount: number): Promise<Measured> {
-  const { stack, seconds } = run;
-  const what = `${nodes.length} nodes, ${accountCount} accounts`;
-  run.say(`nodes: ${what}`);
-  const apiKeys = stack.accounts.slice(0, accountCount).map(({ apiKey }) => apiKey);
+async function loadAll(
+  seconds: number,
+  stack: Stack,
+  nodes: readonly Node[],
+): Promise<{ measured: Measured; sent: Sent[]; results: LoadResult[] }> {
+  const apiKeys = stack.accounts.map(({ apiKey }) => apiKey);
   const loads = nodes.map(({ port }, index) =>
     operationLoad(stack, {
       phone: pendingForEverPhone,
-      idPrefix: `n${nodes.length}-a${accountCount}-${index}-`,
+      idPrefix: `n${index}-`,
       seconds,
       warmupSeconds,
       apiKeys,
@@ -109,10 +106,11 @@ async function measure(run: Run, nodes: Node[], accountCount: number): Promise<M
   const pids = Object.fromEntries(nodes.map(({ pid }, index) => [`gateway ${index + 1}`, pid]));
   const watch = watchProcesses({ ...pids, postgres: stack.pids.postgres }, ['postgres']);
   const results = await Promise.all(loads.map(({ command }) => runLoad(command)));
-  const usage = watch.stop();
-  run.sent.push(...loads.map(({ sent }) => sent));
-  run.faults.push(...results.flatMap((result) => faultsOf(result, what)));
-  return { ...sumOf(results), usage };
+  return {
+    measured: { usage: watch.stop(), ...sumOf(results) },
+    sent: loads.map(({ sent }) => sent),
+    results,
+  };
 }
 
 const sumOf = (results: LoadResult[]): Omit<Measured, 'usage'> => ({
