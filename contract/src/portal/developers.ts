@@ -151,6 +151,15 @@ export const developersRoutes = {
             fees: amountField,
           }),
         ),
+        /** Days (UTC) that were counted whole and the running one, of all currencies; `at` in ms since 1970. */
+        days: Type.Array(
+          closed({
+            at: Type.Number(),
+            opened: Type.Integer(),
+            succeeded: Type.Integer(),
+            failed: Type.Integer(),
+          }),
+        ),
       }),
       /** The newest payments. */
       payments: Type.Array(

@@ -115,13 +115,13 @@ export const overviewRoutes = {
       ),
     }),
   },
-  /** What was opened in each of the last 24 hours, by route or developer: the ten largest, and the others together. */
+  /** What was opened in each of the last 24 hours, by route or developer, or failed, by error: the ten largest, and the others together. */
   'GET operator/overview/shares': {
     policy,
-    query: closed({ by: Type.Enum(['route', 'account']) }),
+    query: closed({ by: Type.Enum(['route', 'account', 'error']) }),
     answer: closed({
       times: Type.Array(Type.Number()),
-      /** `key`: a route's name, an account's number; `opened` for each of `times`. */
+      /** `key`: a route's name, an account's number, an error's id (`0`: none of the catalogue); `opened` for each of `times`. */
       lines: Type.Array(
         closed({ key: Type.String(), name: Type.String(), opened: Type.Array(count) }),
       ),

@@ -10,6 +10,8 @@ const pieceBytesMax = 1_048_576;
 const textOrNull = Type.Union([Type.String(), Type.Null()]);
 const timeOrNull = Type.Union([timeField, Type.Null()]);
 const amountOrNull = Type.Union([amountField, Type.Null()]);
+const integerOrNull = Type.Union([Type.Integer(), Type.Null()]);
+const matchedDay = closed({ at: Type.Number(), matched: integerOrNull, different: integerOrNull });
 const idOrNull = Type.Union([idField, Type.Null()]);
 const idText = Type.String({ pattern: '^[1-9]\\d{0,8}$' });
 const decimalText = Type.String({ pattern: '^-?\\d{1,15}(\\.\\d{1,4})?$' });
@@ -179,6 +181,8 @@ export const reconciliationRoutes = {
       ),
       items: Type.Array(closed(file)),
       next: textOrNull,
+      /** Rows of statements by the day (UTC) on which they end, oldest first without a gap, with the first page alone; null: none ends on it. `at` in ms since 1970. */
+      days: Type.Array(matchedDay),
     }),
   },
   'GET operator/reconciliation/:id': {

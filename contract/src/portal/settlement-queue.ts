@@ -65,6 +65,10 @@ export const settlementQueueRoutes = {
         }),
       ),
       next: textOrNull,
+      /** What was paid in each of the last weeks, oldest first without a gap, in the currency of most settlements; with the first page alone. `at`: Monday (UTC) in ms since 1970. */
+      weeks: Type.Array(
+        closed({ at: Type.Number(), currency: Type.String(), amount: amountField }),
+      ),
     }),
   },
   'GET operator/settlements/:id': {
@@ -153,6 +157,8 @@ export const settlementQueueRoutes = {
             }),
             Type.Null(),
           ]),
+          /** What is left in the next seven days by the forecast; empty without one. `at` in ms since 1970. */
+          course: Type.Array(closed({ at: Type.Number(), amount: amountField })),
         }),
       ),
       /** What providers say that we have with them, where their protocol tells it; the largest difference first. */

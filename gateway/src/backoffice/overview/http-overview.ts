@@ -84,8 +84,14 @@ export function overviewHandlers(database: Database, catalogue: () => Catalogue,
       };
       return { ok: true, answer };
     },
-    async 'GET operator/overview/shares'({ query: { by } }) {
-      return { ok: true, answer: await working.volumeShares(by) };
+    async 'GET operator/overview/shares'({ query: { by }, caller: { session } }) {
+      const shares = await working.volumeShares(by);
+      if (by !== 'error') return { ok: true, answer: shares };
+      const lines = shares.lines.map((line) => ({
+        ...line,
+        name: errorName(catalogue(), line.key, session.user.language),
+      }));
+      return { ok: true, answer: { ...shares, lines } };
     },
     ...moneyHandlers({ database }),
     ...serviceHealthHandlers({ database }),
@@ -99,6 +105,14 @@ export function overviewHandlers(database: Database, catalogue: () => Catalogue,
     },
   } satisfies Partial<Handlers>;
 }
+
+/** Of many transactions: the amount of one of them says nothing. */
+const textOfError = (catalogue: Catalogue, id: number | null, language: 'fr' | 'en'): string =>
+  fillAmount(errorCodeAndText(catalogue, id, language).text, '…');
+
+/** One has no text by the contract. */
+const errorName = (catalogue: Catalogue, key: string, language: 'fr' | 'en'): string =>
+  textOfError(catalogue, key === '0' ? null : Number(key), language) || key;
 
 /** How many of the payments that were opened in the hour from `at` on. */
 const hangingIn = (hanging: readonly HangingOnRoute[], at: number): number =>
@@ -137,8 +151,7 @@ async function routesOf(
     const text =
       known === undefined || known.lastErrorAt === null
         ? null
-        : // Of the last of several transactions: the amount of one of them says nothing.
-          fillAmount(errorCodeAndText(catalogue, known.lastErrorId, language).text, '…');
+        : textOfError(catalogue, known.lastErrorId, language);
     return {
       route: name,
       connector,

@@ -130,7 +130,7 @@ test('each hour says how much came in the same hour a week before', async () => 
   await portal.db
     .sql(`insert into operation (account_id, id, external_id, fingerprint, code_service, direction, route, phone_given, phone,
       amount, commission, currency, details, state, balance_before, balance_after, created_at, updated_at)
-    select ${accountId}, 1900000000000 + n, 'week-' || n, '', '${code}', 'DEBIT', 'OPA_SN', '77', '+221770000000', 10000, 0, 'XOF', '{}', 'SUCCESS', 0, 0,
+    select ${accountId}, 1700000000000 + n, 'week-' || n, '', '${code}', 'DEBIT', 'OPA_SN', '77', '+221770000000', 10000, 0, 'XOF', '{}', 'SUCCESS', 0, 0,
       date_trunc('hour', now()) - interval '7 days 4 hours' + n * interval '20 minutes', now() from generate_series(0, 3) n`);
   const reader = createVolumeReader(portal.users.database, Date.now);
   const counted = (await reader.byHour()).map(({ openedWeekBefore }) => openedWeekBefore);
@@ -213,4 +213,21 @@ test('what came in is shared out by route and by developer: the ten largest, and
   const own = byAccount.lines.find(({ key }: { key: string }) => key === String(accountId));
   assert.equal(own.name, (await owner.get('me')).json.membership.accountName);
   assert.ok(sum(own.opened) >= 12 * 26);
+});
+
+test('failures are shared out by error, in the words of the catalogue', async () => {
+  const { accountId } = (await owner.get('me')).json.membership;
+  await portal.db
+    .sql(`insert into operation (account_id, id, external_id, fingerprint, code_service, direction, route, phone_given, phone,
+      amount, commission, currency, details, state, error_id, balance_before, balance_after, created_at, updated_at)
+    select ${accountId}, 2100000000000 + n, 'failed-' || n, '', '${code}', 'DEBIT', 'FAILED', '77',
+      '+221770000000', 10000, 0, 'XOF', '{}', 'FAILED', case when n < 40 then 7 end, 0, 0, date_trunc('hour', now()) - interval '5 hours', now()
+    from generate_series(1, 60) n`);
+  const read = createVolumeSharesReader(portal.users.database, Date.now);
+  const { lines } = await read('error');
+  const of = (key: string) => lines.find((line) => line.key === key)!.opened.at(-6);
+  assert.deepEqual([of('7'), of('0')], [39, 21]);
+  const { lines: shown } = (await operator.get('operator/overview/shares?by=error')).json;
+  const { name } = shown.find(({ key }: { key: string }) => key === '7');
+  assert.match(name, /^\p{Lu}.{10}/u);
 });

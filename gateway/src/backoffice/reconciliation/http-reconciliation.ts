@@ -15,6 +15,7 @@ import {
 import { cutPage, pageRowsRead } from '../../platform/http/page.ts';
 import type { Handlers } from '../../platform/http/portal/handler.ts';
 import { conflict, notFound } from '../../platform/http/portal/refused.ts';
+import { readMatchedDays } from './days.ts';
 import { reconciliationDiscrepancyHandlers } from './http-reconciliation-discrepancies.ts';
 import { reconciliationUploadHandlers } from './http-reconciliation-upload.ts';
 import { uploaderOf } from './http-uploader.ts';
@@ -39,7 +40,13 @@ export function reconciliationHandlers(
       const parties = await partiesOf(database, routes);
       return {
         ok: true,
-        answer: { routes, parties, items, next },
+        answer: {
+          routes,
+          parties,
+          items,
+          next,
+          days: after === undefined ? await readMatchedDays(database, party) : [],
+        },
       };
     },
     async 'GET operator/reconciliation/:id'({ params }) {

@@ -445,7 +445,7 @@ test('a float is topped up by two users, and the books are in order', async () =
   );
   const { floats, moves } = (await first.get('operator/floats')).json;
   const float = { route: move.route, currency: 'XOF', amount: '250000' };
-  assert.deepEqual(floats, [{ ...float, forecast: null }]);
+  assert.deepEqual(floats, [{ ...float, forecast: null, course: [] }]);
   assert.deepEqual(
     [moves[0].amount, moves[0].reference, moves[0].approvalRequestId],
     ['250000', 'VIR 9', id],

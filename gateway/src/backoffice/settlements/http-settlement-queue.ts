@@ -9,6 +9,7 @@ import type { Handlers } from '../../platform/http/portal/handler.ts';
 import { findAdvice, settlementItem } from './http-settlement-messages.ts';
 import { notFound } from '../../platform/http/portal/refused.ts';
 import { settlementFileHandlers } from './http-settlement-file.ts';
+import { readPaidWeeks } from './paid-weeks.ts';
 import {
   type Kind,
   settlementDecisionHandlers,
@@ -36,7 +37,7 @@ export function settlementQueueHandlers(
       const items = shown.map((row) => itemOf(row, approvalRequests.get(row.id), session.user.id));
       return {
         ok: true,
-        answer: { items, next },
+        answer: { items, next, weeks: after ? [] : await readPaidWeeks(database) },
       };
     },
     async 'GET operator/settlements/:id'({ params }) {

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { forecastFloat } from './float-forecast.ts';
+import { forecastCourse, forecastFloat } from './float-forecast.ts';
 
 const hourMs = 3_600_000;
 const now = new Date(Date.UTC(2026, 10, 23, 10, 30));
@@ -77,4 +77,18 @@ test('what operations bring to a float makes it last', () => {
     each.hour.getUTCHours() < 12 ? { ...each, spent: -50n } : { ...each, spent: 50n },
   );
   assert.deepEqual(forecastFloat(1_000n, days, now), { hoursLeft: null, missing: null });
+});
+
+test('the course goes seven days ahead by the day, below zero where something is missing', () => {
+  const course = forecastCourse(1_000n, steady(3 * week, 10n), now);
+  assert.equal(course.length, 8);
+  assert.deepEqual(
+    [course[0], course[1], course.at(-1)],
+    [
+      { at: Date.UTC(2026, 10, 23, 10), amount: 1_000n },
+      { at: Date.UTC(2026, 10, 24, 10), amount: 760n },
+      { at: Date.UTC(2026, 10, 30, 10), amount: -680n },
+    ],
+  );
+  assert.deepEqual(forecastCourse(1_000n, steady(2 * week - 1, 10n), now), []);
 });

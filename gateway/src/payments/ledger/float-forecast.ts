@@ -31,24 +31,60 @@ export function forecastFloat(
   hours: readonly Pick<FloatHour, 'hour' | 'spent'>[],
   now: Date,
 ): FloatForecast | null {
+  const course = courseOf(amount, hours, now);
+  if (course === null) return null;
+  const ended = course.findIndex((left) => left <= 0n);
+  const lowest = course
+    .slice(1, hoursOfWeek + 1)
+    .reduce((low, left) => (left < low ? left : low), 0n);
+  return {
+    hoursLeft: ended < 0 ? null : Math.max(0, ended - 1),
+    missing: lowest < 0n ? -lowest : null,
+  };
+}
+
+/** What is left now and after each of the coming hours. Null: too little is known. */
+function courseOf(
+  amount: bigint,
+  hours: readonly Pick<FloatHour, 'hour' | 'spent'>[],
+  now: Date,
+): bigint[] | null {
   const present = Math.floor(now.getTime() / hourMs);
   const spent = new Map(hours.map((each) => [each.hour.getTime() / hourMs, each.spent]));
   const first = [...spent.keys()].reduce((one, other) => Math.min(one, other), present);
   const weeks = Math.min(floatWeeks, Math.floor((present - first) / hoursOfWeek));
   if (weeks < weeksMin) return null;
-  let left = amount;
-  let hoursLeft: number | null = amount <= 0n ? 0 : null;
-  let lowest = 0n;
+  const course = [amount];
   for (let ahead = 0; ahead < aheadHours; ahead += 1) {
     const slot = present + ahead - (Math.floor(ahead / hoursOfWeek) + 1) * hoursOfWeek;
     const usual = median(
       Array.from({ length: weeks }, (_, week) => spent.get(slot - week * hoursOfWeek) ?? 0n),
     );
-    left -= usual;
-    if (hoursLeft === null && left <= 0n) hoursLeft = ahead;
-    if (ahead < hoursOfWeek && left < lowest) lowest = left;
+    course.push(course.at(-1)! - usual);
   }
-  return { hoursLeft, missing: lowest < 0n ? -lowest : null };
+  return course;
+}
+
+/** As a chart shows it: a point a day, at this hour of the day. */
+const stepHours = 24;
+
+interface CoursePoint {
+  /** ms since 1970. */
+  at: number;
+  amount: bigint;
+}
+
+/** What is left at the beginning of this hour and in steps of the next seven days, by the forecast; empty: too little is known. Pure. */
+export function forecastCourse(
+  amount: bigint,
+  hours: readonly Pick<FloatHour, 'hour' | 'spent'>[],
+  now: Date,
+): CoursePoint[] {
+  const began = Math.floor(now.getTime() / hourMs) * hourMs;
+  return (courseOf(amount, hours, now) ?? [])
+    .map((left, ahead) => ({ at: began + ahead * hourMs, amount: left }))
+    .slice(0, hoursOfWeek + 1)
+    .filter((_point, ahead) => ahead % stepHours === 0);
 }
 
 /** Of an even number the higher one of the two in the middle: rather too early than too late. */
@@ -69,7 +105,7 @@ const hoursKeptMs = 300_000;
 export function createForecastReader(
   database: Database,
   keptMs = hoursKeptMs,
-): () => Promise<ForecastOf[]> {
+): () => Promise<(ForecastOf & { course: CoursePoint[] })[]> {
   let kept: { at: number; hours: FloatHour[] } | null = null;
   return async () => {
     const at = environment.monotonic();
@@ -80,7 +116,11 @@ export function createForecastReader(
     return floats.map((float) => {
       const { route, currency, amount } = float;
       const own = hours.filter((each) => each.route === route && each.currency === currency);
-      return { ...float, forecast: forecastFloat(amount, own, now) };
+      return {
+        ...float,
+        forecast: forecastFloat(amount, own, now),
+        course: forecastCourse(amount, own, now),
+      };
     });
   };
 }

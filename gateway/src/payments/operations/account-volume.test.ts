@@ -69,6 +69,32 @@ test('30 days are counted whole, refunds give back volume and fee, refusals at o
   assert.deepEqual((await createAccountVolumeReader(session, () => now).read(3)).currencies, []);
 });
 
+test('days are those that were counted whole, and the running one', async () => {
+  const { days } = await createAccountVolumeReader(db.database, () => now).read(1);
+  // From 30 April 13:00 on: the 30th of April is no whole day.
+  assert.deepEqual(
+    [days.length, days[0]?.at, days.at(-1)?.at],
+    [30, Date.parse('2026-05-01'), Date.parse('2026-05-30')],
+  );
+  assert.deepEqual([...new Set(days.slice(0, -1).map(({ opened }) => opened))], [24]);
+  assert.deepEqual(days.at(-1), {
+    at: Date.parse('2026-05-30'),
+    opened: 13,
+    succeeded: 11,
+    failed: 1,
+  });
+  const counted = await createAccountVolumeReader(db.database, () => now, 100).read(1);
+  assert.deepEqual(
+    counted.days.map(({ at, opened }) => [new Date(at).toISOString().slice(0, 10), opened]),
+    [
+      ['2026-05-27', 24],
+      ['2026-05-28', 24],
+      ['2026-05-29', 24],
+      ['2026-05-30', 13],
+    ],
+  );
+});
+
 test('a second look reads only the hours that are not over yet', async () => {
   const { session, reads } = counted();
   const reader = createAccountVolumeReader(session, () => now);

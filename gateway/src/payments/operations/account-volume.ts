@@ -21,6 +21,8 @@ export interface AccountVolume {
   whole: boolean;
   /** In the order of their codes. */
   currencies: CurrencyVolume[];
+  /** Days (UTC) that were counted whole, and the running one, oldest first; of all currencies. `at`: the beginning, ms since 1970. */
+  days: ({ at: number } & Pick<CurrencyVolume, 'opened' | 'succeeded' | 'failed'>)[];
 }
 
 export interface AccountVolumeReader {
@@ -29,6 +31,7 @@ export interface AccountVolumeReader {
 
 const hourMs = 3_600_000;
 const hoursShown = 30 * 24;
+const dayMs = 24 * hourMs;
 /** About 0.2 s of the database's time. */
 const operationsPerRead = 50_000;
 /** An hour that ended this long ago still gets late results; later hardly any. */
@@ -57,7 +60,7 @@ const selectHours: Statement = {
 type HourRow = CurrencyVolume & { hour: Date; oldest: Date };
 interface KeptHour {
   freshUntil: number;
-  rows: CurrencyVolume[];
+  rows: HourRow[];
 }
 
 /** `now` in ms on the database's clock. */
@@ -82,7 +85,13 @@ export function createAccountVolumeReader(
       const first = end - hoursShown * hourMs;
       const hours = hoursOf(accountId);
       for (const hour of hours.keys()) if (hour < first) hours.delete(hour);
-      const counted: CurrencyVolume[] = [];
+      const counted: HourRow[] = [];
+      const volumeSince = (since: number, whole: boolean): AccountVolume => ({
+        since: new Date(since),
+        whole,
+        currencies: sumsOf(counted),
+        days: daysOf(counted, { since, at }),
+      });
       let left = rowsPerRead;
       for (const span of spansOf(hours, { first, end, at })) {
         if (span.kept) {
@@ -96,14 +105,14 @@ export function createAccountVolumeReader(
         const oldest = Math.min(...rows.map((row) => row.oldest.getTime()));
         keepHours(hours, rows, { from: left > 0 ? span.from : oldest, until: span.until, at });
         if (left > 0) continue;
-        return { since: new Date(oldest), whole: false, currencies: sumsOf(counted) };
+        return volumeSince(oldest, false);
       }
-      return { since: new Date(first), whole: true, currencies: sumsOf(counted) };
+      return volumeSince(first, true);
     },
   };
 }
 
-type Span = { kept: true; rows: CurrencyVolume[] } | { kept: false; from: number; until: number };
+type Span = { kept: true; rows: HourRow[] } | { kept: false; from: number; until: number };
 
 /** The newest first: hours that are known, and in between those that have to be read. */
 function* spansOf(
@@ -154,4 +163,23 @@ function sumsOf(rows: readonly CurrencyVolume[]): CurrencyVolume[] {
     });
   }
   return [...sums.values()].toSorted((one, other) => (one.currency < other.currency ? -1 : 1));
+}
+
+/** A day without any payment is one of zeros. */
+function daysOf(
+  rows: readonly HourRow[],
+  { since, at }: { since: number; at: number },
+): AccountVolume['days'] {
+  const byDay = Map.groupBy(rows, ({ hour }) => Math.floor(hour.getTime() / dayMs));
+  const days: AccountVolume['days'] = [];
+  for (let day = Math.ceil(since / dayMs); day * dayMs <= at; day += 1) {
+    const sum = { at: day * dayMs, opened: 0, succeeded: 0, failed: 0 };
+    for (const { opened, succeeded, failed } of byDay.get(day) ?? []) {
+      sum.opened += opened;
+      sum.succeeded += succeeded;
+      sum.failed += failed;
+    }
+    days.push(sum);
+  }
+  return days;
 }

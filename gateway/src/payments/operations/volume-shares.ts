@@ -1,14 +1,15 @@
-// What was opened in each of the last 24 hours by route or by developer: the ten largest, and the
-// others together. An hour that ended long ago is cached, as in volume.ts.
+// What was opened in each of the last 24 hours by route or by developer, and what failed of it by
+// error: the ten largest, and the others together. An hour that ended long ago is cached, as in
+// volume.ts.
 
 import type { Session, Statement } from '../../platform/db/database.ts';
 
-export type SharedBy = 'route' | 'account';
+export type SharedBy = 'route' | 'account' | 'error';
 
 export interface VolumeShares {
   /** The beginnings of the hours, oldest first, ms since 1970. */
   times: number[];
-  /** The largest first; `key` is the route's name or the account's number; `opened` for each of `times`. */
+  /** The largest first; `key` is the route's name, the account's number or the error's id, 0 for none; `opened` for each of `times`. */
   lines: { key: string; name: string; opened: number[] }[];
   /** Of all that have no line; null without any. */
   others: number[] | null;
@@ -24,16 +25,17 @@ const keysPerHour = 100;
 const keptMs = { present: 10_000, ended: 600_000 };
 
 /** The largest of an hour; a row without a key holds what the rest opened. */
-const selectHour = (by: SharedBy, key: string): Statement => ({
+const selectHour = (by: SharedBy, key: string, counts = ''): Statement => ({
   name: `select_hour_by_${by}`,
   text: `with counted as (
-      select ${key} as key, count(*)::integer as opened from operation where created_at >= $1 and created_at < $2 group by 1
+      select ${key} as key, count(*)::integer as opened from operation where created_at >= $1 and created_at < $2 ${counts} group by 1
     ), ranked as (select key, opened, row_number() over (order by opened desc, key) as place from counted)
     select case when place <= $3 then key end as key, sum(opened)::integer as opened from ranked group by 1`,
 });
 const statements: Record<SharedBy, Statement> = {
   route: selectHour('route', 'route'),
   account: selectHour('account', 'account_id::text'),
+  error: selectHour('error', 'coalesce(error_id, 0)::text', `and state = 'FAILED'`),
 };
 const selectNames: Statement = {
   name: 'select_names_of_shares',
@@ -47,7 +49,11 @@ interface Hour {
 
 /** `now` in ms on the database's clock. */
 export function createVolumeSharesReader(session: Session, now: () => number): VolumeSharesReader {
-  const kept: Record<SharedBy, Map<number, Hour>> = { route: new Map(), account: new Map() };
+  const kept: Record<SharedBy, Map<number, Hour>> = {
+    route: new Map(),
+    account: new Map(),
+    error: new Map(),
+  };
   const rowsOf = async (by: SharedBy, at: number): Promise<Hour['rows']> => {
     const known = kept[by].get(at);
     if (known !== undefined && known.freshUntil > now()) return known.rows;
@@ -58,7 +64,7 @@ export function createVolumeSharesReader(session: Session, now: () => number): V
     return rows;
   };
   const namesOf = async (by: SharedBy, keys: string[]): Promise<Map<string, string>> => {
-    if (by === 'route') return new Map();
+    if (by !== 'account') return new Map();
     const rows = await session.query<{ key: string; name: string }>(selectNames, [keys]);
     return new Map(rows.map(({ key, name }) => [key, name]));
   };

@@ -9,6 +9,10 @@ export const activityMessages = {
     (time: string) => `Compté depuis ${time} ; la suite arrive.`,
     (time) => `Counted since ${time}; more is on its way.`,
   ),
+  byDay: t('Par jour', 'By day'),
+  received: t('Reçues', 'Received'),
+  succeeded: t('Réussies', 'Succeeded'),
+  failed: t('Échouées', 'Failed'),
   volume: t('Volume réussi', 'Successful volume'),
   opened: plural(
     {

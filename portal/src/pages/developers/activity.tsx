@@ -7,6 +7,7 @@ import { useRead, type Read } from '../../api/index.ts';
 import { useFormat, useMessages } from '../../language/index.ts';
 import { Link } from '../../router/index.ts';
 import { Action } from '../../ui/action.tsx';
+import { Chart } from '../../ui/chart.tsx';
 import { Card, Stat } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -46,9 +47,39 @@ export function VolumeCard({ id, volume }: { id: number; volume: Activity['volum
       {volume.currencies.length === 0 ? (
         <p className="soft">{messages.noPayments}</p>
       ) : (
-        volume.currencies.map((of) => <Figures key={of.currency} of={of} />)
+        <>
+          {volume.currencies.map((of) => (
+            <Figures key={of.currency} of={of} />
+          ))}
+          <Days days={volume.days} />
+        </>
       )}
     </Card>
+  );
+}
+
+function Days({ days }: { days: Activity['volume']['days'] }) {
+  const messages = useMessages(activityMessages);
+  const { number } = useFormat();
+  // One point is no line: the figures say it.
+  if (days.length < 2) return null;
+  const format = (value: number): string => number(value);
+  return (
+    <Chart
+      label={messages.byDay}
+      precision="day"
+      times={days.map(({ at }) => at)}
+      series={[
+        { label: messages.received, values: days.map(({ opened }) => opened), area: true, format },
+        {
+          label: messages.succeeded,
+          values: days.map(({ succeeded }) => succeeded),
+          tone: 'good',
+          format,
+        },
+        { label: messages.failed, values: days.map(({ failed }) => failed), tone: 'bad', format },
+      ]}
+    />
   );
 }
 

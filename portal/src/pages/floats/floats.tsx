@@ -14,6 +14,7 @@ import { Money } from '../../ui/money.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
 import { When } from '../../ui/when.tsx';
+import { CourseCard } from './course-card.tsx';
 import { FloatSums } from './float-sums.tsx';
 import { MoveFloat, type PreparedTopUp } from './move-float.tsx';
 import { floatMessages } from './messages.ts';
@@ -54,6 +55,7 @@ export default function FloatsPage() {
               code={hasSeveral(answer)}
               {...(may && { onPrepare: setMoving })}
             />
+            <CourseCard floats={answer.floats} />
             <Reported balances={answer.reported} code={hasSeveral(answer)} />
             <Moves
               answer={answer}

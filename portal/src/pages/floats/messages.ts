@@ -21,6 +21,8 @@ export const floatMessages = {
   fewData: t('Moins de deux semaines de données', 'Less than two weeks of data'),
   long: t('Plus de deux semaines', 'More than two weeks'),
   missing: t('Manque sous 7 jours', 'Shortfall in 7 days'),
+  course: t('Prévision sur 7 jours', 'Forecast for 7 days'),
+  left: t('Reste', 'Left'),
   action: vocabulary.action,
   prepare: t('Préparer un apport', 'Prepare a top-up'),
   prepareFor: t(

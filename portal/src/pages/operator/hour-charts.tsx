@@ -6,7 +6,7 @@ import { Card } from '../../ui/card.tsx';
 import { Chart } from '../../ui/chart.tsx';
 import { overviewMessages } from './overview-messages.ts';
 import { successShare } from './success-share.ts';
-import { VolumeCard } from './volume-card.tsx';
+import { Shares, VolumeCard } from './volume-card.tsx';
 
 export type Hours = RouteAnswer<'GET operator/overview'>['hours'];
 
@@ -55,6 +55,9 @@ export function HourCharts({ hours }: { hours: Hours }) {
           />
         </Card>
       </div>
+      <Card title={messages.errors}>
+        <Shares by="error" />
+      </Card>
     </>
   );
 }

@@ -32,6 +32,7 @@ export const overviewMessages = {
     route: t('Route', 'Route'),
     account: t('Développeur', 'Developer'),
   },
+  errors: t('Échecs par motif', 'Failures by reason'),
   others: t('Autres', 'Others'),
   share: t('Taux de réussite par heure', 'Hourly success rate'),
   latency: t('Délai du résultat par heure', 'Hourly time to result'),

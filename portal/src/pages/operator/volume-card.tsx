@@ -67,7 +67,7 @@ function Together({ hours }: { hours: Hours }) {
 /** Green and red are for results. With the four strokes of lines, twelve of these differ. */
 const tones = ['brand', 'info', 'warn'] as const;
 
-function Shares({ by }: { by: 'route' | 'account' }) {
+export function Shares({ by }: { by: 'route' | 'account' | 'error' }) {
   const messages = useMessages(overviewMessages);
   const { number } = useFormat();
   const read = useRead('GET operator/overview/shares', { query: { by } }, { everyMs });
@@ -75,7 +75,9 @@ function Shares({ by }: { by: 'route' | 'account' }) {
     <Loaded read={read} lines={6}>
       {({ times, lines, others }) => (
         <Chart
-          label={`${messages.volume} · ${messages.shareOutBy[by]}`}
+          label={
+            by === 'error' ? messages.errors : `${messages.volume} · ${messages.shareOutBy[by]}`
+          }
           times={times}
           series={[
             ...lines.map(({ name, opened }) => ({ label: name, values: opened })),

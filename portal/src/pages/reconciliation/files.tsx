@@ -9,6 +9,7 @@ import { useList } from '../../ui/use-list.ts';
 import { When } from '../../ui/when.tsx';
 import { FileState } from './badges.tsx';
 import { reconciliationMessages, type File } from './messages.ts';
+import { DaysCard } from './days-card.tsx';
 import { UnreadDays } from './unread-days.tsx';
 
 const everyMs = 10_000;
@@ -36,7 +37,12 @@ export default function Files() {
       title={messages.title}
       lead={messages.lead}
       actions={<Actions may={may} />}
-      above={<UnreadDays />}
+      above={
+        <>
+          <UnreadDays />
+          <DaysCard days={list.read.answer?.days ?? []} />
+        </>
+      }
       list={list}
       id="reconciliation"
       rowKey={({ id }) => String(id)}

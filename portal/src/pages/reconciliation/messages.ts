@@ -126,6 +126,9 @@ interface Place {
 }
 
 export const reconciliationMessages = {
+  byDay: t('Lignes des relevés par jour', 'Rows of statements by day'),
+  matchedLines: t('Rapprochées', 'Matched'),
+  differentLines: t('En écart', 'Different'),
   title: t('Rapprochement', 'Reconciliation'),
   lead: t(
     'Les relevés des fournisseurs, comparés ligne par ligne à nos écritures. Chaque écart reste ouvert jusqu’à son explication.',

@@ -4,6 +4,11 @@ import { t } from '../../language/message.ts';
 import { vocabulary } from '../../language/vocabulary.ts';
 
 export const queueMessages = {
+  byWeek: t(
+    (currency: string) => `Reversements payés par semaine (${currency})`,
+    (currency) => `Settlements paid by week (${currency})`,
+  ),
+  paidOut: t('Payé', 'Paid'),
   title: vocabulary.settlements,
   lead: t(
     'Deux personnes approuvent, la banque paie, et sa référence clôt le reversement.',

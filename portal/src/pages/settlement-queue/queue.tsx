@@ -17,6 +17,7 @@ import { queueMessages } from './messages.ts';
 import { SettlementPanel } from './settlement-panel.tsx';
 import { takeFile } from './take-file.ts';
 import { Unconfirmed } from './unconfirmed.tsx';
+import { WeeksCard } from './weeks-card.tsx';
 import '../settlements/settlements.css';
 
 const states = ['REQUESTED', 'APPROVED', 'PAID', 'REFUSED', 'WITHDRAWN', 'RETURNED'] as const;
@@ -41,6 +42,7 @@ export default function SettlementQueue() {
     <ListPage
       title={messages.title}
       lead={messages.lead}
+      above={<WeeksCard weeks={list.read.answer?.weeks ?? []} />}
       list={list}
       id="settlement-queue"
       rowKey={({ id }) => String(id)}
