@@ -61,7 +61,7 @@ export const commandContext = 'gateway/src/cli/context.ts';
 export const entrances: readonly Arrow[] = [
   { from: 'scripts/run-{tests,mutants}.ts', to: ['gateway/src/node/doctor/testing/cluster.ts'] },
   {
-    from: 'acceptance/h-worst-{bodies,signed-in}.long.test.ts',
+    from: 'acceptance/h-worst-{beside,bodies,signed-in}.long.test.ts',
     to: ['contract/src/portal/index.ts', 'gateway/src/platform/spreadsheet/testing/book.ts'],
   },
   // Waiting, and time that stands: nothing of the product.
