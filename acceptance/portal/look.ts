@@ -40,6 +40,20 @@ export async function assertFits(page: Page, name: string): Promise<void> {
   assert.ok(wide <= screen, `${name} is ${wide} px wide on a screen of ${screen} px`);
 }
 
+/** As in portal/src/ui/first-rows.tsx. */
+const phoneRowsMax = 25;
+
+/** On a phone a list shows its first rows, and the others on request. What is folded away, and the choices of a field, are no list. */
+export async function assertFirstRows(page: Page, name: string): Promise<void> {
+  const long = await page.evaluate<string[]>(`[...document.querySelectorAll('main *')]
+    .filter((parent) => !parent.closest('details:not([open]), select, svg, pre, article'))
+    .map((parent) => [parent, [...parent.children].filter((child) => child.offsetHeight > 0
+      && child.tagName === parent.children[0].tagName && child.className === parent.children[0].className)])
+    .filter(([, rows]) => rows.length > ${phoneRowsMax})
+    .map(([parent, rows]) => rows.length + ' in <' + parent.tagName.toLowerCase() + ' class="' + parent.className + '">')`);
+  assert.deepEqual(long, [], `rows on ${name}, more than ${phoneRowsMax} before “more”`);
+}
+
 /** All of it, once the page is drawn: axe, width, picture. */
 export async function lookAt(page: Page, name: string): Promise<void> {
   await page.locator('h1').first().waitFor();

@@ -2,7 +2,7 @@
 // opened. At each stop it takes a screenshot and checks the texts, the width and, on request, axe.
 
 import type { Page } from 'playwright-core';
-import { assertAccessible, assertFits, takePicture } from '../look.ts';
+import { assertAccessible, assertFirstRows, assertFits, takePicture } from '../look.ts';
 import type { Visitor } from '../harness.ts';
 import { readPage, type Reading } from './read-page.ts';
 import type { Visit } from './visits.ts';
@@ -18,6 +18,8 @@ export interface Walk {
   reading: Reading;
 }
 
+/** Pixels. */
+const phoneBelow = 600;
 const quietMs = 60;
 const quietWithinMs = 240_000;
 
@@ -114,6 +116,7 @@ async function look(
     ...(await readPage(page, language, reading)).map((problem) => `${name}: ${problem}`),
   );
   await assertFits(page, name).catch(tell);
+  if (width < phoneBelow) await assertFirstRows(page, name).catch(tell);
   for (const theme of themes) {
     if (themes.length > 1) await page.emulateMedia({ colorScheme: theme });
     await takePicture(page, theme === 'light' ? name : `${name}-${theme}`);

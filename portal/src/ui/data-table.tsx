@@ -63,7 +63,7 @@ export function DataTable<Row>(props: Props<Row>) {
     id,
     columns,
     selection,
-    phoneRows = 25,
+    phoneRows,
   } = props;
   const messages = useMessages(uiMessages);
   const choice = useColumnChoice(id, columns);

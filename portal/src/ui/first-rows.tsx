@@ -5,6 +5,9 @@ import { useMessages } from '../language/index.ts';
 import { Button } from './button.tsx';
 import { uiMessages } from './messages.ts';
 
+/** More than so many rows stand on no phone before somebody asks for them. */
+export const phoneRowsMax = 25;
+
 /** As the style sheets have it: where rows of a table become items. */
 const narrow = '(max-width: 40rem)';
 
@@ -19,7 +22,7 @@ const isPhone = (): boolean => window.matchMedia(narrow).matches;
 /** The rows to draw, and what stands below them. On a wide screen all rows, in a box that scrolls. */
 export function useFirstRows<Row>(
   rows: readonly Row[],
-  phoneRows: number,
+  phoneRows: number = phoneRowsMax,
 ): { first: readonly Row[]; more: ReactNode } {
   const messages = useMessages(uiMessages);
   const phone = useSyncExternalStore(watch, isPhone);

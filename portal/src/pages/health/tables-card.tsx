@@ -19,7 +19,7 @@ export function TablesCard({ tables }: { tables: Health['database']['tables'] })
         id="tables"
         caption={messages.tables}
         rows={tables}
-        phoneRows={3}
+        phoneRows={1}
         rowKey={({ name }) => name}
         empty={<EmptyState icon="database" title={messages.noTables} />}
         columns={[

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
+import { phoneRowsMax, useFirstRows } from '../../ui/first-rows.tsx';
 import { Form } from '../../ui/form.tsx';
 import { PriceMessages } from '../services/price.tsx';
 import { pricePlanMessages } from './messages.ts';
@@ -35,6 +36,8 @@ export function PlanForm({ plan, yes, pending, error, readOnly = false, onSend }
   const messages = useMessages(pricePlanMessages);
   const { fieldMessageOf } = useErrorMessages();
   const [prices, setPrices] = useState(() => pricesOf(plan.services));
+  // What is wrong with a price stands beside it, wherever that is.
+  const { first, more } = useFirstRows(plan.services, error === null ? phoneRowsMax : Infinity);
   const set = (code: string, typed: Typed | null): void =>
     setPrices(({ [code]: _before, ...others }) =>
       typed === null ? others : { ...others, [code]: typed },
@@ -72,7 +75,7 @@ export function PlanForm({ plan, yes, pending, error, readOnly = false, onSend }
         actions={readOnly ? null : <ForAll {...{ plan, prices, setPrices }} />}
       >
         <fieldset className="plan-services" disabled={readOnly}>
-          {plan.services.map((service) => (
+          {first.map((service) => (
             <ServiceRow
               key={service.code}
               service={service}
@@ -81,6 +84,7 @@ export function PlanForm({ plan, yes, pending, error, readOnly = false, onSend }
               wrong={(member) => fieldMessageOf(error, `${service.code}.${member}`)}
             />
           ))}
+          {more}
         </fieldset>
       </Card>
       {readOnly ? null : (
