@@ -49,12 +49,7 @@ export const nouns: { readonly [noun: string]: readonly string[] } = {
     'payments/callbacks',
     'payments/ledger',
   ],
-  'backoffice/approvals': [
-    'backoffice/bank-accounts',
-    'backoffice/users',
-    'payments/catalogue',
-    'payments/ledger',
-  ],
+  'backoffice/approvals': ['backoffice/users', 'payments/catalogue', 'payments/ledger'],
   'backoffice/bank-accounts': [],
   'backoffice/cases': ['backoffice/approvals', 'payments/ledger', 'payments/operations'],
   'backoffice/claims': ['payments/callbacks'],

@@ -3,7 +3,6 @@
 import { decimalsKept, parseAmount } from '@jokko/contract';
 import {
   balanceLines,
-  previewBankAccount,
   type ApprovalPreview,
   type ApprovedApprovalRequest,
   type DecidedApprovalRequest,
@@ -28,7 +27,10 @@ import {
 import { priceOverrideKinds, pricePlanKinds } from '../backoffice/pricing/index.ts';
 import { payoutApprovalRequest, payoutApprovalRequestKind } from '../backoffice/payouts/index.ts';
 import { previewRefund, refundKinds, refundLimitKinds } from '../backoffice/refunds/index.ts';
-import { settlementApprovalRequestKinds } from '../backoffice/settlements/index.ts';
+import {
+  previewBankAccount,
+  settlementApprovalRequestKinds,
+} from '../backoffice/settlements/index.ts';
 import { accountAccessApprovalRequestKinds } from '../backoffice/account-access/index.ts';
 import type { Database, Session } from '../platform/db/database.ts';
 

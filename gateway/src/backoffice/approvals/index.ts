@@ -7,7 +7,6 @@ export type {
   ApprovalRequestKind,
   ApprovalRequestKinds,
 } from './kinds.ts';
-export { previewBankAccount, previewBankReturn } from './bank-preview.ts';
 export { balanceLines, changeOf, type ApprovalPreview, type PreviewLine } from './preview.ts';
 export {
   findOpenApprovalRequestAbout,

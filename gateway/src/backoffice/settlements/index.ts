@@ -1,5 +1,6 @@
 // Settlements: a developer's available balance goes to a bank account or wallet. The door of the noun.
 
+export { previewBankAccount } from './bank-preview.ts';
 export { paidSettlementsFile, sumPaid } from './paid-file.ts';
 export {
   addDestination,

@@ -5,8 +5,6 @@ import type { Database } from '../../platform/db/database.ts';
 import {
   balanceLines,
   changeOf,
-  previewBankAccount,
-  previewBankReturn,
   type ApprovalPreview,
   type ApprovedApprovalRequest,
 } from '../approvals/index.ts';
@@ -18,6 +16,7 @@ import {
   settlementPostings,
 } from '../../payments/ledger/index.ts';
 import type { FloatApprovalRequest, SettlementApprovalRequest } from './approval-parameters.ts';
+import { previewBankAccount, previewBankReturn } from './bank-preview.ts';
 import { approvalRefusal, returnRefusal } from './decide.ts';
 import { stepOf } from './states.ts';
 import { findSettlement } from './store.ts';

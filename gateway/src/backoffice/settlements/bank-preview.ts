@@ -1,8 +1,8 @@
 // The line of an approval request's preview that names our bank account the money goes through.
 
 import type { Session } from '../../platform/db/database.ts';
+import { changeOf, type PreviewLine } from '../approvals/index.ts';
 import { findBankAccount, findPayer } from '../bank-accounts/index.ts';
-import { changeOf, type PreviewLine } from './preview.ts';
 
 /** Without lines where none is named. It is the same now and after: what changes are the balances beside it. */
 export async function previewBankAccount(
