@@ -38,25 +38,20 @@ const bank = {
   number: 'SN08SN0100152000048500003035',
 };
 
+const numberOf = ({ json, status }: Awaited<ReturnType<Browser['post']>>): number => {
+  assert.equal(status, 200, JSON.stringify(json));
+  return (json as { id: number }).id;
+};
+
 export async function openBankBook(): Promise<BankBook> {
   const portal = await startPortal();
   const first = await operatorBrowser(portal, 'Awa');
   const second = await operatorBrowser(portal, 'Moussa');
-  const numberOf = ({ json, status }: Awaited<ReturnType<Browser['post']>>): number => {
-    assert.equal(status, 200, JSON.stringify(json));
-    return (json as { id: number }).id;
-  };
   const asked = async (path: string, body: object): Promise<number> =>
     numberOf(await first.post(path, body));
   const terms = { name: 'Teranga', currency, language: 'fr', allServices: false };
   const accountId = await asked('operator/developers', terms);
-  const seat = { side: 'developer', accountId, countries: null } as const;
-  const owner = await seatedBrowser(portal, 'Binta', { ...seat, role: 'owner' });
-  const treasurer = await seatedBrowser(portal, 'Cheikh', { ...seat, role: 'finance' });
-  const destination = numberOf(await owner.post('settlements/destinations', bank));
-  await treasurer.post('settlements/destinations/confirm', { id: destination });
-  await portal.db.sql(`update payout_destination set added_at = added_at - interval '60 days',
-      confirmed_at = confirmed_at - interval '60 days', usable_from = usable_from - interval '60 days'`);
+  const { owner, destination } = await openDeveloper(portal, accountId);
   const approve = async (id: number): Promise<void> => {
     const path = 'operator/approval-requests/approve';
     const { json } = (await second.post(path, { id, note: '' })) as { json: { state: string } };
@@ -96,13 +91,26 @@ export async function openBankBook(): Promise<BankBook> {
     },
     sendBack: async (id) =>
       approve(await asked('operator/settlements/return', { id, reason: 'revenu' })),
-    day: (days) => dayFromNow(portal, days),
+    day: async (days) => {
+      const text = `select ((jokko_now() at time zone 'UTC')::date + $1::integer)::text as day`;
+      const statement = { name: 'day_of_bank_book', text };
+      const [row] = await portal.db.database.query<{ day: string }>(statement, [days]);
+      return row!.day;
+    },
   };
 }
 
-async function dayFromNow({ db }: Portal, days: number): Promise<string> {
-  const text = `select ((jokko_now() at time zone 'UTC')::date + $1::integer)::text as day`;
-  const statement = { name: 'day_of_bank_book', text };
-  const [row] = await db.database.query<{ day: string }>(statement, [days]);
-  return row!.day;
+/** Its owner, and the bank account where it is paid, which has rested. */
+async function openDeveloper(
+  portal: Portal,
+  accountId: number,
+): Promise<{ owner: Browser; destination: number }> {
+  const seat = { side: 'developer', accountId, countries: null } as const;
+  const owner = await seatedBrowser(portal, 'Binta', { ...seat, role: 'owner' });
+  const treasurer = await seatedBrowser(portal, 'Cheikh', { ...seat, role: 'finance' });
+  const destination = numberOf(await owner.post('settlements/destinations', bank));
+  await treasurer.post('settlements/destinations/confirm', { id: destination });
+  await portal.db.sql(`update payout_destination set added_at = added_at - interval '60 days',
+      confirmed_at = confirmed_at - interval '60 days', usable_from = usable_from - interval '60 days'`);
+  return { owner, destination };
 }
