@@ -49,7 +49,11 @@ export const targets: readonly Target[] = [
     // What goes through a bank account of ours.
     'gateway/src/backoffice/bank-accounts/movements.test.ts',
   ),
-  folder('backoffice/reconciliation'),
+  folder(
+    'backoffice/reconciliation',
+    // What the banks state.
+    'gateway/src/backoffice/morning-proof/stated-balance.test.ts',
+  ),
   folder('backoffice/approvals'),
 ].map(({ tests, ...target }) => ({
   ...target,

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openBankBook, type BankBook } from '../bank-accounts/testing/bank-book.ts';
+import { readStatedAtBank } from '../reconciliation/index.ts';
 import { makeProof } from './make.ts';
 
 let book: BankBook;
@@ -60,4 +61,21 @@ test('F11 the balance at the bank is that of the statements of the day, once eac
   );
   assert.equal((await sign(other, [typed[0]!])).status, 200);
   assert.equal((await proofOf(other)).signature.bank[0].amount, '3');
+});
+
+test('F11 an account that was closed with the end of a day counts on that day, and not after it', async () => {
+  const { sql, database } = book.portal.db;
+  await sql(`update bank_account set closed_at = '2020-01-01', closed_by = opened_by`);
+  const one = await book.openBank({ name: 'Neuf', number: 'SN3' });
+  const closed = await book.openBank({ name: 'Clos', number: 'SN4' });
+  const day = await book.day(-3);
+  await statement(one, day, '5');
+  const closedAt = (ago: string): Promise<unknown> =>
+    sql(`update bank_account set closed_at = (date '${day}' + 1)::timestamp at time zone 'UTC' - interval '${ago}', closed_by = opened_by
+      where id = ${closed}`);
+  await closedAt('0');
+  assert.deepEqual(await readStatedAtBank(database, day), [], 'it has no statement of that day');
+  await closedAt('1 microsecond');
+  const stated = [{ currency: 'XOF', amount: 50_000n, accounts: 1 }];
+  assert.deepEqual(await readStatedAtBank(database, day), stated);
 });
