@@ -17,9 +17,9 @@ export interface StatementBefore {
 
 /** Of the same days the one that came last: it corrects the others. */
 const before = (file: string, currency: string): string => `
-  select e.id, e.period_until, t.closing from reconciliation_file e join reconciliation_total t on t.file_id = e.id
+  select e.id, e.period_until, c.closing from reconciliation_file e join reconciliation_total c on c.file_id = e.id
     where e.party = ${file}.party and e.id <> ${file}.id and e.period_until <= ${file}.period_from and ${counts('e')}
-      and t.currency = ${currency} and t.closing is not null
+      and c.currency = ${currency} and c.closing is not null
     order by e.period_until desc, e.id desc limit 1`;
 
 const selectBefore: Statement = {

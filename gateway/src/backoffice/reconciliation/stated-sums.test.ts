@@ -54,3 +54,36 @@ test('F11 a total that does not fit is one difference that says both sums', asyn
   assert.equal((await total(other)).amount, amount);
   await isWhole();
 });
+
+test('F11 a statement goes on where the one before it closed, in each of its currencies', async () => {
+  let statements = 0;
+  const statement = async (day: string, totals: string): Promise<number> => {
+    statements += 1;
+    const [row] = await db.database.query<{ id: number }>({
+      name: `statement_before_${statements}`,
+      text: `with file as (insert into reconciliation_file (bank_account_id, routes, name, state, period_from, period_until)
+          values (77, '{}', 'releve', 'done', date '${day}', date '${day}' + 1) returning id)
+        insert into reconciliation_total (file_id, currency, lines, amount, fees, opening, closing)
+          select file.id, t.* from file, (values ${totals}) as t returning file_id as id`,
+    });
+    return row!.id;
+  };
+  await db.sql(`insert into bank_account (id, name, bank, number, currency) overriding system value
+    values (77, 'b', 'B', '77', 'XOF')`);
+  const before = await statement('2026-03-01', `('EUR', 0, 0, 0, 4, 4), ('XOF', 0, 0, 0, 9, 9)`);
+  const id = await statement('2026-03-02', `('EUR', 0, 0, 0, 4, 4), ('XOF', 0, 0, 0, 8, 8)`);
+  const told = async (of: number) =>
+    (await readSums(db.database, of)).totals.map((each) => [
+      each.currency,
+      each.before?.closing ?? null,
+      each.continues,
+    ]);
+  assert.deepEqual(await told(id), [
+    ['EUR', 4n, true],
+    ['XOF', 9n, false],
+  ]);
+  assert.deepEqual(await told(before), [
+    ['EUR', null, null],
+    ['XOF', null, null],
+  ]);
+});
