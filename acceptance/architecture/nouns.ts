@@ -27,6 +27,7 @@ export const nouns: { readonly [noun: string]: readonly string[] } = {
   'payments/route-health': [],
   'payments/send-journal': ['payments/operations'],
   'payments/status-limits': [],
+  'payments/test-inbox': ['payments/accounts'],
   'messaging/applications': ['messaging/routing', 'payments/accounts', 'payments/ledger'],
   'messaging/delivery': [
     'messaging/applications',

@@ -57,6 +57,33 @@ test('P10 a new developer registers and reaches the first callback in under 3 mi
   await visitor.close();
 });
 
+test('P10 a developer without a server runs a payment and sees its callback, found genuine', async (context) => {
+  const visitor = await harness.visit({ language: 'fr' });
+  const { page } = visitor;
+  const began = performance.now();
+  await register(visitor, newUser('Binta Sow'), 'Boutique Sans Serveur');
+  await page.getByRole('button', { name: 'Exécuter' }).click();
+  await page.getByText('"status":"PENDING"').waitFor();
+  await page.locator('[data-step="callback"][data-state="done"]').waitFor();
+  await lookAt(page, 'home-developer-fr-run');
+  await page.getByRole('link', { name: 'Ouvrir la boîte de test' }).click();
+  await page.getByText('Authentique').waitFor();
+  const took = performance.now() - began;
+  context.diagnostic(`${(took / 1_000).toFixed(1)} s from the form to the genuine callback`);
+  await page.locator('summary', { hasText: 'Corps' }).click();
+  await page.getByText('"status":"SUCCESS"').waitFor();
+  await lookAt(page, 'test-inbox-fr');
+  await visitor.close();
+});
+
+test('P11 the test inbox before the first callback, in English, dark and on a phone', async () => {
+  const { visitor } = await newDeveloper(harness, { language: 'en', theme: 'dark', width: 390 });
+  await visitor.open('/callbacks/inbox');
+  await visitor.page.getByText('No callbacks received').waitFor();
+  await lookAt(visitor.page, 'test-inbox-en-dark-phone');
+  await visitor.close();
+});
+
 test('P11 a developer’s home before the first call, in English, dark and on a phone', async () => {
   const { visitor } = await newDeveloper(harness, { language: 'en', theme: 'dark', width: 390 });
   await visitor.page.getByRole('heading', { name: 'Get started' }).waitFor();

@@ -142,6 +142,7 @@ export const routes: readonly PortalPage[] = [
   { pattern: '/requests', load: () => import('./pages/request-log/request-log.tsx') },
   { pattern: '/callbacks', load: () => import('./pages/callbacks/callbacks.tsx') },
   { pattern: '/callbacks/test', load: () => import('./pages/callbacks/tester.tsx') },
+  { pattern: '/callbacks/inbox', load: () => import('./pages/callbacks/inbox.tsx') },
   { pattern: '/pins', load: () => import('./pages/pins/pins.tsx') },
   { pattern: '/services', load: () => import('./pages/services/services.tsx') },
   {

@@ -64,6 +64,7 @@ const places: Record<string, Partial<Record<Who, Where>>> = {
     '/requests',
     '/callbacks',
     '/callbacks/test',
+    '/callbacks/inbox',
     '/pins',
     '/services',
     '/reference',

@@ -290,6 +290,9 @@ export async function callBack(place: Place): Promise<void> {
   await replaySlowly(place);
   const { replays } = await owner.get('callback-replays');
   well(await owner.insist('callback-replays/stop', { id: replays[0].id }));
+  const { path } = await owner.get('callbacks/inbox');
+  await client.operation(payOut({ callbackUrl: `${installation.baseUrl}${path}` }));
+  await untilRow('in the test inbox', 'select from test_inbox');
   const pin = `${'A'.repeat(43)}=`;
   await installation.cli(['pin', 'add', account, 'shop.example.sn', pin, '--unseen']);
   await Promise.all([deaf.close(), gone.close()]);
@@ -311,7 +314,7 @@ export function signatureOf(secret: string, body: string): Record<string, string
 export async function addKeys({ installation, shop, signing }: Place): Promise<string> {
   const { cli } = installation;
   const shared = ['--allow-from', '127.0.0.0/8', '--expires', '365d'];
-  for (const scope of ['no-refunds', 'read-only'])
+  for (const scope of ['no-refunds', 'read-only', 'listen'])
     await cli(['key', 'create', String(shop.accountId), '--scope', scope, ...shared]);
   const words = ['account', 'set', String(signing.accountId), '--hmac', 'on'];
   const { hmacSecret } = await cli<{ hmacSecret: string }>(words);

@@ -150,6 +150,26 @@ export const callbackRoutes = {
     body: closed({ id: idField }),
     answer: nothing,
   },
+  /** The sandbox's own receiver: what it received in the last day, the newest first, a hundred at most. */
+  'GET callbacks/inbox': {
+    policy: readers,
+    answer: closed({
+      /** Below the gateway's address. What follows it chooses the answer: `/500`, `/redirect`, `/silence`. */
+      path: Type.String(),
+      items: Type.Array(
+        closed({
+          id: Type.String(),
+          receivedAt: timeField,
+          headers: Type.Record(Type.String(), Type.String()),
+          body: Type.String(),
+          /** The HTTP status; null: none was given. */
+          answered: numberOrNone,
+          /** Its `webhook-signature` is that of the account's secret and of these bytes. */
+          verified: Type.Boolean(),
+        }),
+      ),
+    }),
+  },
   /**
    * Sends a made-up callback, signed as real ones are; `sha256Hash` is made with the key `keyId`, or the newest that can be opened. Where it is
    * accepted, two follow that a receiver must refuse: one whose amount was changed, and one signed ten minutes ago.

@@ -30,6 +30,7 @@ export const taskNames = {
   'due payouts': ['Paiements groupés à envoyer', 'Due payouts'],
   'payout results': ['Résultats des paiements groupés', 'Payout results'],
   'expired payout drafts': ['Anciens brouillons de paiements groupés', 'Expired payout drafts'],
+  'old test callbacks': ['Anciens callbacks de test', 'Old test callbacks'],
   'old callback deliveries': ['Anciennes livraisons', 'Old callback deliveries'],
   'database clock': ['Horloge de la base de données', 'Database clock'],
   catalogue: ['Catalogue', 'Catalogue'],

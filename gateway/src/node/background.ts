@@ -16,6 +16,7 @@ import type { Provider } from '../payments/operations/index.ts';
 import { createFileRounds } from '../payments/provider-files/index.ts';
 import { openPlace } from '../platform/file-transport/index.ts';
 import { purgeInbox, sweepInbox } from '../payments/provider-inbox/index.ts';
+import { purgeDeliveries } from '../payments/test-inbox/index.ts';
 import type { HealthRounds } from '../payments/route-health/index.ts';
 import { createRounds } from '../platform/health/index.ts';
 import { type RequestLog } from '../payments/request-log/index.ts';
@@ -268,6 +269,7 @@ function retentionRounds(config: GatewayOptions['config'], database: Database) {
         answerDays: config.callbackLogDays,
         attemptDays: config.callbackAttemptDays,
       }),
+    purgeTestInboxes: () => purgeDeliveries(database),
     removeEndedSecrets: () => removeEndedSecrets(database),
     removeOldAddresses: () => removeOldAddresses(database),
     purgeRecentSms: () => purgeRecent(database),

@@ -323,6 +323,7 @@ function portalDeps(
     files: fileURLToPath(new URL('../../../portal/dist', import.meta.url)),
     ...{ changes: core.changes, now: core.clock.now },
     receivers: core.receivers,
+    inboxes: core.inboxes,
     sms: {
       ...smsDeps(core),
       inboundProblem: addressProblem(config, core),

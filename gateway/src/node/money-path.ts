@@ -35,6 +35,7 @@ import type { RouteSettings } from '../payments/catalogue/index.ts';
 import { listFilesOfDay } from '../payments/provider-files/index.ts';
 import { keepQuestion } from '../payments/provider-inbox/index.ts';
 import { createOutbound } from '../platform/outbound/http-client.ts';
+import { createInboxAddresses, postToInboxes } from '../payments/test-inbox/index.ts';
 import { connectionsPerOrigin, openReceivers, trustOf } from './receivers.ts';
 import { createReplayProtection } from '../payments/replay-protection/index.ts';
 import { type NodeLease } from './leases.ts';
@@ -110,7 +111,14 @@ export async function startMoneyPath(
   const notify: Notify = (level, message, details) => log[level](details ?? {}, message);
   const vault = createCardVault();
   const answers = createAnswers();
-  const { receivers } = outside;
+  const inboxes = createInboxAddresses(keyFor(idKey, 'test inbox'));
+  const receivers =
+    options.config.mode === 'sandbox'
+      ? {
+          ...outside.receivers,
+          post: postToInboxes({ database, addresses: inboxes }, outside.receivers.post),
+        }
+      : outside.receivers;
   const delivery = startDelivery(options, caches, terms, { receivers, answers });
   const { tester, deliverer } = delivery;
   const providers = openProviders(terms, {
@@ -148,6 +156,7 @@ export async function startMoneyPath(
       log.warn({ reason: String(error) }, 'event feed not looked at'),
     ),
     signCallback: delivery.sign,
+    inboxes,
     certificates: receivers.watch,
     receivers: { guard: receivers.guard, probe: receivers.probe, post: receivers.post, tester },
     callProvider: outside.call,

@@ -61,6 +61,37 @@ test('G1 a sandbox that others reach calls loopback only where the operator list
   }
 });
 
+test('G1 a test inbox of the sandbox is answered here, at our own addresses and nowhere else', () => {
+  const path = '/inbox/abcdefghijklmnopqrstuv';
+  const PUBLIC_URL = 'https://sandbox.example';
+  const isAnsweredHere = (given: { [name: string]: string }, url: string): boolean =>
+    guardOf(given).guard.isAnsweredHere(new URL(url));
+  assert.ok(isAnsweredHere({}, `http://127.0.0.1:18080${path}`));
+  assert.ok(isAnsweredHere({}, `http://localhost:18080${path}/500`));
+  assert.ok(isAnsweredHere({ PUBLIC_URL }, `${PUBLIC_URL}${path}/silence`));
+  for (const url of [
+    `http://127.0.0.1:18080${path}/x`,
+    `http://127.0.0.1:18080${path}x`,
+    'http://127.0.0.1:18080/inbox/short',
+    'http://127.0.0.1:18080/portal/api/me',
+    `https://shop.example${path}`,
+    `http://10.0.0.1${path}`,
+  ])
+    assert.ok(!isAnsweredHere({ PUBLIC_URL }, url), url);
+});
+
+test('G1 nothing is a test inbox where money is real', () => {
+  for (const JOKKO_MODE of ['rehearsal', 'live']) {
+    const JOKKO_SECRET_KEY = Buffer.from('0123456789abcdefghijklmnopqrstuv').toString('base64');
+    const read = readConfig({ PORT: '18080', JOKKO_MODE, JOKKO_SECRET_KEY });
+    assert.ok(read.ok, JSON.stringify(read));
+    const publicUrl = 'http://127.0.0.1:18080';
+    const known = { services: knownServices([]), people: watchOwnPeople(read.config) };
+    const { guard } = dialSettingsOf(read.config, { publicUrl, ...known });
+    assert.ok(!guard.isAnsweredHere(new URL(`${publicUrl}/inbox/abcdefghijklmnopqrstuv`)));
+  }
+});
+
 const servingOthers = [
   { HOST: '0.0.0.0' },
   { HOST: '127.0.0.1', PUBLIC_URL: 'https://sandbox.example' },

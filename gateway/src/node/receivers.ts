@@ -6,9 +6,14 @@ import type { Config } from './config.ts';
 import type { GatewayOptions } from './options.ts';
 import type { Directory } from '../payments/accounts/index.ts';
 import { createCertificateWatch, createPinCache } from '../payments/pins/index.ts';
+import { readInboxPath } from '../payments/test-inbox/index.ts';
 import type { OwnPeople } from '../platform/http/guards/own-people.ts';
 import type { DialSettings } from '../platform/outbound/dial.ts';
-import { createAddressGuard, type AddressGuard } from '../platform/outbound/guard.ts';
+import {
+  createAddressGuard,
+  isThisMachine,
+  type AddressGuard,
+} from '../platform/outbound/guard.ts';
 import { delicateNetworks } from '../platform/outbound/networks.ts';
 import { watchOwnAddresses } from '../platform/outbound/own-addresses.ts';
 import {
@@ -41,6 +46,10 @@ export function guardOf(
     networks: outboundNetworks,
     ownHosts: ownHostsOf(publicUrl),
     isOwnService: has,
+    isAnsweredHere: (url) =>
+      mode === 'sandbox' &&
+      readInboxPath(url) !== null &&
+      (isThisMachine(url.hostname) || ownHostsOf(publicUrl).includes(url.hostname)),
   });
 }
 

@@ -43,6 +43,8 @@ export interface TaskDeps {
   providerFiles: { runOnce(): Promise<boolean> };
   /** Purges the delivery log of callbacks. */
   purge(): Promise<boolean>;
+  /** Purges what test inboxes received. */
+  purgeTestInboxes(): Promise<void>;
   /** Stores a report of each task's last round. */
   reportRounds(): Promise<void>;
   /** Makes the partitions of the coming months. */
@@ -335,6 +337,11 @@ function listRetentionTasks(deps: TaskDeps): NamedTask[] {
       runOnce: deps.payouts.purgeDrafts,
     },
     { name: 'old callback deliveries', everyMs: oldDeliveriesMs, runOnce: deps.purge },
+    {
+      name: 'old test callbacks',
+      everyMs: oldDeliveriesMs,
+      runOnce: quiet(deps.purgeTestInboxes),
+    },
     { name: 'old provider notices', everyMs: oldDeliveriesMs, runOnce: deps.providerInbox.purge },
     { name: 'old signatures', everyMs: oldSignaturesMs, runOnce: deps.replayProtection.sweep },
     { name: 'expired secrets', everyMs: expiredSecretsMs, runOnce: quiet(deps.removeEndedSecrets) },

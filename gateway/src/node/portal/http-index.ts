@@ -53,6 +53,10 @@ import { searchHandlers } from '../../backoffice/overview/http-search.ts';
 import { priceOverrideHandlers } from '../../backoffice/pricing/http-price-override.ts';
 import { pricePlanHandlers } from '../../backoffice/pricing/http-price-plans.ts';
 import { pinHandlers } from '../../payments/pins/http-pins.ts';
+import {
+  testInboxHandlers,
+  type TestInboxHandlersDeps,
+} from '../../payments/test-inbox/http-test-inbox.ts';
 import { inquiryHandlers } from '../../backoffice/transactions/http-inquiries.ts';
 import type { InquiryHandlersDeps } from '../../backoffice/transactions/http-inquiry-call.ts';
 import { requestHandlers } from '../../payments/request-log/http-requests.ts';
@@ -96,6 +100,7 @@ export interface PortalDeps
     Pick<BreakerHandlersDeps, 'cancelParked'>,
     Pick<TransactionWorkDeps, 'askProvider'>,
     Pick<PayoutDeps, 'payouts'>,
+    Pick<TestInboxHandlersDeps, 'inboxes'>,
     Pick<InquiryHandlersDeps, 'admission' | 'directory' | 'providers'> {
   database: Database;
   secrets: Secrets;
@@ -252,6 +257,7 @@ function allHandlers(deps: PortalDeps): Handlers {
     ...callbackHandlers(deps),
     ...destinationQueueHandlers(deps),
     ...pinHandlers(deps, deps.receivers.probe),
+    ...testInboxHandlers(deps),
     ...keyHandlers(deps, deps.mode),
     ...serviceHandlers(deps, deps.catalogue),
     ...transactionHandlers(deps),

@@ -47,6 +47,7 @@ function problemOf(text: string, policy: AddressPolicy): FieldProblem | null {
   if (url === null) return 'notUrl';
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'notUrl';
   if (!/^https?:\/\/[^/]/i.test(text)) return 'notUrl';
+  if (policy.guard.isAnsweredHere(url)) return null;
   if (url.protocol === 'http:' && !policy.httpAllowed) return 'notHttps';
   if (url.username !== '' || url.password !== '' || url.hash !== '') return 'urlNotAllowed';
   return isPortAllowed(url) && isHostAllowed(url, policy.guard) ? null : 'urlNotAllowed';

@@ -2149,6 +2149,17 @@ create table task_run (
   constraint task_run_pkey primary key (node_id, task)
 ) with (fillfactor=50);
 
+create table test_inbox (
+  id bigint not null generated always as identity,
+  account_id integer not null,
+  received_at timestamp with time zone not null default jokko_now(),
+  headers jsonb not null,
+  body text not null,
+  answered smallint,
+  constraint test_inbox_pkey primary key (id)
+);
+create index test_inbox_account on test_inbox using btree (account_id, id desc);
+
 create table transfer (
   account_id integer not null,
   id bigint not null,

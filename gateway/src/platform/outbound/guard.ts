@@ -12,6 +12,8 @@ export interface AddressGuard {
   mayConnect(address: string, port: number): boolean;
   /** May this name be asked for? Without brackets; every one of its addresses is checked besides. */
   mayName(name: string, port: number): boolean;
+  /** Is this an address of ours that is answered in this process, and never connected to? */
+  isAnsweredHere(url: URL): boolean;
   /** The addresses that the gateway's own names have now: refused like the names, unless this machine or a network of the operator's is meant. */
   setOwnAddresses(addresses: readonly string[]): void;
 }
@@ -25,6 +27,8 @@ export interface GuardSettings {
   ownHosts: readonly string[];
   /** Whether one of the installation's own services answers there, also in a network of the operator's. `address` is plain. Absent: there are none. */
   isOwnService?(address: string, port: number): boolean;
+  /** Absent: none is. */
+  isAnsweredHere?(url: URL): boolean;
 }
 
 export function createAddressGuard({
@@ -32,6 +36,7 @@ export function createAddressGuard({
   networks,
   ownHosts,
   isOwnService = () => false,
+  isAnsweredHere = () => false,
 }: GuardSettings): AddressGuard {
   const allowed = blockListOf(networks);
   // This machine has many names in a sandbox; there nothing but its own address is meant.
@@ -48,6 +53,7 @@ export function createAddressGuard({
   };
   return {
     mayConnect,
+    isAnsweredHere,
     setOwnAddresses: (addresses) => void (ownAddresses = new Set(addresses.map(plainHost))),
     mayName(given, port) {
       const name = plainHost(given);

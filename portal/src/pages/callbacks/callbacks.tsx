@@ -1,6 +1,6 @@
 // Page of the callbacks sent to the developer's servers, and whether they were accepted.
 
-import { useMay } from '../../api/index.ts';
+import { useMay, useMe } from '../../api/index.ts';
 import { useMessages } from '../../language/index.ts';
 import { ListPage } from '../../layout/list-page.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -21,16 +21,24 @@ export default function Callbacks() {
     liveReads: ['GET callbacks/:id', 'GET callback-replays'],
   });
   const may = useMay('POST callbacks/replay-all');
+  const sandbox = useMe().mode === 'sandbox';
   return (
     <ListPage
       title={messages.title}
       lead={messages.lead}
       actions={
-        may ? (
-          <ButtonLink icon="flask" to="/callbacks/test">
-            {messages.tester}
-          </ButtonLink>
-        ) : null
+        <>
+          {sandbox ? (
+            <ButtonLink icon="send" to="/callbacks/inbox">
+              {messages.inbox}
+            </ButtonLink>
+          ) : null}
+          {may ? (
+            <ButtonLink icon="flask" to="/callbacks/test">
+              {messages.tester}
+            </ButtonLink>
+          ) : null}
+        </>
       }
       list={list}
       id="callbacks"

@@ -124,6 +124,7 @@ export const callbackMessages = {
     'In its turn: a server that does not answer gets one attempt a minute, over all its callbacks.',
   ),
   waitsShort: t('À son tour', 'In its turn'),
+  inbox: t('Boîte de test', 'Test inbox'),
   tester: t('Envoyer un callback de test', 'Send a test callback'),
   testerTitle: t('Envoyer un callback de test', 'Send a test callback'),
   testerLead: t(

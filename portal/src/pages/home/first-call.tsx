@@ -1,11 +1,12 @@
 // Shows a first command to try: a curl call with the account's own key, a service that it may use,
-// and the address filled in.
+// and the address filled in. In the sandbox a button makes the same call, and its callback goes to
+// the test inbox unless another address is given.
 
 import { useState } from 'react';
 import type { RouteAnswer } from '@jokko/contract/portal';
 import { useMe, useRead } from '../../api/index.ts';
 import { useMessages } from '../../language/index.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CodeBlock } from '../../ui/copy.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -17,7 +18,9 @@ import { homeMessages } from './messages.ts';
 /** `called`: another call needs another identifier, else it is answered as a repeat of the first. */
 export function FirstCall({ called }: { called: boolean }) {
   const messages = useMessages(homeMessages.call);
+  const sandbox = useMe().mode === 'sandbox';
   const first = useRead('GET home/first-call', {}, { freshMs: 60_000 });
+  const { answer: inbox } = useRead('GET callbacks/inbox', sandbox ? {} : null);
   return (
     <Loaded read={first}>
       {({ apiKey, order }) =>
@@ -26,7 +29,12 @@ export function FirstCall({ called }: { called: boolean }) {
             <EmptyState icon="code" title={messages.noOrder} />
           </Card>
         ) : (
-          <Command apiKey={apiKey} order={order} called={called} />
+          <Command
+            apiKey={apiKey}
+            order={order}
+            called={called}
+            inbox={inbox === undefined ? null : `${location.origin}${inbox.path}`}
+          />
         )
       }
     </Loaded>
@@ -39,10 +47,13 @@ function Command({
   apiKey,
   order,
   called,
+  inbox,
 }: {
   apiKey: string | null;
   order: NonNullable<RouteAnswer<'GET home/first-call'>['order']>;
   called: boolean;
+  /** The address of the test inbox; null: there is none. */
+  inbox: string | null;
 }) {
   const messages = useMessages(homeMessages.call);
   const { mode } = useMe();
@@ -57,7 +68,7 @@ function Command({
     amount,
     codeService,
     externalTransactionId,
-    ...(good ? { callbackUrl: typed } : {}),
+    ...(good ? { callbackUrl: typed } : inbox === null ? {} : { callbackUrl: inbox }),
   };
   return (
     <Card
@@ -68,7 +79,7 @@ function Command({
         <Field
           type="url"
           label={messages.callbackUrl}
-          hint={messages.callbackUrlHint}
+          hint={inbox === null ? messages.callbackUrlHint : messages.inboxHint}
           optional={messages.optional}
           value={callbackUrl}
           error={typed === '' || good ? undefined : messages.callbackUrlBad}
@@ -81,14 +92,47 @@ function Command({
           label={messages.line}
           text={curlOf({ address: `${location.origin}/api-services/operation`, body })}
         />
-        {called ? (
-          <p>
+        <div className="buttons">
+          {inbox === null ? null : <Run body={body} onDone={() => setId(newId())} />}
+          {called ? (
             <Button small icon="refresh" onClick={() => setId(newId())}>
               {messages.another}
             </Button>
-          </p>
-        ) : null}
+          ) : null}
+        </div>
       </div>
     </Card>
+  );
+}
+
+/** Makes the call that the line makes, from here. */
+function Run({ body, onDone }: { body: object; onDone(): void }) {
+  const messages = useMessages(homeMessages.call);
+  const [state, setState] = useState<'idle' | 'pending' | { answer: string }>('idle');
+  const run = async (): Promise<void> => {
+    setState('pending');
+    const answer = await fetch('/api-services/operation', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+      .then((response) => response.text())
+      .catch((error: unknown) => String(error));
+    setState({ answer });
+    onDone();
+  };
+  return (
+    <>
+      <Button
+        variant="primary"
+        icon="send"
+        pending={state === 'pending'}
+        onClick={() => void run()}
+      >
+        {messages.run}
+      </Button>
+      <ButtonLink to="/callbacks/inbox">{messages.inbox}</ButtonLink>
+      {typeof state === 'object' ? <CodeBlock label={messages.answer} text={state.answer} /> : null}
+    </>
   );
 }

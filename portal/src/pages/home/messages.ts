@@ -113,10 +113,13 @@ export const homeMessages = {
     callDone: t('Votre premier appel a été reçu.', 'Your first call was received.'),
     callback: t('Recevoir un premier callback', 'Receive your first callback'),
     callbackHint: t(
-      'Indiquez votre URL de callback ci-dessous ; votre serveur doit répondre 200.',
-      'Enter your callback URL below; your server must respond with 200.',
+      'Indiquez votre URL de callback ci-dessous ; votre serveur doit répondre 200. Dans le bac à sable, le bouton ci-dessous suffit.',
+      'Enter your callback URL below; your server must respond with 200. In the sandbox the button below is enough.',
     ),
-    callbackDone: t('Votre serveur a répondu 200.', 'Your server responded with 200.'),
+    callbackDone: t(
+      'Votre serveur ou votre boîte de test a répondu 200.',
+      'Your server or your test inbox responded with 200.',
+    ),
     hash: t('Vérifier l’origine des callbacks', 'Verify that callbacks come from us'),
     hashHint: t(
       'Vérifiez webhook-signature, qui couvre tout le corps, avec le secret de la page « Signatures ». Le code figure dans la documentation.',
@@ -164,6 +167,13 @@ export const homeMessages = {
       'Une adresse de votre serveur, par exemple https://boutique.example/callback.',
       'A URL of your server, for example https://shop.example/callback.',
     ),
+    inboxHint: t(
+      'Sans adresse, le callback arrive dans votre boîte de test.',
+      'Without an address, the callback goes to your test inbox.',
+    ),
+    run: t('Exécuter', 'Run'),
+    inbox: t('Ouvrir la boîte de test', 'Open the test inbox'),
+    answer: t('Réponse', 'Answer'),
     callbackUrlBad: t(
       'Saisissez une adresse complète commençant par https:// ou http://.',
       'Enter a full URL that starts with https:// or http://.',

@@ -26,6 +26,7 @@ import { openTestSms } from './sms.ts';
 import { testDocuments } from './documents.ts';
 import { testPayouts } from './payouts.ts';
 import { testWorking } from './working.ts';
+import { createInboxAddresses } from '../../../payments/test-inbox/index.ts';
 import { secureAnswers } from '../../../platform/http/secure-answers.ts';
 
 /** For every read; far longer than any stall of a machine that runs tests. */
@@ -123,6 +124,7 @@ export async function startPortal(options: PortalOptions = {}) {
     documents: documents.documents,
     connectionTests: documents.connectionTests,
     receivers: noReceivers,
+    inboxes: createInboxAddresses(Buffer.alloc(16)),
     ...transactionWork(options),
     payouts: testPayouts(users),
     registration: options.registration === false ? null : { ...start, withKey: mode === 'sandbox' },

@@ -1,0 +1,5 @@
+// The door of test inboxes: addresses of the sandbox that take callbacks in place of a server.
+
+export { createInboxAddresses, readInboxPath, type InboxAddresses } from './address.ts';
+export { postToInboxes } from './receive.ts';
+export { listDeliveries, purgeDeliveries } from './store.ts';
