@@ -111,14 +111,7 @@ export async function startMoneyPath(
   const notify: Notify = (level, message, details) => log[level](details ?? {}, message);
   const vault = createCardVault();
   const answers = createAnswers();
-  const inboxes = createInboxAddresses(keyFor(idKey, 'test inbox'));
-  const receivers =
-    options.config.mode === 'sandbox'
-      ? {
-          ...outside.receivers,
-          post: postToInboxes({ database, addresses: inboxes }, outside.receivers.post),
-        }
-      : outside.receivers;
+  const { inboxes, receivers } = openInboxes(options, idKey, outside.receivers);
   const delivery = startDelivery(options, caches, terms, { receivers, answers });
   const { tester, deliverer } = delivery;
   const providers = openProviders(terms, {
@@ -151,10 +144,7 @@ export async function startMoneyPath(
     providers,
     deliverer,
     replayProtection,
-    feedCursor: createFeedCursor(keyFor(idKey, 'event feed')),
-    feedWatch: createFeedWatch(database, (error) =>
-      log.warn({ reason: String(error) }, 'event feed not looked at'),
-    ),
+    ...openFeed(options, idKey),
     signCallback: delivery.sign,
     inboxes,
     certificates: receivers.watch,
@@ -163,6 +153,28 @@ export async function startMoneyPath(
     notify,
     backlog: { due: 0, lateMs: 0, abandoned: 0, destinationsAway: 0 } satisfies Backlog as Backlog,
     closeConnections: outside.close,
+  };
+}
+
+/** Callbacks to test inboxes are answered here, in the sandbox. */
+function openInboxes(
+  { config, database }: Pick<GatewayOptions, 'config' | 'database'>,
+  idKey: Buffer,
+  receivers: Outside['receivers'],
+) {
+  const inboxes = createInboxAddresses(keyFor(idKey, 'test inbox'));
+  if (config.mode !== 'sandbox') return { inboxes, receivers };
+  const post = postToInboxes({ database, addresses: inboxes }, receivers.post);
+  return { inboxes, receivers: { ...receivers, post } };
+}
+
+/** What reads and follows the event feed. */
+function openFeed({ database, log }: Pick<GatewayOptions, 'database' | 'log'>, idKey: Buffer) {
+  return {
+    feedCursor: createFeedCursor(keyFor(idKey, 'event feed')),
+    feedWatch: createFeedWatch(database, (error) =>
+      log.warn({ reason: String(error) }, 'event feed not looked at'),
+    ),
   };
 }
 

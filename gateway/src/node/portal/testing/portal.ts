@@ -49,10 +49,13 @@ export interface Browser {
 }
 
 const start = { currency: 'XOF', activate: 'all', fundMinor: 0n } as const;
-const noReceivers: PortalDeps['receivers'] = {
-  guard: createAddressGuard({ loopbackAllowed: true, networks: [], ownHosts: [] }),
-  probe: () => Promise.resolve({ ok: false, errorClass: 'dns_error' }),
-  tester: { test: () => Promise.reject(new Error('nobody is called here')) },
+const noReceivers: Pick<PortalDeps, 'receivers' | 'inboxes'> = {
+  receivers: {
+    guard: createAddressGuard({ loopbackAllowed: true, networks: [], ownHosts: [] }),
+    probe: () => Promise.resolve({ ok: false, errorClass: 'dns_error' }),
+    tester: { test: () => Promise.reject(new Error('nobody is called here')) },
+  },
+  inboxes: createInboxAddresses(Buffer.alloc(16)),
 };
 
 const transactionWork = ({
@@ -123,8 +126,7 @@ export async function startPortal(options: PortalOptions = {}) {
     ...network,
     documents: documents.documents,
     connectionTests: documents.connectionTests,
-    receivers: noReceivers,
-    inboxes: createInboxAddresses(Buffer.alloc(16)),
+    ...noReceivers,
     ...transactionWork(options),
     payouts: testPayouts(users),
     registration: options.registration === false ? null : { ...start, withKey: mode === 'sandbox' },
