@@ -41,6 +41,7 @@ import { watchPressure } from '../platform/http/guards/pressure.ts';
 import { answerPaymentsHandedOn } from './http-payments.ts';
 import { createServer, registerRoutes, type ServerDeps } from './http-server.ts';
 import { createLeaving, type Leaving } from './leaving.ts';
+import type { StreamEnds } from '../platform/http/event-stream.ts';
 import { smsCors } from '../messaging/api/http-index.ts';
 import { openPlace } from '../platform/file-transport/index.ts';
 import { openRequestLog } from '../platform/log.ts';
@@ -95,10 +96,13 @@ export async function startGateway(given: GivenOptions): Promise<Gateway> {
   const admission = createAdmission(config.admission, pressure, undefined, core.unknownCallers);
   declareMetrics(metrics, core, admission);
   let edges: Edges | null = null;
+  let ends: StreamEnds = [];
   const close = async (): Promise<void> => {
     pressure.close();
     core.stopTakingWork();
     await core.peers.stopServing();
+    // Before the threads, which wait for the answers that they hand on.
+    for (const end of ends) end();
     await edges?.close();
     await app.close();
     await place?.remove();
@@ -107,7 +111,7 @@ export async function startGateway(given: GivenOptions): Promise<Gateway> {
   };
   try {
     const deps = serverDeps(options, core, cells, { ...shared, admission, metrics, leaving });
-    registerRoutes(app, deps, opsApp);
+    ends = registerRoutes(app, deps, opsApp);
     const path = place?.path;
     await app.listen(path === undefined ? { host: config.host, port: config.port } : { path });
     if (path !== undefined) {

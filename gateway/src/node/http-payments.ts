@@ -32,6 +32,7 @@ import { servicesEndpoint } from '../payments/catalogue/http-services.ts';
 
 import { answerHandedOn } from '../payments/api/http-handed-on.ts';
 import { createAnswerStreams } from '../payments/api/http-stream.ts';
+import type { StreamEnds } from '../platform/http/event-stream.ts';
 import type { AnswerHandedOn } from '../platform/peers/index.ts';
 
 export type PaymentsDeps = { initiate: InitiateDeps } & StatusDeps &
@@ -73,8 +74,9 @@ export function registerPayments(
   app: FastifyInstance,
   deps: PaymentsDeps,
   ofCell: (cell: number) => PaymentsOfCell | null | undefined,
+  ends: StreamEnds,
 ): void {
-  const streams = createAnswerStreams(app);
+  const streams = createAnswerStreams(ends);
   for (const [index, endpoint] of paymentsEndpoints(deps).entries()) {
     const placeOf: PlaceOf = (cell) => {
       const there = ofCell(cell);
@@ -92,6 +94,6 @@ export function registerOrders(app: FastifyInstance, deps: OrderDeps): void {
   // With further cells an edge hands all orders to the main thread.
   registerPaymentsEndpoint(app, deps, operationEndpoint(deps), {
     placeOf: () => undefined,
-    streams: createAnswerStreams(app),
+    streams: createAnswerStreams([]),
   });
 }

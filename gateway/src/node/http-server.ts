@@ -32,6 +32,7 @@ import { registerSdks } from '../platform/http/pages/http-sdk.ts';
 import { registerWellKnown } from '../platform/http/pages/http-well-known.ts';
 import { registerPortal, type PortalDeps } from './portal/http-index.ts';
 import { registerPayments, type PaymentsDeps, type PaymentsOfCell } from './http-payments.ts';
+import type { StreamEnds } from '../platform/http/event-stream.ts';
 import { linkHelp } from '../platform/http/help-link.ts';
 import { envelopeForm, refusal } from '../platform/http/http-refusal.ts';
 import { nearestPath } from '../platform/http/nearest-path.ts';
@@ -226,8 +227,11 @@ export function registerRoutes(
   app: FastifyInstance,
   deps: ServerDeps,
   opsApp: FastifyInstance | null,
-): void {
-  registerReadBodies(app, (scope) => registerPayments(scope, deps.payments, deps.paymentsOfCell));
+): StreamEnds {
+  const ends: StreamEnds = [];
+  registerReadBodies(app, (scope) =>
+    registerPayments(scope, deps.payments, deps.paymentsOfCell, ends),
+  );
   registerReadBodies(app, (scope) => registerSms(scope, deps.sms));
   app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
@@ -238,7 +242,7 @@ export function registerRoutes(
     registerSmsNotices(scope, deps.smsNotices);
     done();
   });
-  const sendPage = registerPortal(app, deps.portal);
+  const sendPage = registerPortal(app, deps.portal, ends);
   app.setNotFoundHandler((request, reply) =>
     sendPage(request, reply) ? reply : sendUnknownPath(request, reply),
   );
@@ -250,4 +254,5 @@ export function registerRoutes(
   registerDocs(app, { baseUrl: deps.publicUrl, version: deps.version });
   registerDefaultCheck(app, deps.ops);
   registerOps(opsApp ?? app, { ...deps.ops, loopbackOnly: opsApp === null });
+  return ends;
 }

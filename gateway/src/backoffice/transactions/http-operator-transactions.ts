@@ -1,6 +1,6 @@
 // Routes of the transactions of all accounts. Who looks at one, or takes a file of them along, is written down.
 
-import type { Language } from '@jokko/contract';
+import { withFrenchSpaces, type Language } from '@jokko/contract';
 import { mayAskProvider, type Operation } from '../../payments/operations/index.ts';
 import { findAccountsMeant, loadAccount } from '../../payments/accounts/index.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -92,12 +92,13 @@ async function answerOf(
       addressOf: (url) => shownAddress(membership, 'developer', url),
     }),
   ]);
+  const { fr, en } = answersOf(operation, catalogue(), timeZone);
   return {
     accountId,
     accountName: account?.name ?? '',
     mayAsk: mayAskProvider(operation),
     notes,
-    customerAnswer: answersOf(operation, catalogue(), timeZone),
+    customerAnswer: { fr: withFrenchSpaces(fr), en },
     ...detail,
   };
 }

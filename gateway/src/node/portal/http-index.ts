@@ -11,6 +11,7 @@ import type { Secrets } from '../../platform/secrets/index.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { createEventStreams } from '../../platform/http/portal/page-events.ts';
+import type { StreamEnds } from '../../platform/http/event-stream.ts';
 import { createExports } from '../../platform/http/portal/exports.ts';
 import { registerFiles } from '../../platform/http/portal/files.ts';
 import type { Handlers } from '../../platform/http/portal/handler.ts';
@@ -143,13 +144,11 @@ export interface PortalDeps
 export function registerPortal(
   app: FastifyInstance,
   deps: PortalDeps,
+  ends: StreamEnds,
 ): (request: FastifyRequest, reply: FastifyReply) => boolean {
   const handlers = allHandlers(deps);
   const streams = createEventStreams();
-  app.addHook('preClose', (closed) => {
-    streams.endAll();
-    closed();
-  });
+  ends.push(streams.endAll);
   app.register(
     (scope, _options, registered) => {
       scope.removeAllContentTypeParsers();

@@ -49,7 +49,7 @@ before(async () => {
     app,
     deps,
     { ...settings, handle: () => Promise.reject(failure) },
-    { placeOf: () => null, streams: createAnswerStreams(app) },
+    { placeOf: () => null, streams: createAnswerStreams([]) },
   );
   app.decorateReply('envelopeCode', undefined);
   url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/path`;

@@ -1,15 +1,17 @@
 // Opens the answers that go on, and ends them: with the right to them, with a reader that takes
 // nothing, and with the node. The last event says so.
 
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { codes, texts } from '@jokko/contract';
-import { openEventStream, type EventStream } from '../../platform/http/event-stream.ts';
+import {
+  openEventStream,
+  type EventStream,
+  type StreamEnds,
+} from '../../platform/http/event-stream.ts';
 import { refusal } from '../../platform/http/http-refusal.ts';
 import type { StreamAnswer, WholeAnswer } from './http-answer.ts';
 
 const beatMs = 15_000;
-/** A reader that is so far behind after a beat is not reading. */
-const unsentMaxBytes = 1_048_576;
 const perAccountMax = 5;
 const perNodeMax = 500;
 
@@ -24,11 +26,13 @@ export interface AnswerStreams {
   ): Extract<WholeAnswer, { refused: unknown }> | null;
 }
 
-export function createAnswerStreams(app: FastifyInstance): AnswerStreams {
+/** `ends`: what ends streams before the port is closed. */
+export function createAnswerStreams(ends: StreamEnds): AnswerStreams {
   const open = new Map<EventStream, StreamAnswer>();
-  app.addHook('preClose', (done) => {
+  let isClosing = false;
+  ends.push(() => {
+    isClosing = true;
     for (const events of open.keys()) sayBye(events, 'closing');
-    done();
   });
   const hasRoom = ({ account }: StreamAnswer): boolean =>
     open.size < perNodeMax &&
@@ -43,7 +47,7 @@ export function createAnswerStreams(app: FastifyInstance): AnswerStreams {
       const events = openEventStream(request, reply, {
         beatMs,
         onBeat() {
-          if (events.unsentBytes > unsentMaxBytes) return sayBye(events, 'slow');
+          if (events.isStuck) return sayBye(events, 'slow');
           const endUnlessAllowed = (allowed: boolean): void => {
             if (!allowed) sayBye(events, 'key');
           };
@@ -58,6 +62,7 @@ export function createAnswerStreams(app: FastifyInstance): AnswerStreams {
       unfollow = answer.follow(events);
       // Who asks for the head alone is told nothing more.
       if (request.method === 'HEAD') events.end();
+      if (isClosing) sayBye(events, 'closing');
       return null;
     },
   };

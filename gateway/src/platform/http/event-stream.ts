@@ -8,6 +8,8 @@ export interface EventStream {
   send(event: { id?: string; kind: string; data: string }): void;
   /** Bytes that the client has not taken yet. */
   readonly unsentBytes: number;
+  /** The client has taken nothing since the last beat, although something waits for it. */
+  readonly isStuck: boolean;
   /** Resolves when the client has taken enough to be sent more, or has gone. */
   drained(): Promise<void>;
   end(): void;
@@ -20,6 +22,9 @@ export interface StreamTerms {
   /** Once, whoever ended it. */
   onEnd(): void;
 }
+
+/** Functions that end all streams of a kind: they outlive their requests, so that a node which stops would wait for them. */
+export type StreamEnds = (() => void)[];
 
 /** Clients come back after this long. */
 const retryMs = 3_000;
@@ -37,32 +42,50 @@ export function openEventStream(
   reply.hijack();
   const { raw } = reply;
   raw.writeHead(200, headers as Record<string, string>);
-  const beat = environment.startTicker(() => {
-    raw.write(': here\n\n');
-    onBeat();
-  }, beatMs);
   let isOpen = true;
+  /** Since the last beat. */
+  let hasWaited = raw.writableNeedDrain;
+  raw.on('drain', () => {
+    hasWaited = false;
+  });
+  const beat = environment.startTicker(() => {
+    onBeat();
+    if (!isOpen) return;
+    hasWaited = raw.writableNeedDrain;
+    if (!hasWaited) raw.write(': here\n\n');
+  }, beatMs);
   function end(): void {
     if (!isOpen) return;
     isOpen = false;
     environment.stopTimer(beat);
-    raw.end();
+    // What its reader does not take would keep the connection for as long as TCP has patience.
+    if (raw.writableNeedDrain) raw.destroy();
+    else raw.end();
     onEnd();
   }
   request.raw.on('close', end);
+  // Who has gone meanwhile is told of by no event any more.
+  if (request.raw.socket.destroyed) environment.nextTurn(end);
   raw.write(`retry: ${retryMs}\n\n`);
   return {
     send({ id, kind, data }) {
+      if (!isOpen) return;
       raw.write(`${id === undefined ? '' : `id: ${id}\n`}event: ${kind}\ndata: ${data}\n\n`);
     },
     get unsentBytes() {
       return raw.writableLength;
     },
+    get isStuck() {
+      return hasWaited && raw.writableNeedDrain;
+    },
     drained: () =>
       raw.writableNeedDrain && isOpen
         ? new Promise((resolve) => {
-            raw.once('drain', resolve);
-            raw.once('close', resolve);
+            const done = (): void => {
+              raw.off('drain', done).off('close', done);
+              resolve();
+            };
+            raw.on('drain', done).on('close', done);
           })
         : Promise.resolve(),
     end,

@@ -27,6 +27,7 @@ import { testDocuments } from './documents.ts';
 import { testPayouts } from './payouts.ts';
 import { testWorking } from './working.ts';
 import { createInboxAddresses } from '../../../payments/test-inbox/index.ts';
+import type { StreamEnds } from '../../../platform/http/event-stream.ts';
 import { secureAnswers } from '../../../platform/http/secure-answers.ts';
 
 /** For every read; far longer than any stall of a machine that runs tests. */
@@ -159,7 +160,12 @@ export type Portal = Awaited<ReturnType<typeof startPortal>>;
 function createApp(deps: PortalDeps) {
   const app = Fastify({ forceCloseConnections: true });
   secureAnswers(app, null);
-  const sendPage = registerPortal(app, deps);
+  const ends: StreamEnds = [];
+  const sendPage = registerPortal(app, deps, ends);
+  app.addHook('preClose', (done) => {
+    for (const end of ends) end();
+    done();
+  });
   app.setNotFoundHandler((request, reply) =>
     sendPage(request, reply) ? reply : reply.code(404).send('none'),
   );
