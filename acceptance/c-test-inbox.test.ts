@@ -32,7 +32,13 @@ describe('C4 the test inbox', { concurrency: true }, () => {
     };
     const { apiKey } = await read('home/first-call');
     const { path } = await read('callbacks/inbox');
+    const post = async (to: string, body: object): Promise<Json> => {
+      const headers = { cookie, origin: baseUrl, 'content-type': 'application/json' };
+      const sent = { method: 'POST', headers, body: JSON.stringify(body) };
+      return (await fetch(`${baseUrl}/portal/api/${to}`, sent)).json();
+    };
     return {
+      post,
       address: `${baseUrl}${path}`,
       client: createClient(baseUrl, apiKey),
       items: async (): Promise<Json[]> => (await read('callbacks/inbox')).items,
@@ -41,7 +47,7 @@ describe('C4 the test inbox', { concurrency: true }, () => {
   }
 
   it('C5 takes the callback of a payment, and says that it is genuine', async () => {
-    const { address, client, items, read } = await register('awa@inbox.sn');
+    const { address, client, items, post, read } = await register('awa@inbox.sn');
     const order = payOut({ callbackUrl: address, codeService: 'OPA_SN_API_CASH_OUT' });
     await untilAdmitted(client, order);
     const [item] = await until('it is there', async () => {
@@ -51,6 +57,8 @@ describe('C4 the test inbox', { concurrency: true }, () => {
     const body = JSON.parse(item.body) as Json;
     assert.equal(body.transaction.externalTransactionId, order['externalTransactionId']);
     assert.deepEqual([body.status, item.answered, item.verified], ['SUCCESS', 200, true]);
+    const { error } = await post('callbacks/test', { url: address });
+    assert.equal(error.fields[0].field, 'url', 'what takes everything says nothing of a receiver');
     const delivered = await until('it is recorded', async () => {
       const [callback] = (await read('callbacks')).items as Json[];
       return callback?.state === 'delivered' && callback;

@@ -192,6 +192,7 @@ describe('jokko-dev', { concurrency: true }, () => {
       ['js_test_1', ['listen', 'localhost:3000'], /key of the SMS interface/],
       [client.apiKey, ['listen', 'https://shop.example/cb'], /Add --yes if it is yours/],
       [client.apiKey, ['listen', 'ftp://localhost/'], /takes an address such as/],
+      [client.apiKey, ['listen', 'http://u:p@localhost/'], /without a user or password/],
       [client.apiKey, ['trigger', 'payment.lost'], /takes one of payment.succeeded/],
       [client.apiKey, ['trigger', 'late', '--amount', '1.5'], /whole number/],
       [client.apiKey, ['listne'], /is no command/],
@@ -203,6 +204,36 @@ describe('jokko-dev', { concurrency: true }, () => {
       assert.equal(code, 1);
       assert.equal(text.trimEnd().split('\n').length, index === 1 ? 2 : 1, text);
     }
+  });
+
+  it('goes on where its place cannot be kept, and says so once', async () => {
+    const { client, pay, receiver } = await newDeveloper();
+    const { apiKey, baseUrl } = client;
+    const words = ['listen', '--forward-to', receiver.url];
+    const dev = startJokkoDev({ baseUrl, apiKey, stateFolder: '/dev/null' }, words);
+    ends.push(dev.kill);
+    await until('it listens', () => dev.text.includes('Listening'));
+    for (const id of [await pay(), await pay()]) await receiver.waitFor(id);
+    assert.equal(dev.text.split('The place is not kept').length, 2, dev.text);
+  });
+
+  it('waits for a gateway that is being restarted behind a proxy, and shows nothing that moves the terminal', async () => {
+    const answers = [
+      { status: 502, body: '<html>Bad gateway</html>' },
+      { status: 200, body: '{"code":4001,"msg":"no \\u001b[31mkey"}' },
+    ];
+    const proxy = await startReceiver();
+    ends.push(() => proxy.close());
+    proxy.answerWith((_request, _count) => answers[Math.min(proxy.requests.length, 2) - 1]!);
+    const gateway = {
+      baseUrl: new URL(proxy.url).origin,
+      apiKey: 'jk_test_1_x',
+      stateFolder: state,
+    };
+    const dev = startJokkoDev(gateway, ['listen', '--forward-to', 'localhost:1']);
+    ends.push(dev.kill);
+    assert.equal(await dev.ended, 1);
+    assert.match(dev.text, /HTTP 502 Trying again\.\n.*no \?\[31mkey\n$/s);
   });
 
   it('is served by the installation, runs from there without a registry, and matches its checksum', async () => {

@@ -46,7 +46,7 @@ function firstCalls(baseUrl: string, apiKey: string, webhookSecret: string): str
     'Receive results first: README.md, “First callback”, has a server that verifies them with',
     'the webhook secret. Give its address as callbackUrl. Without a server, in another terminal:',
     '',
-    `JOKKO_URL=${baseUrl} JOKKO_KEY=${apiKey} npx --yes ${baseUrl}/sdk/jokko-dev.tgz listen --secret ${webhookSecret}`,
+    `JOKKO_URL=${baseUrl} JOKKO_KEY=${apiKey} JOKKO_WEBHOOK_SECRET=${webhookSecret} npx --yes ${baseUrl}/sdk/jokko-dev.tgz listen`,
     '',
     'First payment: a customer pays you XOF 500.',
     '',

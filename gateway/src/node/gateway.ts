@@ -87,12 +87,7 @@ export async function startGateway(given: GivenOptions): Promise<Gateway> {
   const shared = sharedByCells(config, publicUrl, timingsOf(metrics, pace), pace);
   const core = await startCore(options, publicUrl, shared.timings, pace);
   const cells = serveCells(options, (of) => openCell(of, shared));
-  const pressure = watchPressure(
-    (kind) => (kind === 'message' ? core.sms.commitWaitMs() : core.commitWaitMs()),
-    // While nothing happens nobody needs to know how long it takes.
-    () => (pace.isQuiet() ? Promise.resolve() : ping(options.database)),
-    () => core.sends.guard.reason !== null,
-  );
+  const pressure = pressureOf(core, pace, options.database);
   const admission = createAdmission(config.admission, pressure, undefined, core.unknownCallers);
   declareMetrics(metrics, core, admission);
   let edges: Edges | null = null;
@@ -130,6 +125,15 @@ export async function startGateway(given: GivenOptions): Promise<Gateway> {
     await close();
     throw error;
   }
+}
+
+function pressureOf(core: Core, pace: Pace, database: GatewayOptions['database']) {
+  return watchPressure(
+    (kind) => (kind === 'message' ? core.sms.commitWaitMs() : core.commitWaitMs()),
+    // While nothing happens nobody needs to know how long it takes.
+    () => (pace.isQuiet() ? Promise.resolve() : ping(database)),
+    () => core.sends.guard.reason !== null,
+  );
 }
 
 /** Addresses are needed before the routes are made when the system chooses the ports, so the ports are found out first. */

@@ -69,7 +69,14 @@ test('G1 a test inbox of the sandbox is answered here, at our own addresses and 
   assert.ok(isAnsweredHere({}, `http://127.0.0.1:18080${path}`));
   assert.ok(isAnsweredHere({}, `http://localhost:18080${path}/500`));
   assert.ok(isAnsweredHere({ PUBLIC_URL }, `${PUBLIC_URL}${path}/silence`));
+  assert.ok(isAnsweredHere({ HOST: '0.0.0.0' }, `http://[::1]:18080${path}`));
+  const problem = problemIn({}, `http://u:p@127.0.0.1:18080${path}`);
+  assert.equal(problem, 'urlNotAllowed', 'what no address may have');
   for (const url of [
+    `http://127.0.0.1:19000${path}`,
+    `http://localhost:6379${path}`,
+    `http://127.0.0.1:25${path}/500`,
+    `${PUBLIC_URL}:8443${path}`,
     `http://127.0.0.1:18080${path}/x`,
     `http://127.0.0.1:18080${path}x`,
     'http://127.0.0.1:18080/inbox/short',

@@ -9,11 +9,7 @@ import { createCertificateWatch, createPinCache } from '../payments/pins/index.t
 import { readInboxPath } from '../payments/test-inbox/index.ts';
 import type { OwnPeople } from '../platform/http/guards/own-people.ts';
 import type { DialSettings } from '../platform/outbound/dial.ts';
-import {
-  createAddressGuard,
-  isThisMachine,
-  type AddressGuard,
-} from '../platform/outbound/guard.ts';
+import { createAddressGuard, plainHost, type AddressGuard } from '../platform/outbound/guard.ts';
 import { delicateNetworks } from '../platform/outbound/networks.ts';
 import { watchOwnAddresses } from '../platform/outbound/own-addresses.ts';
 import {
@@ -24,7 +20,7 @@ import {
 } from '../platform/outbound/own-services.ts';
 import { createPoster } from '../platform/outbound/post.ts';
 import { probeReceiver } from '../platform/outbound/probe.ts';
-import { createResolver, type Resolver } from '../platform/outbound/resolver.ts';
+import { createResolver, isLocalhost, type Resolver } from '../platform/outbound/resolver.ts';
 import { secureContextOf, type Trust } from '../platform/outbound/tls.ts';
 
 const probeTimeoutMs = 10_000;
@@ -47,10 +43,22 @@ export function guardOf(
     ownHosts: ownHostsOf(publicUrl),
     isOwnService: has,
     isAnsweredHere: (url) =>
-      mode === 'sandbox' &&
-      readInboxPath(url) !== null &&
-      (isThisMachine(url.hostname) || ownHostsOf(publicUrl).includes(url.hostname)),
+      mode === 'sandbox' && readInboxPath(url) !== null && isOurs(url, publicUrl, has),
   });
+}
+
+/** An address that would be refused as one of our own: by this nobody else's is let pass. */
+function isOurs(
+  { hostname, protocol, port: given, host }: URL,
+  publicUrl: string | null,
+  has: OwnServices['has'],
+): boolean {
+  const name = plainHost(hostname);
+  const port = given === '' ? (protocol === 'https:' ? 443 : 80) : Number(given);
+  return (
+    has(isLocalhost(name) ? '127.0.0.1' : name, port) ||
+    (publicUrl !== null && new URL(publicUrl).host === host)
+  );
 }
 
 const ownHostsOf = (publicUrl: string | null): string[] =>

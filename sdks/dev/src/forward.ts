@@ -12,6 +12,8 @@ export interface Forwarded {
   durationMs: number;
   /** Nothing listens there, so that it is worth trying again. */
   isAway: boolean;
+  /** It ended before it had answered. */
+  isCut: boolean;
   /** What to do about it; empty after HTTP 200. */
   advice: string;
 }
@@ -33,16 +35,17 @@ export async function forward(
     const durationMs = tookMs();
     const { status } = response;
     await response.body?.cancel();
-    return { status, durationMs, isAway: false, advice: adviceFor(status) };
+    return { status, durationMs, isAway: false, isCut: false, advice: adviceFor(status) };
   } catch (error) {
     const { code, message } = ((error as Error).cause ?? error) as Error & { code?: string };
     const isAway = code === 'ECONNREFUSED';
+    const isCut = code === 'ECONNRESET' || code === 'UND_ERR_SOCKET';
     const advice = isAway
       ? 'nothing listens there: start your server.'
       : (error as Error).name === 'TimeoutError'
         ? 'no answer within 15 s: answer first, then work.'
         : message;
-    return { status: null, durationMs: tookMs(), isAway, advice };
+    return { status: null, durationMs: tookMs(), isAway, isCut, advice };
   }
 }
 

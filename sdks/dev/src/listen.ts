@@ -5,13 +5,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { forged, forward, isVerified, signedLongAgo, type Forwarded } from './forward.ts';
 import type { ListenCommand } from './options.ts';
 import { openPlace } from './place.ts';
+import { plain } from './plain.ts';
 import { followStream, type Callback } from './stream.ts';
 
 const awayMs = 1_000;
+/** A server that ends while it answers is being restarted, or breaks at this very callback. */
+const cutsMax = 3;
 
 export async function listen(command: ListenCommand): Promise<void> {
   const { gateway, forwardTo, fromNow, secret, stateFolder } = command;
-  const place = openPlace(stateFolder, gateway);
+  const place = openPlace(stateFolder, gateway, say);
   const last: { callback: Callback | null } = { callback: null };
   let isConnected = false;
   let isTold = false;
@@ -41,9 +44,10 @@ export async function listen(command: ListenCommand): Promise<void> {
 
 /** A receiver that is being restarted misses nothing. */
 async function untilThere(target: string, callback: Callback): Promise<Forwarded> {
-  for (let tries = 0; ; tries++) {
+  for (let tries = 0, cuts = 0; ; tries++) {
     const forwarded = await forward(target, callback);
-    if (!forwarded.isAway) return forwarded;
+    if (forwarded.isCut && ++cuts >= cutsMax) return forwarded;
+    if (!forwarded.isAway && !forwarded.isCut) return forwarded;
     if (tries === 0) say(`${target}: ${forwarded.advice} The callback waits.`);
     await sleep(awayMs);
   }
@@ -94,18 +98,19 @@ async function sendByKey(
 function judge(callback: Callback, how: string, { status, durationMs }: Forwarded): void {
   const advice =
     status === 200 ? `YOUR RECEIVER ACCEPTED IT: it was ${how}.` : 'refused, as it should be.';
-  report(callback, how, { status, durationMs, isAway: false, advice });
+  report(callback, how, { status, durationMs, isAway: false, isCut: false, advice });
 }
 
 interface Body {
-  status: string;
-  transaction: { externalTransactionId: string; amount: number; codeService: string };
+  status?: string;
+  transaction?: { externalTransactionId?: string; amount?: number };
 }
 
 /** `SUCCESS order-17 500`. */
 function factsOf({ body }: Callback): string[] {
-  const { status, transaction } = JSON.parse(body) as Body;
-  return [status, transaction.externalTransactionId, String(transaction.amount)];
+  const { status = '?', transaction = {} } = JSON.parse(body) as Body;
+  const { externalTransactionId = '?', amount = '?' } = transaction;
+  return [status, externalTransactionId, String(amount)];
 }
 
 function show(callback: Callback, secret: string | null): void {
@@ -127,8 +132,7 @@ function report(callback: Callback, how: string, { status, durationMs, advice }:
   say(words.join(' '));
 }
 
-/** Nothing of what came from outside moves the terminal. */
 function say(text: string): void {
   const time = new Date().toTimeString().slice(0, 8);
-  process.stdout.write(`${time} ${text.replaceAll(/[\p{Cc}\p{Cf}]/gu, '?')}\n`);
+  process.stdout.write(`${time} ${plain(text)}\n`);
 }

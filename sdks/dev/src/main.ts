@@ -4,6 +4,7 @@
 
 import { listen } from './listen.ts';
 import { Mistake, readCommand, usage } from './options.ts';
+import { plain } from './plain.ts';
 import { trigger } from './trigger.ts';
 
 async function run(): Promise<void> {
@@ -23,7 +24,7 @@ try {
   await run();
 } catch (error) {
   if (!(error instanceof Mistake)) throw error;
-  process.stderr.write(`${error.message}\n`);
+  process.stderr.write(`${plain(error.message)}\n`);
   // Keys would still be waited for.
   process.exit(1);
 }

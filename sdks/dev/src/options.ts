@@ -120,7 +120,10 @@ function readUrl(name: string, text: string): string {
   const address = /^[a-z]+:\/\//i.test(text) ? text : `http://${text}`;
   if (!URL.canParse(address) || !/^https?:/i.test(address))
     throw new Mistake(`${name} takes an address such as http://localhost:3000, not ${text}.`);
-  return new URL(address).href.replace(/\/$/, '');
+  const { href, username, password } = new URL(address);
+  if (username !== '' || password !== '')
+    throw new Mistake(`${name} takes an address without a user or password.`);
+  return href.replace(/\/$/, '');
 }
 
 function readKey(key: string | undefined): string {

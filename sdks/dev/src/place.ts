@@ -12,12 +12,17 @@ export interface Place {
 }
 
 /** In the user's state folder, by a digest of address and key. */
-export function openPlace(stateFolder: string, { url, key }: Gateway): Place {
+export function openPlace(
+  stateFolder: string,
+  { url, key }: Gateway,
+  say: (text: string) => void,
+): Place {
   const folder = join(stateFolder, 'jokko-dev');
   const file = join(
     folder,
     createHash('sha256').update(`${url}\n${key}`).digest('hex').slice(0, 24),
   );
+  let isTold = false;
   return {
     read() {
       try {
@@ -27,10 +32,15 @@ export function openPlace(stateFolder: string, { url, key }: Gateway): Place {
       }
     },
     write(cursor) {
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
-      // Renamed into place: a listener that is killed here leaves the old one.
-      writeFileSync(`${file}.${process.pid}`, cursor, { mode: 0o600 });
-      renameSync(`${file}.${process.pid}`, file);
+      try {
+        mkdirSync(folder, { recursive: true, mode: 0o700 });
+        // Renamed into place: a listener that is killed here leaves the old one.
+        writeFileSync(`${file}.${process.pid}`, cursor, { mode: 0o600 });
+        renameSync(`${file}.${process.pid}`, file);
+      } catch (error) {
+        if (!isTold) say(`The place is not kept: ${(error as Error).message}`);
+        isTold = true;
+      }
     },
   };
 }

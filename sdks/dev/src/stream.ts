@@ -61,11 +61,15 @@ async function readStream({ url, key }: Gateway, reader: Reader): Promise<void> 
 }
 
 /** Codes that another try does not change. */
-const finalCodes: readonly unknown[] = [4001, 4003, 4022];
+const finalCodes: readonly unknown[] = [4001, 4003];
+const badCursor = 4022;
 
 function judgeRefusal(url: string, status: number, text: string): void {
   const { code, msg } = parseObject(text);
+  // A proxy says so while the gateway is restarted.
+  if (status >= 500 && typeof msg !== 'string') throw new Error(`HTTP ${status}`);
   if (typeof msg !== 'string') throw new Mistake(`${url} is no Jokko gateway (HTTP ${status}).`);
+  if (code === badCursor) throw new Mistake(`${msg} --from-now begins with the next callback.`);
   if (finalCodes.includes(code) || status === 404) throw new Mistake(msg);
   throw new Error(msg);
 }
@@ -110,6 +114,7 @@ async function* readEvents(
     const [first = '', ...rest] = decoder.decode(bytes, { stream: true }).split('\n');
     line += first;
     for (const next of rest) {
+      line = line.replace(/\r$/, '');
       if (line === '') {
         if (event.data !== '') yield event;
         event = { kind: 'message', id: '', data: '' };
@@ -120,8 +125,8 @@ async function* readEvents(
 }
 
 function readField(line: string, event: ServerEvent): void {
-  const colon = line.indexOf(': ');
-  const value = line.slice(colon + 2);
+  const colon = line.indexOf(':');
+  const value = line.slice(colon + 1).replace(/^ /, '');
   switch (line.slice(0, Math.max(colon, 0))) {
     case 'event':
       event.kind = value;

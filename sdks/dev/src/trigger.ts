@@ -2,6 +2,7 @@
 // last digits of the phone.
 
 import { randomBytes } from 'node:crypto';
+import { plain } from './plain.ts';
 import { Mistake, triggerEvents, type TriggerCommand } from './options.ts';
 
 const timeoutMs = 60_000;
@@ -20,6 +21,7 @@ export async function trigger({ gateway, event, amount, service }: TriggerComman
     method: 'POST',
     headers: { 'content-type': 'application/json', Secretkey: key },
     body: JSON.stringify(order),
+    redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs),
   }).catch((error: unknown) => {
     const { message } = ((error as Error).cause ?? error) as Error;
@@ -29,5 +31,7 @@ export async function trigger({ gateway, event, amount, service }: TriggerComman
   const { code, msg, data } = Object(answer) as { code?: number; msg?: string; data?: object };
   if (code !== 2000) throw new Mistake(msg ?? `${url} is no Jokko gateway.`);
   const { status = 'PENDING' } = Object(data) as { status?: string };
-  process.stdout.write(`${order.externalTransactionId}: ${amount} with ${service}, ${status}\n`);
+  process.stdout.write(
+    `${plain(`${order.externalTransactionId}: ${amount} with ${service}, ${status}`)}\n`,
+  );
 }

@@ -47,9 +47,9 @@ function problemOf(text: string, policy: AddressPolicy): FieldProblem | null {
   if (url === null) return 'notUrl';
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'notUrl';
   if (!/^https?:\/\/[^/]/i.test(text)) return 'notUrl';
+  if (url.username !== '' || url.password !== '' || url.hash !== '') return 'urlNotAllowed';
   if (policy.guard.isAnsweredHere(url)) return null;
   if (url.protocol === 'http:' && !policy.httpAllowed) return 'notHttps';
-  if (url.username !== '' || url.password !== '' || url.hash !== '') return 'urlNotAllowed';
   return isPortAllowed(url) && isHostAllowed(url, policy.guard) ? null : 'urlNotAllowed';
 }
 

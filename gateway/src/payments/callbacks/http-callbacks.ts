@@ -128,6 +128,8 @@ function testHandler({
       httpAllowed: mode === 'sandbox' || account.allow_http_callbacks,
     });
     if (problem !== null) return refuseAddress('url', problem);
+    // A test inbox takes whatever comes: what it accepts says nothing of a receiver.
+    if (guard.isAnsweredHere(new URL(url))) return refuseField('url', 'notAllowed');
     const apiKey = await showKey(database, secrets, membership.accountId, keyId ?? null);
     if (apiKey === null && keyId !== undefined) return refuseField('keyId', 'notAllowed');
     const waitSeconds = tries.take(membership.accountId);

@@ -24,7 +24,7 @@ export function callbackStreamEndpoint(deps: CallbackStreamDeps): PaymentsEndpoi
     load: 'read',
     needs: streamNeeds,
     async handle({ account, apiKey, address, reply: { request } }) {
-      const given = request.headers['last-event-id'] ?? (request.query as Query).after ?? '';
+      const given = request.headers['last-event-id'] || (request.query as Query).after || '';
       const asked = typeof given === 'string' ? given : null;
       const place =
         asked === ''
