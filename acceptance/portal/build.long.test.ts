@@ -147,7 +147,7 @@ test('P7 callbacks: a failure is explained, sent again and delivered; a server i
   await page.getByRole('button', { name: transactionId }).click();
   const panel = page.locator('dialog.side-panel');
   await panel.getByText('Your server failed with 500').waitFor();
-  await panel.getByText('\\u001b[31m <b>').waitFor();
+  await panel.getByText('⟨U+001B⟩[31m <b>').waitFor();
   await lookAt(page, 'callbacks-open-en');
   receiver.answerWith(() => ({ status: 200 }));
   await panel.getByRole('button', { name: 'Resend' }).click();

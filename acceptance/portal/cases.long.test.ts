@@ -149,7 +149,7 @@ test('P44 an outcome that the provider has forgotten is decided by two, with its
 
 test('P41 a refund above the limit by two people', async () => {
   const { page } = first;
-  await first.open('/approvals');
+  await first.open('/approvals/settings');
   await page.getByLabel('Nouvelle limite').fill('1 000');
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await untilTold(page, 'Limite enregistrée.');
@@ -166,7 +166,7 @@ test('P41 a refund above the limit by two people', async () => {
   await untilStored(id, 'the refund', ({ status }) => status === 'refunded');
   await first.open(`/transactions/1/${id}`);
   await page.getByText('Remboursée').first().waitFor();
-  await first.open('/approvals');
+  await first.open('/approvals/settings');
   await lookAt(page, 'approvals-limit-fr');
 });
 
@@ -208,6 +208,7 @@ test('P43 nodes, tasks and the database, with what to do', async () => {
   const { page } = first;
   await first.open('/health');
   await page.getByRole('heading', { name: 'Nœuds' }).waitFor();
+  await page.getByLabel('Uniquement les tâches en difficulté').uncheck();
   // The node writes its tasks down now and then, and the page reads them again.
   await page.getByText('Callbacks à livrer').first().waitFor();
   await lookAt(page, 'health-fr');

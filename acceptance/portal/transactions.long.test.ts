@@ -44,7 +44,7 @@ test('P20 a transaction is found, understood, exported and refunded; the stateme
   await lookAt(page, 'transactions-fr');
   const excel = await fetchFile(developer, 'CSV pour Excel');
   assert.ok(excel.startsWith('\ufeffIdentifiant;') && excel.split('\r\n').length === 5, excel);
-  await page.getByLabel('Rechercher').fill(first!);
+  await page.getByRole('searchbox', { name: 'Rechercher', exact: true }).fill(first!);
   await page.waitForURL(/q=/);
   await page.getByText('1 ligne').waitFor();
   await page.getByRole('searchbox', { name: 'Montant' }).fill('1e3');
