@@ -15,7 +15,6 @@ import { measureCommits, measureProviderCalls } from '../payments/operations/met
 import { measureRequests } from '../platform/http/metrics.ts';
 import { createMetrics, type Metrics } from '../platform/metrics.ts';
 import { databaseFault } from '../platform/db/database-away.ts';
-import { ping } from '../platform/db/ping.ts';
 import { runDoctor } from './doctor/index.ts';
 import { createDoctorRounds } from '../platform/doctor/on-demand.ts';
 import type { AddressProblem } from '@jokko/contract';
@@ -37,7 +36,7 @@ import { createAdmission, type Admission } from '../platform/http/guards/admissi
 import { createBodyReader, type BodyReader } from '../platform/http/guards/body.ts';
 import { createCors } from '../platform/http/guards/cors.ts';
 import { watchOwnPeople } from '../platform/http/guards/own-people.ts';
-import { watchPressure } from '../platform/http/guards/pressure.ts';
+import { pressureOf } from './pressure-of.ts';
 import { answerPaymentsHandedOn } from './http-payments.ts';
 import { createServer, registerRoutes, type ServerDeps } from './http-server.ts';
 import { createLeaving, type Leaving } from './leaving.ts';
@@ -125,15 +124,6 @@ export async function startGateway(given: GivenOptions): Promise<Gateway> {
     await close();
     throw error;
   }
-}
-
-function pressureOf(core: Core, pace: Pace, database: GatewayOptions['database']) {
-  return watchPressure(
-    (kind) => (kind === 'message' ? core.sms.commitWaitMs() : core.commitWaitMs()),
-    // While nothing happens nobody needs to know how long it takes.
-    () => (pace.isQuiet() ? Promise.resolve() : ping(database)),
-    () => core.sends.guard.reason !== null,
-  );
 }
 
 /** Addresses are needed before the routes are made when the system chooses the ports, so the ports are found out first. */

@@ -92,13 +92,12 @@ async function answerOf(
       addressOf: (url) => shownAddress(membership, 'developer', url),
     }),
   ]);
-  const { fr, en } = answersOf(operation, catalogue(), timeZone);
   return {
     accountId,
     accountName: account?.name ?? '',
     mayAsk: mayAskProvider(operation),
     notes,
-    customerAnswer: { fr: withFrenchSpaces(fr), en },
+    customerAnswer: answersOf(operation, catalogue(), timeZone),
     ...detail,
   };
 }
@@ -111,5 +110,5 @@ export function answersOf(operation: Operation, catalogue: Catalogue, timeZone: 
     const errorText = failureTextOf(operation, catalogue, language);
     return customerAnswer({ operation, serviceName, errorText }, language, timeZone);
   };
-  return { fr: tell('fr'), en: tell('en') };
+  return { fr: withFrenchSpaces(tell('fr')), en: tell('en') };
 }
