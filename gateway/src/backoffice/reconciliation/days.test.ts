@@ -1,22 +1,12 @@
 // Rows of statements by day: matched and different ones, of one party or all, without a gap.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { startTestPostgres, stopClock } from '../../node/doctor/testing/postgres.ts';
-import type { TestDatabase, TestPostgres } from '../../node/doctor/testing/postgres.ts';
+import { test } from 'node:test';
+import { stopClock } from '../../node/doctor/testing/postgres.ts';
+import { useDatabase } from '../../node/doctor/testing/use-postgres.ts';
 import { readMatchedDays } from './days.ts';
 
-let postgres: TestPostgres;
-let db: TestDatabase;
-before(async () => {
-  postgres = await startTestPostgres();
-  db = await postgres.database();
-  await stopClock(db);
-});
-after(async () => {
-  await db.close();
-  await postgres.close();
-});
+const db = useDatabase(() => stopClock(db));
 
 const midnight = `date_trunc('day', jokko_now(), 'UTC')`;
 /** The statement of the day that began `days` days ago. */

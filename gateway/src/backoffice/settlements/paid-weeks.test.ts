@@ -1,22 +1,12 @@
 // What was paid out by week: of what the bank has paid, in the currency of most settlements, without a gap.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { startTestPostgres, stopClock } from '../../node/doctor/testing/postgres.ts';
-import type { TestDatabase, TestPostgres } from '../../node/doctor/testing/postgres.ts';
+import { test } from 'node:test';
+import { stopClock } from '../../node/doctor/testing/postgres.ts';
+import { useDatabase } from '../../node/doctor/testing/use-postgres.ts';
 import { readPaidWeeks } from './paid-weeks.ts';
 
-let postgres: TestPostgres;
-let db: TestDatabase;
-before(async () => {
-  postgres = await startTestPostgres();
-  db = await postgres.database();
-  await stopClock(db);
-});
-after(async () => {
-  await db.close();
-  await postgres.close();
-});
+const db = useDatabase(() => stopClock(db));
 
 const monday = `date_trunc('week', jokko_now(), 'UTC')`;
 /** As the bank paid them; `weeks` ago. */

@@ -2,7 +2,7 @@
 // nothing, and with the node. The last event says so.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { codes, texts } from '@jokko/contract';
+import { codes, texts, type callbackStreamBye } from '@jokko/contract';
 import {
   openEventStream,
   type EventStream,
@@ -15,7 +15,7 @@ const beatMs = 15_000;
 const perAccountMax = 5;
 const perNodeMax = 500;
 
-type ByeReason = 'closing' | 'key' | 'slow';
+type ByeReason = (typeof callbackStreamBye)[number];
 
 export interface AnswerStreams {
   /** Null where it is open; otherwise why it is not. */

@@ -2,6 +2,7 @@
 // signed at the moment it is given. The reader's pace is the pace: the next one is read from the
 // database when the last one was taken.
 
+import type { CallbackStreamEvent } from '@jokko/contract';
 import type { Session } from '../../platform/db/database.ts';
 import { webhookIdOf, type CallbackToSign } from '../callbacks/index.ts';
 import type { Catalogue } from '../catalogue/index.ts';
@@ -22,14 +23,9 @@ export interface FollowDeps {
 }
 
 /** A callback on its way to who follows it. */
-export interface FollowedCallback {
+export interface FollowedCallback extends CallbackStreamEvent {
   /** Continues after this one. */
   cursor: string;
-  webhookId: string;
-  url: string | null;
-  headers: { [name: string]: string };
-  body: string;
-  attempt: number;
 }
 
 export interface Follower {
