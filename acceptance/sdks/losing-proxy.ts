@@ -1,0 +1,129 @@
+// Stands between an SDK and the gateway, and loses what it is told to lose.
+
+import { createServer, request as httpRequest } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/**
+ * What becomes of a request. `lose`: the gateway answers, and the connection is cut; `half`: within
+ * the answer; `cut`: before the gateway gets it; `silent`: the answer is kept back; `skew`: it says
+ * that it is ten minutes later.
+ */
+export type Fate =
+  | 'pass'
+  | 'lose'
+  | 'half'
+  | 'cut'
+  | 'silent'
+  | 'skew'
+  | '502'
+  | 'html'
+  | '5000'
+  | 'busy'
+  | 'busyLong'
+  | 'redirect';
+
+export interface ProxiedRequest {
+  method: string;
+  path: string;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+export interface LosingProxy {
+  url: string;
+  /** Since the last `plan`. */
+  requests: readonly ProxiedRequest[];
+  /** The fates of the next requests; those after them pass. */
+  plan(fates: readonly Fate[]): void;
+  close(): Promise<void>;
+}
+
+const tenMinutesMs = 600_000;
+const refusal = (code: number): string =>
+  JSON.stringify({ code, msg: 'Later.', error: true, data: {} });
+
+/** What is answered without the gateway. */
+const answered: { [fate in Fate]?: (response: ServerResponse) => void } = {
+  cut: (response) => response.destroy(),
+  '502': (response) => answer(response, 502, '<html>Bad Gateway</html>'),
+  html: (response) => answer(response, 200, '<html>Maintenance</html>'),
+  '5000': (response) => answer(response, 200, refusal(5000)),
+  busy: (response) => answer(response, 200, refusal(4029), { 'retry-after': '1' }),
+  busyLong: (response) => answer(response, 200, refusal(4029), { 'retry-after': '30' }),
+  redirect: (response) => answer(response, 301, '', { location: 'https://elsewhere.example/' }),
+};
+
+function answer(
+  response: ServerResponse,
+  status: number,
+  text: string,
+  headers: { [name: string]: string } = {},
+): void {
+  response.writeHead(status, headers).end(text);
+}
+
+export async function startLosingProxy(gatewayUrl: string): Promise<LosingProxy> {
+  let requests: ProxiedRequest[] = [];
+  let fates: Fate[] = [];
+  const server = createServer(async (incoming, response) => {
+    const fate = fates.shift() ?? 'pass';
+    try {
+      const body = await readAll(incoming);
+      const { method = '', url: path = '', headers } = incoming;
+      requests.push({ method, path, headers, body: body.toString() });
+      if (answered[fate] !== undefined) return answered[fate](response);
+      const { status, answerHeaders, text } = await forward(gatewayUrl, incoming, body);
+      if (fate === 'lose') return void response.destroy();
+      if (fate === 'silent') return;
+      if (fate === 'skew')
+        answerHeaders['date'] = new Date(Date.now() + tenMinutesMs).toUTCString();
+      response.writeHead(status, answerHeaders);
+      if (fate !== 'half') return void response.end(text);
+      response.write(text.subarray(0, text.length / 2), () => response.destroy());
+    } catch {
+      response.destroy();
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    get requests() {
+      return requests;
+    },
+    plan(given) {
+      requests = [];
+      fates = [...given];
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function readAll(stream: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+interface Forwarded {
+  status: number;
+  answerHeaders: { [name: string]: string | string[] | undefined };
+  text: Buffer;
+}
+
+function forward(gatewayUrl: string, incoming: IncomingMessage, body: Buffer): Promise<Forwarded> {
+  return new Promise((resolve, reject) => {
+    const { method = '', url: path = '', headers } = incoming;
+    const outgoing = httpRequest(gatewayUrl + path, { method, headers }, (response) => {
+      readAll(response).then((text) => {
+        const { 'transfer-encoding': _chunked, ...answerHeaders } = response.headers;
+        resolve({ status: response.statusCode ?? 0, answerHeaders, text });
+      }, reject);
+    });
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+}

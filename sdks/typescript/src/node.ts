@@ -1,0 +1,69 @@
+// Receives callbacks in a server of Node.
+
+import { CallbackError } from './errors.ts';
+import type { Callback } from './callbacks.ts';
+import type { Jokko } from './client.ts';
+
+/** What is read of a request; `IncomingMessage` fits, and that of Express, with or without a parser. */
+export interface CallbackRequest extends AsyncIterable<Uint8Array | string> {
+  headers: { [name: string]: string | string[] | undefined };
+  /** Of `express.raw()` or `express.text()`. */
+  body?: unknown;
+}
+
+/** `ServerResponse` fits, and that of Express. */
+export interface CallbackResponse {
+  statusCode: number;
+  end(text?: string): unknown;
+}
+
+export type CallbackHandler = (callback: Callback) => unknown;
+
+const bodyBytesMax = 1_048_576;
+
+/**
+ * A listener that answers 200 once the handler has returned, 500 if it throws (the callback is sent
+ * again) and 400 for what is not genuine. The parser of JSON must not stand before it.
+ */
+export function jokkoNode(
+  jokko: Jokko,
+  handler: CallbackHandler,
+): (request: CallbackRequest, response: CallbackResponse) => Promise<void> {
+  return async (request, response) => {
+    try {
+      const body = await bodyOf(request);
+      await handler(await jokko.callbacks.verify(body, request.headers));
+      response.statusCode = 200;
+      response.end();
+    } catch (error) {
+      response.statusCode = error instanceof CallbackError ? 400 : 500;
+      response.end(error instanceof CallbackError ? error.message : '');
+      if (!(error instanceof CallbackError)) console.error('A callback was not handled:', error);
+    }
+  };
+}
+
+async function bodyOf(request: CallbackRequest): Promise<string | Uint8Array> {
+  const { body } = request;
+  if (typeof body === 'string' || body instanceof Uint8Array) return body;
+  if (body !== undefined)
+    throw new CallbackError(
+      'signature',
+      'The body was parsed before the verification: mount the callback before express.json(), or behind express.raw({ type: "*/*" }).',
+    );
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of request) {
+    const bytes = typeof chunk === 'string' ? new TextEncoder().encode(chunk) : chunk;
+    length += bytes.length;
+    if (length > bodyBytesMax) throw new CallbackError('notJson', 'The body is too long.');
+    chunks.push(bytes);
+  }
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  return whole;
+}

@@ -1,0 +1,156 @@
+// What the calls answer.
+
+/** As the API spells them. */
+export type TransactionStatus =
+  'PENDING' | 'PROCESSING' | 'SUCCESS' | 'FAILLED' | 'CANCELED' | 'REFUNDED';
+
+interface Outcome {
+  status: TransactionStatus;
+  /** It does not change any more, but for a refund. */
+  isFinal: boolean;
+  succeeded: boolean;
+  /** FAILLED or CANCELED. */
+  failed: boolean;
+}
+
+export interface Payment extends Outcome {
+  /** Your id. */
+  id: string;
+  /** The gateway's. */
+  transactionId: string;
+  amount: number;
+  phone: string;
+  service: string;
+  /** Page or wallet link for the payer; null where a prompt on the phone is enough. */
+  link: string | null;
+  /** Text for the payer, with the link. */
+  notificationMessage: string | null;
+  /** Order number of a card payment. */
+  orderId: string | null;
+}
+
+/** A code that somebody types into a meter or a phone, or shows to collect money. */
+export interface Voucher {
+  type: string;
+  code: string;
+  serialNumber?: string;
+  quantity?: string;
+  unit?: string;
+}
+
+export interface Status extends Outcome {
+  id: string;
+  transactionId: string;
+  /** ISO 8601, UTC. */
+  createdAt: string;
+  updatedAt: string;
+  error: { code: string; message: string } | null;
+  voucher: Voucher | null;
+}
+
+export interface Bill {
+  amount: number;
+  reference: string;
+  infos: readonly { label: string; value: string }[];
+}
+
+/** An entry of the catalogue. */
+export interface Service {
+  name: string;
+  icon: string;
+  codeService: string;
+  typeOperation: 'DEBIT' | 'CREDIT';
+  typeService: string;
+  /** Present when the operator of the service is down. */
+  available?: false;
+}
+
+export interface Refund {
+  status: 'SUCCESS' | 'PENDING';
+  message: string;
+}
+
+export interface Claim {
+  statut: string;
+  subject: string;
+  message: string;
+  claimRef: string;
+  [member: string]: unknown;
+}
+
+/** A final result, in the order in which it was recorded. */
+export interface JokkoEvent {
+  /** Keep the last one that you have processed. */
+  cursor: string;
+  createdAt: string;
+  status: TransactionStatus;
+  reason: string;
+  msg: string;
+  transaction: { [member: string]: unknown };
+}
+
+export interface SmsBatch {
+  batchId: string;
+  message: string;
+}
+
+export function outcomeOf(status: TransactionStatus): Outcome {
+  return {
+    status,
+    isFinal: status !== 'PENDING' && status !== 'PROCESSING',
+    succeeded: status === 'SUCCESS',
+    failed: status === 'FAILLED' || status === 'CANCELED',
+  };
+}
+
+/** A transaction as `operation` answers it. */
+export interface WireTransaction {
+  phone: string;
+  amount: number;
+  codeService: string;
+  transactionId: string;
+  status: TransactionStatus;
+  externalTransactionId: string;
+  notificationMessage?: string;
+  authLinkUrl?: string;
+  deepLinkUrl?: string;
+  orderId?: string;
+  errorType?: { id: number | null; code: string } | null;
+}
+
+export function paymentOf(data: WireTransaction): Payment {
+  return {
+    id: data.externalTransactionId,
+    transactionId: data.transactionId,
+    ...outcomeOf(data.status),
+    amount: data.amount,
+    phone: data.phone,
+    service: data.codeService,
+    link: data.deepLinkUrl ?? data.authLinkUrl ?? null,
+    notificationMessage: data.notificationMessage ?? null,
+    orderId: data.orderId ?? null,
+  };
+}
+
+/** A transaction as `get-transaction-status` answers it. */
+export interface WireStatus {
+  transactionId: number;
+  createdAt: string;
+  updatedAt: string;
+  externalTransactionId: string;
+  status: TransactionStatus;
+  errorType: { code: string; message: string } | null;
+  voucher?: Voucher;
+}
+
+export function statusOf(data: WireStatus): Status {
+  return {
+    id: data.externalTransactionId,
+    transactionId: String(data.transactionId),
+    ...outcomeOf(data.status),
+    createdAt: data.createdAt,
+    updatedAt: data.updatedAt,
+    error: data.errorType,
+    voucher: data.voucher ?? null,
+  };
+}

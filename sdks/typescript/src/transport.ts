@@ -1,0 +1,156 @@
+// Sends a request until it is answered: the very same bytes at each attempt, so that an operation
+// whose answer was lost is repeated under its id and executed once.
+
+import { makeSignatureHeaders } from '../../../contract/src/signing/index.ts';
+import { OutcomeUnknown } from './errors.ts';
+import type { Settings } from './options.ts';
+
+export interface Request {
+  method: 'GET' | 'POST';
+  path: string;
+  body?: object;
+  headers?: { [name: string]: string };
+  /** Id of the order, which an exception names. */
+  id?: string;
+  /** What is not repeated after a lost answer: the API has no id for it. */
+  isOnce?: true;
+}
+
+/** Any answer that is a JSON object and no error of the server. */
+export interface Answer {
+  body: { [member: string]: unknown };
+  headers: Headers;
+}
+
+const version = '0.2.0';
+const delayMaxMs = 8_000;
+const retryAfterMaxSeconds = 10;
+const internalCode = 5000;
+const tooManyCode = 4029;
+
+/** Answers the last refusal where all attempts were refused. Throws OutcomeUnknown. */
+export async function send(settings: Settings, request: Request): Promise<Answer> {
+  const { retries, firstDelayMs } = settings;
+  const body = request.body === undefined ? undefined : JSON.stringify(request.body);
+  for (let attempt = 1; ; attempt++) {
+    const last = attempt > retries;
+    const result = await attemptOnce(settings, request, body);
+    if ('answer' in result) {
+      const delayMs = repeatDelayMs(result.answer, firstDelayMs, attempt);
+      if (last || delayMs === null) return result.answer;
+      await sleep(delayMs);
+    } else {
+      const { reason, isFinal } = result;
+      const isOver = last || isFinal || request.isOnce === true;
+      if (isOver) throw new OutcomeUnknown({ id: request.id ?? null, attempts: attempt, reason });
+      await sleep(delayOf(firstDelayMs, attempt));
+    }
+  }
+}
+
+const delayOf = (firstDelayMs: number, attempt: number): number =>
+  Math.min(firstDelayMs * 2 ** (attempt - 1), delayMaxMs);
+
+/** Null: the answer stands. */
+function repeatDelayMs(
+  { body, headers }: Answer,
+  firstDelayMs: number,
+  attempt: number,
+): number | null {
+  if (body['code'] === internalCode) return delayOf(firstDelayMs, attempt);
+  if (body['code'] !== tooManyCode) return null;
+  const seconds = retryAfterOf(headers);
+  return seconds !== null && seconds <= retryAfterMaxSeconds ? seconds * 1_000 : null;
+}
+
+export function retryAfterOf(headers: Headers): number | null {
+  const text = headers.get('retry-after') ?? '';
+  return /^[0-9]{1,9}$/.test(text) ? Number(text) : null;
+}
+
+type Attempt = { answer: Answer } | { reason: string; isFinal?: true };
+
+async function attemptOnce(
+  settings: Settings,
+  { method, path, headers }: Request,
+  body: string | undefined,
+): Promise<Attempt> {
+  try {
+    const response = await fetch(settings.url + path, {
+      method,
+      headers: { ...(await headersOf(settings, method, body)), ...headers },
+      redirect: 'manual',
+      signal: AbortSignal.timeout(settings.timeoutMs),
+      ...(body === undefined ? {} : { body }),
+    });
+    return await readAnswer(response);
+  } catch (error) {
+    return { reason: reasonOf(error, settings.timeoutMs) };
+  }
+}
+
+async function headersOf(
+  { key, hmacSecret }: Settings,
+  method: string,
+  body: string | undefined,
+): Promise<{ [name: string]: string }> {
+  return {
+    secretkey: key,
+    accept: 'application/json',
+    'user-agent': `jokko-js/${version} ${runtime}`,
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(hmacSecret === undefined
+      ? {}
+      : await makeSignatureHeaders({ method, body: body ?? '', secret: hmacSecret })),
+  };
+}
+
+async function readAnswer(response: Response): Promise<Attempt> {
+  const { status, headers } = response;
+  const location = headers.get('location');
+  if (status >= 300 && status < 400 && location !== null) {
+    await response.body?.cancel();
+    return { reason: `HTTP ${status} to ${location}: give that address as url`, isFinal: true };
+  }
+  const body = parseObject(await response.text());
+  return body === null || status >= 500
+    ? { reason: `HTTP ${status}${body === null ? ' without JSON' : ''}` }
+    : { answer: { body, headers } };
+}
+
+function parseObject(text: string): { [member: string]: unknown } | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as { [member: string]: unknown })
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Node names the cause of a failed fetch one level below. */
+function reasonOf(error: unknown, timeoutMs: number): string {
+  const { name, message, cause } = error as Error;
+  if (name === 'TimeoutError') return `no answer within ${timeoutMs} ms`;
+  const { code, message: below } = Object(cause) as { code?: string; message?: string };
+  return [below ?? message, code].filter((part) => part !== undefined && part !== '').join(', ');
+}
+
+export const sleep = (ms: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Name and version of what runs this, such as `node/24.1.0`. */
+const runtime = runtimeOf(globalThis);
+
+function runtimeOf(scope: object): string {
+  const { Deno, process, navigator } = scope as {
+    Deno?: { version: { deno: string } };
+    process?: { versions?: { bun?: string; node?: string } };
+    navigator?: { userAgent?: string };
+  };
+  if (Deno !== undefined) return `deno/${Deno.version.deno}`;
+  const { bun, node } = process?.versions ?? {};
+  if (bun !== undefined) return `bun/${bun}`;
+  return node === undefined ? (navigator?.userAgent ?? 'unknown/0') : `node/${node}`;
+}
