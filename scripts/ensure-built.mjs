@@ -34,7 +34,15 @@ const parts = [
   },
   {
     what: 'the SDKs',
-    sources: ['sdks/dev/src', 'sdks/dev/package.json', 'scripts/npm-package'],
+    sources: [
+      'sdks/dev/src',
+      'sdks/dev/package.json',
+      'sdks/typescript/src',
+      'sdks/typescript/package.json',
+      'sdks/typescript/README.md',
+      'contract/src/signing',
+      'scripts/npm-package',
+    ],
     folder: 'sdks/dist',
     cwd: '.',
     args: ['--disable-warning=ExperimentalWarning', 'scripts/npm-package/pack-sdks.ts'],

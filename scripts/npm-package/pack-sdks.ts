@@ -5,10 +5,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { collectModules } from './modules.ts';
+import { typeScriptPackage } from './pack-typescript.ts';
 
 const root = join(import.meta.dirname, '../..');
-/** Folder and where its program begins. */
-const sdks = [{ folder: 'sdks/dev', entry: 'sdks/dev/src/main.ts' }];
+const built = join(root, 'sdks/dist');
 
 interface Manifest {
   name: string;
@@ -17,24 +17,35 @@ interface Manifest {
   bin: { [command: string]: string };
 }
 
-const built = join(root, 'sdks/dist');
 mkdirSync(built, { recursive: true });
-for (const { folder, entry } of sdks) pack(folder, entry);
+pack(devPackage());
+pack(await typeScriptPackage(root));
 
-function pack(folder: string, entry: string): void {
+/** `jokko-dev`: its modules as they are, without types. */
+function devPackage(): Map<string, string> {
+  const folder = 'sdks/dev';
+  const { private: _never, ...manifest } = JSON.parse(
+    readFileSync(join(root, folder, 'package.json'), 'utf8'),
+  ) as Manifest;
+  const text = JSON.stringify(manifest, null, 2).replaceAll('.ts"', '.js"');
+  return new Map([
+    ...collectModules(root, [`${folder}/src/main.ts`]).map(({ path, code }): [string, string] => [
+      path.slice(folder.length + 1),
+      code,
+    ]),
+    ['package.json', `${text}\n`],
+  ]);
+}
+
+/** Writes a tarball of npm. */
+function pack(files: ReadonlyMap<string, string>): void {
   const staged = mkdtempSync(join(built, '.staged-'));
   try {
-    for (const { path, code } of collectModules(root, [entry]))
-      write(join(staged, path.slice(folder.length + 1)), code);
-    const { private: _never, ...manifest } = JSON.parse(
-      readFileSync(join(root, folder, 'package.json'), 'utf8'),
-    ) as Manifest;
-    const text = JSON.stringify(manifest, null, 2).replaceAll('.ts"', '.js"');
-    write(join(staged, 'package.json'), `${text}\n`);
+    for (const [path, text] of files) write(join(staged, path), text);
     write(join(staged, 'LICENSE'), readFileSync(join(root, 'LICENSE'), 'utf8'));
     const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
     execFileSync(npm, ['pack', '--silent', '--ignore-scripts'], { cwd: staged, stdio: 'pipe' });
-    const { name, version } = manifest;
+    const { name, version } = JSON.parse(files.get('package.json')!) as Manifest;
     renameSync(join(staged, `${name}-${version}.tgz`), join(built, `${name}.tgz`));
   } finally {
     rmSync(staged, { recursive: true, force: true });

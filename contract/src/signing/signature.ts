@@ -49,7 +49,7 @@ export async function makeSignatureHeaders({
   secret,
   method = 'POST',
   timestampMs = Date.now(),
-}: ToSign) {
+}: ToSign): Promise<{ [signatureHeader]: string; [timestampHeader]: string }> {
   const bytes = bytesOf(body);
   if (bytes === null) throw new SignatureMistake({ type: 'bodyNotText' });
   const [key] = readSecrets(secret);

@@ -57,7 +57,9 @@ export async function makeWebhookHeaders({
   body,
   secret,
   timestampMs = Date.now(),
-}: WebhookToSign) {
+}: WebhookToSign): Promise<{
+  [header in (typeof webhookHeaders)[keyof typeof webhookHeaders]]: string;
+}> {
   const bytes = bytesOf(body);
   if (bytes === null) throw new SignatureMistake({ type: 'bodyNotText' });
   const secrets = readSecrets(secret);

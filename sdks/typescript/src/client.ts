@@ -97,6 +97,12 @@ export interface Callbacks {
   ): Promise<Callback>;
 }
 
+interface EventsQuery {
+  after?: string | undefined;
+  /** Of one page; 1 to 500, 100 unless given. */
+  limit?: number | undefined;
+}
+
 /** Seconds after which `waitFor` asks first; then in even steps. The API answers three a minute. */
 const askedAfterSeconds = [0, 2, 20, 61];
 const askedEachSeconds = 20.5;
@@ -234,11 +240,7 @@ export class Jokko {
   }
 
   /** All results after a cursor, oldest first; without one from the first. Ends with the last. */
-  async *events({ after, limit }: { after?: string; limit?: number } = {}): AsyncGenerator<
-    JokkoEvent,
-    void,
-    void
-  > {
+  async *events({ after, limit }: EventsQuery = {}): AsyncGenerator<JokkoEvent, void, void> {
     let cursor = after;
     for (let more = true; more;) {
       const query = new URLSearchParams({

@@ -27,10 +27,14 @@ const timeoutMsDefault = 60_000;
 const retriesDefault = 4;
 const firstDelayMsDefault = 1_000;
 
-export type Settings = ReturnType<typeof readOptions>;
+export interface Settings extends JokkoOptions {
+  timeoutMs: number;
+  retries: number;
+  firstDelayMs: number;
+}
 
 /** Null, which callers without types give for what they do not have, is as good as nothing. */
-export function readOptions(given: JokkoOptions) {
+export function readOptions(given: JokkoOptions): Settings {
   const {
     timeoutMs = timeoutMsDefault,
     retries = retriesDefault,

@@ -1,0 +1,71 @@
+// Makes the package of the TypeScript SDK: JavaScript in one file for each of its entries, and
+// declarations, so that a project without a bundler, or without TypeScript, can use it.
+
+import { readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { rolldown } from 'rolldown';
+import { isolatedDeclarationSync } from 'rolldown/experimental';
+
+const folder = 'sdks/typescript';
+
+interface Manifest {
+  name: string;
+  version: string;
+  exports: { [entry: string]: string };
+  [member: string]: unknown;
+}
+
+/** The files of the package by their path in it. */
+export async function typeScriptPackage(root: string): Promise<Map<string, string>> {
+  const { private: _never, ...manifest } = JSON.parse(
+    readFileSync(join(root, folder, 'package.json'), 'utf8'),
+  ) as Manifest;
+  const entries = Object.values(manifest.exports).map((path) => posix.join(folder, path));
+  const files = new Map([...(await bundle(root, entries)), ...declarations(root, entries)]);
+  const exports = Object.fromEntries(
+    Object.entries(manifest.exports).map(([entry, source]) => {
+      const name = posix.basename(source, '.ts');
+      const types = `./types/${folder}/src/${name}.d.ts`;
+      return [entry, { types, default: `./dist/${name}.js` }];
+    }),
+  );
+  files.set('package.json', `${JSON.stringify({ ...manifest, exports }, null, 2)}\n`);
+  for (const file of ['README.md']) files.set(file, readFileSync(join(root, folder, file), 'utf8'));
+  return files;
+}
+
+async function bundle(root: string, entries: readonly string[]): Promise<[string, string][]> {
+  const input = entries.map((entry) => join(root, entry));
+  const built = await rolldown({ input, cwd: root, platform: 'neutral' });
+  const { output } = await built.generate({
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name].js',
+  });
+  await built.close();
+  return output.map((file) => [
+    `dist/${file.fileName}`,
+    file.type === 'chunk' ? file.code : String(file.source),
+  ]);
+}
+
+const typesName = /(\bfrom |\bimport\()(['"])(\.{1,2}\/[^'"\n]+)\.ts\2/g;
+
+/** Of all modules whose types the entries reach, in the folders that they have here. */
+function declarations(root: string, entries: readonly string[]): [string, string][] {
+  const files: [string, string][] = [];
+  const seen = new Set(entries);
+  // Grows while it is walked through.
+  for (const path of seen) {
+    const source = readFileSync(join(root, path), 'utf8');
+    const { code, errors } = isolatedDeclarationSync(path, source);
+    if (errors.length > 0) throw new Error(`${path}: ${errors[0]!.message}`);
+    for (const [, , , name = ''] of code.matchAll(typesName))
+      seen.add(`${posix.join(posix.dirname(path), name)}.ts`);
+    files.push([
+      `types/${path.replace(/\.ts$/, '.d.ts')}`,
+      code.replaceAll(typesName, '$1$2$3.js$2'),
+    ]);
+  }
+  return files;
+}
