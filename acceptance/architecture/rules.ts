@@ -31,7 +31,8 @@ export const workspaces: readonly Arrow[] = [
   },
   { from: 'acceptance/**', to: ['contract/src/index.ts'] },
   { from: 'bench/**', to: ['contract/src/index.ts'] },
-  { from: 'sdks/**', to: [] },
+  { from: 'sdks/dev/**', to: [] },
+  { from: 'sdks/typescript/**', to: ['contract/src/signing/index.ts'] },
 ];
 
 /** The rooms of the gateway, from the bottom up, and the rooms each may import. */
@@ -184,6 +185,10 @@ export const entrances: readonly Arrow[] = [
     ],
   },
   {
+    from: 'scripts/sdk-tables.ts',
+    to: ['contract/src/code-help.ts', 'contract/src/kinds/index.ts'],
+  },
+  {
     from: 'scripts/generate-docs.mjs',
     to: [
       'gateway/src/cli/reference.ts',
@@ -266,6 +271,7 @@ export const packages: { readonly [name: string]: readonly string[] } = {
   '@simplewebauthn/browser': ['portal/src/**'],
   '@simplewebauthn/server': ['gateway/src/backoffice/users/**'],
   vite: ['portal/vite.config.ts', 'portal/build/**'],
+  rolldown: ['scripts/npm-package/pack-typescript.ts'],
   '@vitejs/plugin-react': ['portal/vite.config.ts'],
   'playwright-core': ['acceptance/portal/**'],
   '@sparticuz/chromium': ['acceptance/portal/**'],

@@ -66,7 +66,7 @@ function answer(
 export async function startLosingProxy(gatewayUrl: string): Promise<LosingProxy> {
   let requests: ProxiedRequest[] = [];
   let fates: Fate[] = [];
-  const server = createServer(async (incoming, response) => {
+  const take = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const fate = fates.shift() ?? 'pass';
     try {
       const body = await readAll(incoming);
@@ -84,7 +84,8 @@ export async function startLosingProxy(gatewayUrl: string): Promise<LosingProxy>
     } catch {
       response.destroy();
     }
-  });
+  };
+  const server = createServer((incoming, response) => void take(incoming, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

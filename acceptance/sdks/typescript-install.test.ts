@@ -24,6 +24,7 @@ import { untilAdmitted } from '../harness/payment.ts';
 
 const root = join(import.meta.dirname, '../..');
 const source = join(root, 'sdks/typescript');
+const sdk = 'jokko-sdk';
 const run = promisify(execFile);
 const tsc = join(root, 'node_modules/typescript/bin/tsc');
 const typeRoots = join(root, 'node_modules/@types');
@@ -89,10 +90,10 @@ describe('the TypeScript SDK as it is served', () => {
   for (const node of [process.execPath, 'node'])
     it(`is loaded by ${node === 'node' ? 'the Node.js of the machine' : 'our Node.js'}`, async () => {
       const code = `
-        import { Jokko } from 'jokko-sdk';
-        import { jokkoNode } from 'jokko-sdk/node';
-        import { jokkoExpress } from 'jokko-sdk/express';
-        import { jokkoFetch } from 'jokko-sdk/fetch';
+        import { Jokko } from '${sdk}';
+        import { jokkoNode } from '${sdk}/node';
+        import { jokkoExpress } from '${sdk}/express';
+        import { jokkoFetch } from '${sdk}/fetch';
         const jokko = new Jokko({ url: process.env.JOKKO_URL, key: process.env.JOKKO_KEY });
         const { balance } = await jokko.balance();
         console.log(balance, typeof jokkoNode, typeof jokkoExpress, typeof jokkoFetch);`;
@@ -129,7 +130,7 @@ describe('the TypeScript SDK as it is served', () => {
 
   it('does not compile a call that lacks what its service needs', async () => {
     const wrong = `
-      import { Jokko } from 'jokko-sdk';
+      import { Jokko } from '${sdk}';
       const jokko = new Jokko({ url: 'https://pay.example', key: 'k' });
       await jokko.card({ id: 'a', phone: '+221770000001', amount: 100 });
       await jokko.collect({ service: 'OPA_SN_API_CASH_OUT', phone: '770000001', amount: 100 });

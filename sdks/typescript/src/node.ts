@@ -28,19 +28,26 @@ const bodyBytesMax = 1_048_576;
 export function jokkoNode(
   jokko: Jokko,
   handler: CallbackHandler,
-): (request: CallbackRequest, response: CallbackResponse) => Promise<void> {
-  return async (request, response) => {
-    try {
-      const body = await bodyOf(request);
-      await handler(await jokko.callbacks.verify(body, request.headers));
-      response.statusCode = 200;
-      response.end();
-    } catch (error) {
-      response.statusCode = error instanceof CallbackError ? 400 : 500;
-      response.end(error instanceof CallbackError ? error.message : '');
-      if (!(error instanceof CallbackError)) console.error('A callback was not handled:', error);
-    }
-  };
+): (request: CallbackRequest, response: CallbackResponse) => void {
+  return (request, response) => void receive(jokko, handler, request, response);
+}
+
+async function receive(
+  jokko: Jokko,
+  handler: CallbackHandler,
+  request: CallbackRequest,
+  response: CallbackResponse,
+): Promise<void> {
+  try {
+    const body = await bodyOf(request);
+    await handler(await jokko.callbacks.verify(body, request.headers));
+    response.statusCode = 200;
+    response.end();
+  } catch (error) {
+    response.statusCode = error instanceof CallbackError ? 400 : 500;
+    response.end(error instanceof CallbackError ? error.message : '');
+    if (!(error instanceof CallbackError)) console.error('A callback was not handled:', error);
+  }
 }
 
 async function bodyOf(request: CallbackRequest): Promise<string | Uint8Array> {

@@ -37,10 +37,7 @@ interface Receiving {
 async function receive({ handler, headers = signed(), sent = body, parsed }: Receiving) {
   const listener = jokkoExpress(jokko, handler);
   const server = createServer((request, response) => {
-    void listener(
-      parsed === undefined ? request : Object.assign(request, { body: parsed }),
-      response,
-    );
+    listener(parsed === undefined ? request : Object.assign(request, { body: parsed }), response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
