@@ -1,0 +1,58 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Jokko\Internal;
+
+/**
+ * Reads members of answers and callbacks. What has another type than expected counts as absent.
+ *
+ * @internal
+ */
+final class Read
+{
+    public static function text(mixed $value): string
+    {
+        return \is_string($value) || \is_int($value) || \is_float($value) ? (string) $value : '';
+    }
+
+    public static function textOrNull(mixed $value): ?string
+    {
+        $text = self::text($value);
+
+        return $text === '' ? null : $text;
+    }
+
+    public static function number(mixed $value): int|float
+    {
+        return \is_int($value) || \is_float($value) ? $value : 0;
+    }
+
+    /** @return array<mixed>|null */
+    public static function map(mixed $value): ?array
+    {
+        return \is_array($value) ? $value : null;
+    }
+
+    /** @return list<array<mixed>> */
+    public static function list(mixed $value): array
+    {
+        return \is_array($value) ? array_values(array_filter($value, 'is_array')) : [];
+    }
+
+    /** @param array<string, string> $headers */
+    public static function retryAfter(array $headers): ?int
+    {
+        $text = $headers['retry-after'] ?? '';
+
+        return preg_match('/^\d{1,9}$/D', $text) === 1 ? (int) $text : null;
+    }
+
+    /** The tables that are made from the contract. */
+    public static function tables(): array
+    {
+        static $tables = null;
+
+        return $tables ??= json_decode((string) file_get_contents(\dirname(__DIR__) . '/tables.json'), true);
+    }
+}

@@ -1,0 +1,71 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Jokko\Internal;
+
+/**
+ * One request: its bytes are the same at every attempt.
+ *
+ * @internal
+ */
+final class Request
+{
+    /** @param array<string, string> $headers */
+    public function __construct(
+        public readonly string $method,
+        public readonly string $path,
+        private readonly ?Secret $body,
+        /** The id under which a lost answer is asked for again, for the exception. */
+        public readonly ?string $id,
+        public readonly array $headers = [],
+        /** Whether the SMS API answers it. */
+        public readonly bool $isSms = false,
+        /** False where the API could not tell a repetition from a new request. */
+        public readonly bool $repeatable = true,
+    ) {
+    }
+
+    /** @param array<string, string|int|null> $query */
+    public static function get(string $path, array $query = []): self
+    {
+        $text = http_build_query($query);
+
+        return new self('GET', $text === '' ? $path : "$path?$text", null, null);
+    }
+
+    /** @param array<string, mixed> $members those that are null are left out */
+    public static function post(
+        string $path,
+        #[\SensitiveParameter] array $members,
+        ?string $id,
+        bool $repeatable = true,
+    ): self {
+        return new self('POST', "/api-services/$path", self::json($members), $id, repeatable: $repeatable);
+    }
+
+    /** @param array<string, mixed> $members those that are null are left out */
+    public static function sms(#[\SensitiveParameter] array $members, string $id): self
+    {
+        return new self('POST', '/api/send-sms', self::json($members), $id, ['Idempotency-Key' => $id], true);
+    }
+
+    public function body(): ?string
+    {
+        return $this->body?->reveal();
+    }
+
+    /** It may hold a card's number, so it is kept like a secret. */
+    private static function json(#[\SensitiveParameter] array $members): Secret
+    {
+        $given = array_filter($members, static fn (mixed $value): bool => $value !== null);
+        try {
+            return new Secret(json_encode(
+                $given,
+                \JSON_UNESCAPED_SLASHES | \JSON_UNESCAPED_UNICODE | \JSON_THROW_ON_ERROR,
+            ));
+        } catch (\JsonException $error) {
+            throw new \Jokko\Exception\InvalidCall("A text is not UTF-8, or a value is not JSON: {$error->getMessage()}.");
+        }
+    }
+}

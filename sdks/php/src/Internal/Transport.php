@@ -1,0 +1,150 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Jokko\Internal;
+
+use Jokko\Exception\Conflict;
+use Jokko\Exception\OutcomeUnknown;
+use Jokko\Exception\Refused;
+use Jokko\Jokko;
+
+/**
+ * Sends requests, and repeats those that got no answer: the same bytes under the same id.
+ *
+ * @internal
+ */
+final class Transport
+{
+    private const CONFLICT = 4009;
+    private const BAD_KEY = 4001;
+    private const CLOCK_SECONDS = 30;
+
+    private ?\CurlHandle $curl = null;
+
+    public function __construct(
+        private readonly string $url,
+        private readonly Secret $key,
+        private readonly ?Secret $hmacSecret,
+        private readonly int $timeoutMs,
+        private readonly int $retries,
+        private readonly int $firstDelayMs,
+    ) {
+    }
+
+    public function send(Request $request): Answer
+    {
+        for ($attempt = 1;; $attempt++) {
+            $answer = $this->attempt($request);
+            if ($answer->isDone) {
+                return $answer;
+            }
+            $waitMs = $answer->waitMs($request, $this->firstDelayMs * min(8, 2 ** ($attempt - 1)));
+            if ($waitMs === null || $attempt > $this->retries) {
+                throw $answer->refusal === null
+                    ? new OutcomeUnknown($request->id, $attempt, $answer->reason)
+                    : $this->refusal($answer, $answer->refusal);
+            }
+            usleep(1_000 * $waitMs);
+        }
+    }
+
+    private function attempt(Request $request): Answer
+    {
+        $headers = [];
+        $this->curl ??= curl_init();
+        curl_reset($this->curl);
+        curl_setopt_array($this->curl, [
+            \CURLOPT_URL => $this->url . $request->path,
+            \CURLOPT_HTTPHEADER => $this->headersOf($request),
+            \CURLOPT_PROTOCOLS => \CURLPROTO_HTTP | \CURLPROTO_HTTPS,
+            \CURLOPT_FOLLOWLOCATION => false,
+            \CURLOPT_RETURNTRANSFER => true,
+            \CURLOPT_TIMEOUT_MS => $this->timeoutMs,
+            \CURLOPT_CONNECTTIMEOUT_MS => $this->timeoutMs,
+            \CURLOPT_NOSIGNAL => true,
+            \CURLOPT_HEADERFUNCTION => static function (\CurlHandle $curl, string $line) use (&$headers): int {
+                // A status line begins the headers of the next answer, where a proxy answered first.
+                if (str_starts_with($line, 'HTTP/')) {
+                    $headers = [];
+                }
+                [$name, $value] = explode(':', $line, 2) + [1 => ''];
+                $headers[strtolower(trim($name))] = trim($value);
+
+                return \strlen($line);
+            },
+        ]);
+        if ($request->method === 'POST') {
+            curl_setopt($this->curl, \CURLOPT_POSTFIELDS, $request->body());
+        }
+        $text = curl_exec($this->curl);
+        $error = curl_errno($this->curl);
+        $status = (int) curl_getinfo($this->curl, \CURLINFO_RESPONSE_CODE);
+        $failure = \is_string($text) ? null : curl_error($this->curl);
+        if ($failure === '') {
+            $failure = (string) curl_strerror($error);
+        }
+
+        return new Answer(
+            $request,
+            $headers,
+            $status,
+            \is_string($text) ? $text : '',
+            $failure,
+            !\in_array($error, [\CURLE_COULDNT_RESOLVE_PROXY, \CURLE_COULDNT_RESOLVE_HOST, \CURLE_COULDNT_CONNECT], true),
+        );
+    }
+
+    /** @return list<string> */
+    private function headersOf(Request $request): array
+    {
+        $php = \PHP_MAJOR_VERSION . '.' . \PHP_MINOR_VERSION . '.' . \PHP_RELEASE_VERSION;
+        $headers = [
+            ...$request->headers,
+            'Accept' => 'application/json',
+            'User-Agent' => 'jokko-php/' . Jokko::VERSION . " php/$php",
+        ];
+        if (!$request->isSms) {
+            $headers['Secretkey'] = $this->key->reveal();
+        }
+        if ($this->hmacSecret !== null && !$request->isSms) {
+            $timestamp = (string) (int) floor(microtime(true) * 1_000);
+            $signed = "$request->method:$timestamp:{$request->body()}";
+            $headers['Timestamp'] = $timestamp;
+            $headers['Hmac-Signature'] = hash_hmac('sha256', $signed, $this->hmacSecret->reveal());
+        }
+        if ($request->method === 'POST') {
+            $headers['Content-Type'] = 'application/json';
+            // Without this cURL waits a second for an answer before it sends a long body.
+            $headers['Expect'] = '';
+        }
+
+        return array_map(
+            static fn (string $name, string $value): string => "$name: $value",
+            array_keys($headers),
+            $headers,
+        );
+    }
+
+    private function refusal(Answer $answer, int $code): Refused
+    {
+        $advice = Read::tables()['advice'][(string) $code] ?? '';
+        if ($code === self::BAD_KEY && $this->hmacSecret !== null) {
+            $advice = trim("$advice {$this->adviceOnClock($answer->headers['date'] ?? '')}");
+        }
+        $class = $code === self::CONFLICT ? Conflict::class : Refused::class;
+
+        return new $class($code, $answer->json ?? [], $answer->headers, $advice);
+    }
+
+    private function adviceOnClock(string $date): string
+    {
+        $gateway = strtotime($date);
+        $behind = $gateway === false ? 0 : $gateway - time();
+        if (abs($behind) <= self::CLOCK_SECONDS) {
+            return '';
+        }
+
+        return 'Your clock is ' . abs($behind) . ' s ' . ($behind > 0 ? 'behind' : 'ahead of') . " the gateway's.";
+    }
+}
