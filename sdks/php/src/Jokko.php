@@ -55,8 +55,8 @@ final class Jokko
         int $retries = 4,
         int $firstDelayMs = 1_000,
     ) {
-        if (preg_match('~^https?://[^/?#]~i', (string) $url) !== 1) {
-            throw new InvalidCall('url is missing, or is no http(s) address of a gateway.');
+        if (preg_match('~^https?://[^/?#@\s]+(?:/[^?#\s]*)?$~Di', (string) $url) !== 1) {
+            throw new InvalidCall('url is missing, or is no http(s) address of a gateway without user and query.');
         }
         if ($key === null || trim($key) === '') {
             throw new InvalidCall('key is missing: give the API key.');
@@ -313,7 +313,7 @@ final class Jokko
     /** @return array<string, string> */
     public function __debugInfo(): array
     {
-        return ['url' => (string) preg_replace('~//[^/@]*@~', '//', $this->url), 'version' => self::VERSION];
+        return ['url' => $this->url, 'version' => self::VERSION];
     }
 
     /** @return array<mixed> */
