@@ -27,7 +27,7 @@ export const sdkLanguages: readonly SdkLanguage[] = [
   {
     name: 'PHP',
     command: ['php', inFolder('php/conformance/runner.php')],
-    spell: (name) => name,
+    spell: (name) => name.replace('.', '->'),
   },
   {
     name: 'Python',

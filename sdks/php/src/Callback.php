@@ -18,6 +18,7 @@ final class Callback
         /** SUCCESS or FAILLED. */
         public readonly string $status,
         public readonly bool $succeeded,
+        public readonly bool $failed,
         public readonly int|float $amount,
         public readonly string $phone,
         public readonly string $service,
@@ -51,6 +52,7 @@ final class Callback
             Read::text($transaction['transactionId'] ?? null),
             $status,
             $status === 'SUCCESS',
+            Status::isFailedStatus($status),
             Read::number($transaction['amount'] ?? null),
             Read::text($transaction['phone'] ?? null),
             Read::text($transaction['codeService'] ?? null),

@@ -95,13 +95,11 @@ final class Callbacks
     /** @return array<mixed> */
     private static function parse(string $body): array
     {
-        // A byte order mark is no part of JSON, but of the bytes that are signed.
-        $text = str_starts_with($body, "\u{FEFF}") ? substr($body, 3) : $body;
-        $object = json_decode($text);
+        $object = json_decode($body);
         if (!$object instanceof \stdClass || !($object->transaction ?? null) instanceof \stdClass) {
             throw new CallbackError(CallbackError::NOT_JSON, 'The body is signed, but is no JSON object with a transaction.');
         }
 
-        return json_decode($text, true);
+        return json_decode($body, true);
     }
 }

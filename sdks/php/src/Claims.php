@@ -40,6 +40,6 @@ final class Claims
     /** @return array<mixed> */
     private function read(Request $request): array
     {
-        return Read::map($this->transport->send($request)->json['data'] ?? null) ?? [];
+        return Read::map($this->transport->send($request)->json['data']['claim'] ?? null) ?? [];
     }
 }

@@ -20,8 +20,9 @@ use Jokko\Internal\Transport;
 final class Jokko
 {
     public const VERSION = '0.2.0';
-    /** Three look-ups of one transaction are allowed in a minute. */
-    private const LOOK_UP_SECONDS = 20;
+    /** When waitFor() asks, then in even steps: the API answers three times a minute. */
+    private const ASKED_AFTER_SECONDS = [0, 2, 20, 61];
+    private const ASKED_EACH_SECONDS = 20.5;
 
     public readonly Bills $bills;
     public readonly Remit $remit;
@@ -67,7 +68,7 @@ final class Jokko
         $this->url = rtrim((string) $url, '/');
         $this->transport = new Transport(
             $this->url,
-            new Secret($key),
+            new Secret(trim($key)),
             Secret::of($hmacSecret),
             $timeoutMs,
             $retries,
@@ -245,29 +246,33 @@ final class Jokko
         return Status::from($this->data(Request::post('get-transaction-status', ['externalTransactionId' => $id], $id)));
     }
 
-    /** Waits until the status is final, for at most so many seconds; the status that it answers may still be PENDING. */
-    public function waitFor(string|int|null $id, int|float $seconds): Status
+    /**
+     * Waits until the status is final. After the time it answers the last status, which may be PENDING.
+     */
+    public function waitFor(string|int|null $id, int|float $seconds = 90): Status
     {
-        $deadline = self::now() + $seconds;
+        $begun = self::now();
         $status = null;
-        do {
-            $wait = self::LOOK_UP_SECONDS;
+        for ($asked = 0;; $asked++) {
+            $at = self::ASKED_AFTER_SECONDS[$asked] ?? 61 + self::ASKED_EACH_SECONDS * ($asked - 3);
+            self::sleep(min($at, $seconds) - (self::now() - $begun));
+            if ($at > $seconds && $status !== null) {
+                return $status;
+            }
             try {
                 $status = $this->status($id);
                 if ($status->isFinal) {
                     return $status;
                 }
             } catch (Refused $refused) {
-                if ($refused->getCode() !== 4029) {
+                $wait = $refused->retryAfterSeconds ?? self::ASKED_EACH_SECONDS;
+                $left = $seconds - (self::now() - $begun);
+                if ($refused->getCode() !== 4029 || ($status === null && $wait > $left)) {
                     throw $refused;
                 }
-                $wait = $refused->retryAfterSeconds ?? $wait;
+                self::sleep(min($wait, $left));
             }
-            $left = $deadline - self::now();
-            usleep((int) (1e6 * max(0, min($wait, $left))));
-        } while ($left >= $wait);
-
-        return $status ?? throw $refused;
+        }
     }
 
     /** @return array<mixed> */
@@ -334,6 +339,11 @@ final class Jokko
             'customerLastName' => $customer['lastName'] ?? null,
             'customerEmail' => $customer['email'] ?? null,
         ];
+    }
+
+    private static function sleep(float $seconds): void
+    {
+        usleep((int) (1e6 * max(0, $seconds)));
     }
 
     private static function now(): float

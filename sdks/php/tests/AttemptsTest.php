@@ -21,7 +21,6 @@ final class AttemptsTest extends TestCase
         yield 'JSON of a proxy' => [Gateway::json(['code' => 503, 'message' => 'upstream'], 503)];
         yield 'JSON without a code' => [Gateway::json(['message' => 'hello'])];
         yield 'a list' => [['status' => 200, 'body' => '[]']];
-        yield 'a redirect' => [['status' => 302, 'body' => '', 'headers' => ['Location' => 'http://127.0.0.1:1/']]];
         yield 'an internal error' => [Gateway::refused(5000)];
     }
 
@@ -51,6 +50,18 @@ final class AttemptsTest extends TestCase
             self::assertNotSame('', $unknown->reason);
         }
         self::assertCount(3, $gateway->received());
+    }
+
+    public function testARedirectIsNeitherFollowedNorTriedAgain(): void
+    {
+        $address = 'https://pay.example/api-services/operation';
+        $gateway = new Gateway([['status' => 301, 'body' => '{"code":2000}', 'headers' => ['Location' => $address]]]);
+        try {
+            $gateway->collect();
+            self::fail('nothing was thrown');
+        } catch (OutcomeUnknown $unknown) {
+            self::assertSame([1, "HTTP 301 to $address: give that address as url"], [$unknown->attempts, $unknown->reason]);
+        }
     }
 
     public function testATimeOutIsALostAnswer(): void

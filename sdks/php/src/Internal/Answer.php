@@ -24,6 +24,7 @@ final class Answer
     /** Code of a refusal, or null. */
     public readonly ?int $refusal;
     public readonly bool $isDone;
+    private readonly bool $isRedirect;
     /** Why there is no answer, where there is none. */
     public readonly string $reason;
 
@@ -40,11 +41,14 @@ final class Answer
         $object = $failure === null ? json_decode($text) : null;
         $json = $object instanceof \stdClass ? json_decode($text, true) : null;
         $this->json = \is_array($json) ? $json : null;
-        $says = $this->json === null ? null : self::verdict($request, $this->json);
+        $says = $this->json === null || ($httpStatus >= 300 && $httpStatus < 400) ? null : self::verdict($request, $this->json);
         $isOwn = $httpStatus < 500 || $says === self::INTERNAL;
         $this->isDone = $says === 0 && $isOwn;
         $this->refusal = $isOwn && $says !== 0 ? $says : null;
-        $this->reason = $failure ?? "HTTP $httpStatus " . ($this->json === null ? 'without JSON' : 'of something else than the gateway');
+        $this->isRedirect = $failure === null && $httpStatus >= 300 && $httpStatus < 400 && isset($headers['location']);
+        $this->reason = $this->isRedirect
+            ? "HTTP $httpStatus to {$headers['location']}: give that address as url"
+            : $failure ?? "HTTP $httpStatus " . ($this->json === null ? 'without JSON' : 'of something else than the gateway');
     }
 
     /** 0 for done, the code of a refusal, or null for what is no answer of the gateway. */
@@ -77,6 +81,6 @@ final class Answer
             return null;
         }
 
-        return $isLost && $this->wasSent && !$request->repeatable ? null : $delayMs;
+        return $this->isRedirect || ($isLost && $this->wasSent && !$request->repeatable) ? null : $delayMs;
     }
 }
