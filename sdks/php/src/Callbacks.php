@@ -95,11 +95,11 @@ final class Callbacks
     /** @return array<mixed> */
     private static function parse(string $body): array
     {
-        $object = json_decode($body);
-        if (!$object instanceof \stdClass || !($object->transaction ?? null) instanceof \stdClass) {
+        $read = json_decode($body, true);
+        if (!\is_string($read['transaction']['externalTransactionId'] ?? null)) {
             throw new CallbackError(CallbackError::NOT_JSON, 'The body is signed, but is no JSON object with a transaction.');
         }
 
-        return json_decode($body, true);
+        return $read;
     }
 }

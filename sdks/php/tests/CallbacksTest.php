@@ -106,7 +106,7 @@ final class CallbacksTest extends TestCase
         yield 'of another id' => ['signature', self::BODY, ['webhook-id' => 'cb_2'] + self::headers()];
         yield 'without the scheme' => ['signature', self::BODY, ['webhook-signature' => 'v1'] + self::headers()];
         yield 'no base64' => ['signature', self::BODY, ['webhook-signature' => 'v1,é'] + self::headers()];
-        foreach (['', 'null', '[]', '{}', '{"transaction":[]}', '{"transaction":null}', self::BODY . 'x', "\u{FEFF}" . self::BODY] as $body) {
+        foreach (['', 'null', '[]', '{}', '{"transaction":[]}', '{"transaction":null}', '{"transaction":"x"}', '{"transaction":{}}', '"x"', '7', self::BODY . 'x', "\u{FEFF}" . self::BODY] as $body) {
             yield "the body $body" => ['notJson', $body, self::headers($body)];
         }
         yield 'no JSON, forged' => ['signature', 'x', self::headers()];
