@@ -62,6 +62,10 @@ export const commandContext = 'gateway/src/cli/context.ts';
 export const entrances: readonly Arrow[] = [
   { from: 'scripts/run-{tests,mutants}.ts', to: ['gateway/src/node/doctor/testing/cluster.ts'] },
   {
+    from: 'scripts/npm-package/pack-php.ts',
+    to: ['gateway/src/platform/spreadsheet/testing/write-zip.ts'],
+  },
+  {
     from: 'acceptance/h-worst-{beside,bodies,signed-in}.long.test.ts',
     to: ['contract/src/portal/index.ts', 'gateway/src/platform/spreadsheet/testing/book.ts'],
   },

@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { Webhook } from 'standardwebhooks';
-import { findFreePort } from '../../gateway/src/platform/system/free-port.ts';
 import { createAccount, hostInstallation, uniqueId, uniquePhone, until } from '../harness/index.ts';
 import type { HostedInstallation } from '../harness/index.ts';
+import { freePort } from '../harness/free-port.ts';
 import { createSmsApp } from '../harness/sms.ts';
 import { isMissing } from './runners.ts';
 
@@ -53,7 +53,7 @@ describe('the examples of the PHP SDK', { skip: isMissing(['php']), concurrency:
   }
 
   it('C5 collect.php gives the link, and callback.php receives the result', async () => {
-    const port = await findFreePort();
+    const port = await freePort();
     const receiver = spawn('php', ['-S', `127.0.0.1:${port}`, 'callback.php'], {
       cwd: folder,
       env: environment,

@@ -23,7 +23,7 @@ const dataFiles = [
   'gateway/src/**/*.{sql,json,txt}',
   'gateway/src/payments/payment-pages/assets/*',
   'portal/dist/**/*',
-  'sdks/dist/*.tgz',
+  'sdks/dist/*.{json,tgz,zip}',
   'examples/connectors/rest-biller/**/*',
   'examples/live-catalogue.json',
   // What README and the portal's texts point to.

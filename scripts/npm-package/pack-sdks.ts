@@ -5,6 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { collectModules } from './modules.ts';
+import { packPhp } from './pack-php.ts';
 import { typeScriptPackage } from './pack-typescript.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -20,6 +21,7 @@ interface Manifest {
 mkdirSync(built, { recursive: true });
 pack(devPackage());
 pack(await typeScriptPackage(root));
+packPhp(built);
 
 /** `jokko-dev`: its modules as they are, without types. */
 function devPackage(): Map<string, string> {

@@ -249,7 +249,7 @@ export function registerRoutes(
   opsApp?.setNotFoundHandler(sendUnknownPath);
   registerPaymentPages(app, deps.paymentPages);
   registerIcons(app);
-  registerSdks(app);
+  registerSdks(app, { baseUrl: deps.publicUrl });
   registerWellKnown(app);
   registerDocs(app, { baseUrl: deps.publicUrl, version: deps.version });
   registerDefaultCheck(app, deps.ops);

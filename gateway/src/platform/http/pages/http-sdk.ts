@@ -3,13 +3,23 @@
 
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 
 const folder = new URL('../../../../../sdks/dist/', import.meta.url);
 
-/** Registers `GET /sdk/<file>` and `GET /sdk/SHA256SUMS`, in the form of `sha256sum`. */
-export function registerSdks(app: FastifyInstance): void {
-  const files = readFiles();
+const types: { readonly [extension: string]: string } = {
+  '.json': 'application/json',
+  '.tgz': 'application/gzip',
+  '.zip': 'application/zip',
+};
+
+/**
+ * Registers `GET /sdk/<file>` and `GET /sdk/SHA256SUMS`, in the form of `sha256sum`. By
+ * `packages.json` Composer takes `/sdk/` for a repository.
+ */
+export function registerSdks(app: FastifyInstance, { baseUrl }: { baseUrl: string }): void {
+  const files = readFiles(baseUrl);
   const sums = [...files].map(([name, bytes]) => {
     const sum = createHash('sha256').update(bytes).digest('hex');
     return `${sum}  ${name}\n`;
@@ -20,16 +30,29 @@ export function registerSdks(app: FastifyInstance): void {
     if (file === 'SHA256SUMS') return reply.type('text/plain; charset=utf-8').send(sums.join(''));
     return bytes === undefined
       ? reply.code(404).type('text/plain; charset=utf-8').send('no such file\n')
-      : reply.type('application/gzip').send(bytes);
+      : reply.type(types[extname(file)]!).send(bytes);
   });
 }
 
 /** Empty in a checkout in which nothing was built. */
-function readFiles(): Map<string, Buffer> {
+function readFiles(baseUrl: string): Map<string, Buffer> {
   const names = existsSync(folder) ? readdirSync(folder) : [];
   return new Map(
     names
-      .filter((name) => name.endsWith('.tgz'))
-      .map((name): [string, Buffer] => [name, readFileSync(new URL(name, folder))]),
+      .filter((name) => types[extname(name)] !== undefined)
+      .map((name): [string, Buffer] => {
+        const bytes = readFileSync(new URL(name, folder));
+        return [name, name === 'packages.json' ? completed(bytes, baseUrl) : bytes];
+      }),
   );
+}
+
+/** Composer takes no relative address for that of a package. */
+function completed(packages: Buffer, baseUrl: string): Buffer {
+  const text = JSON.stringify(
+    JSON.parse(packages.toString(), (name, value: unknown) =>
+      name === 'url' ? `${baseUrl}/sdk/${String(value)}` : value,
+    ),
+  );
+  return Buffer.from(text);
 }
