@@ -23,7 +23,8 @@ try {
     exit($error->getMessage());
 }
 
-// In one transaction of your database: skip a webhookId that is there already, compare the amount with that of the order, and close it.
+// In one transaction of your database: skip a webhookId that is there already, compare the amount with that of the
+// order, and close it.
 $result = $callback->succeeded ? "paid $callback->amount" : "failed: {$callback->error['message']}";
 file_put_contents('php://stderr', "$callback->webhookId $callback->id $result\n");
 http_response_code(200);

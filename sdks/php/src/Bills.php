@@ -32,7 +32,6 @@ final class Bills
         ), Read::list($answer->json['data']['pendingBills']['pendingBills'] ?? null));
     }
 
-    /** @param array<mixed>|object|null $metadata */
     public function pay(
         string|int|null $id,
         string $service,

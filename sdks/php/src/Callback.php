@@ -27,7 +27,7 @@ final class Callback
         public readonly ?array $error,
         /** @var array<mixed> what the call gave as metadata */
         public readonly array $metadata,
-        /** @var array{type: string, code: string, serialNumber?: string, quantity?: string, unit?: string, expiresAt?: string}|null */
+        /** @var array<string, string>|null type, code, and what there is of serialNumber, quantity, unit, expiresAt */
         public readonly ?array $voucher,
         /** @var array<mixed> the whole callback */
         public readonly array $body,

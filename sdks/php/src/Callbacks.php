@@ -97,7 +97,10 @@ final class Callbacks
     {
         $read = json_decode($body, true);
         if (!\is_string($read['transaction']['externalTransactionId'] ?? null)) {
-            throw new CallbackError(CallbackError::NOT_JSON, 'The body is signed, but is no JSON object with a transaction.');
+            throw new CallbackError(
+                CallbackError::NOT_JSON,
+                'The body is signed, but is no JSON object with a transaction.',
+            );
         }
 
         return $read;

@@ -14,8 +14,8 @@ use Jokko\Internal\Secret;
 use Jokko\Internal\Transport;
 
 /**
- * A client of the Jokko API. Every call may throw {@see Exception\JokkoException}: InvalidCall (nothing was sent), Refused, Conflict or
- * OutcomeUnknown.
+ * A client of the Jokko API. Every call may throw {@see Exception\JokkoException}: InvalidCall (nothing was
+ * sent), Refused, Conflict or OutcomeUnknown.
  */
 final class Jokko
 {
@@ -80,13 +80,14 @@ final class Jokko
         $this->remit = new Remit($this->transport, $this->operations);
         $this->claims = new Claims($this->transport);
         $this->sms = new Sms($this->transport, Secret::of($smsKey));
-        $this->callbacks = new Callbacks(array_values(array_filter(array_map(Secret::of(...), (array) $webhookSecret))));
+        $secrets = array_map(Secret::of(...), (array) $webhookSecret);
+        $this->callbacks = new Callbacks(array_values(array_filter($secrets)));
     }
 
     /**
      * Collects from a wallet.
      *
-     * @param array<mixed>|object|null $metadata comes back in the callback
+     * @param array<mixed>|object|null $metadata comes back in the callback, as for the other calls
      * @param array{success?: string, error?: string}|null $redirect where the payer's browser goes afterwards
      * @param bool|null $qr asks for a page with a QR code
      * @param string|null $sender name shown to the payer
@@ -110,11 +111,7 @@ final class Jokko
         ]);
     }
 
-    /**
-     * Pays out to a wallet.
-     *
-     * @param array<mixed>|object|null $metadata
-     */
+    /** Pays out to a wallet. */
     public function payOut(
         string|int|null $id,
         string $service,
@@ -126,11 +123,7 @@ final class Jokko
         return $this->operations->start('payOut', $id, $service, $phone, $amount, $callbackUrl, $metadata);
     }
 
-    /**
-     * Buys airtime for a phone.
-     *
-     * @param array<mixed>|object|null $metadata
-     */
+    /** Buys airtime for a phone. */
     public function airtime(
         string|int|null $id,
         string $service,
@@ -146,7 +139,6 @@ final class Jokko
      * Pays to a bank account.
      *
      * @param array{firstName: string, lastName: string, email?: string|null} $customer
-     * @param array<mixed>|object|null $metadata
      */
     public function bankTransfer(
         string|int|null $id,
@@ -172,7 +164,6 @@ final class Jokko
      * @param array{number: string, expireMonth: string, expireYear: string, cvc: string, type: string} $card
      * @param array{firstName: string, lastName: string, email?: string|null} $customer
      * @param array{success: string, error: string, bank: string} $redirect
-     * @param array<mixed>|object|null $metadata
      */
     public function card(
         string|int|null $id,
@@ -203,11 +194,7 @@ final class Jokko
         ]);
     }
 
-    /**
-     * Reloads a card, a meter or another prepaid account.
-     *
-     * @param array<mixed>|object|null $metadata
-     */
+    /** Reloads a card, a meter or another prepaid account. */
     public function reload(
         string|int|null $id,
         string $service,
@@ -222,11 +209,7 @@ final class Jokko
         return $this->operations->start('reload', $id, $service, $phone, $amount, $callbackUrl, $metadata, $members);
     }
 
-    /**
-     * Sends a chat message; the gateway knows its price.
-     *
-     * @param array<mixed>|object|null $metadata
-     */
+    /** Sends a chat message; the gateway knows its price. */
     public function chat(
         string|int|null $id,
         string $phone,
@@ -234,16 +217,19 @@ final class Jokko
         ?string $callbackUrl = null,
         array|object|null $metadata = null,
     ): Payment {
+        $service = 'CHAT_MESSAGING';
         $members = ['message' => $message];
 
-        return $this->operations->start('chat', $id, 'CHAT_MESSAGING', $phone, null, $callbackUrl, $metadata, $members);
+        return $this->operations->start('chat', $id, $service, $phone, null, $callbackUrl, $metadata, $members);
     }
 
     public function status(string|int|null $id): Status
     {
         $id = Operations::id($id);
 
-        return Status::from($this->data(Request::post('get-transaction-status', ['externalTransactionId' => $id], $id)));
+        $request = Request::post('get-transaction-status', ['externalTransactionId' => $id], $id);
+
+        return Status::from($this->data($request));
     }
 
     /**

@@ -35,7 +35,6 @@ final class Remit
 
     /**
      * @param array<mixed>|object|null $data sender and receiver; may be left out for 30 minutes after quote()
-     * @param array<mixed>|object|null $metadata
      */
     public function send(
         string|int|null $id,
@@ -46,9 +45,9 @@ final class Remit
         ?string $callbackUrl = null,
         array|object|null $metadata = null,
     ): Payment {
-        $members = ['remitSendData' => $data];
-
-        return $this->operations->start('remit.send', $id, $service, $phone, $amount, $callbackUrl, $metadata, $members);
+        return $this->operations->start('remit.send', $id, $service, $phone, $amount, $callbackUrl, $metadata, [
+            'remitSendData' => $data,
+        ]);
     }
 
     /**
@@ -61,7 +60,6 @@ final class Remit
         return $this->ask('remit-reception-info', ['codeService' => $service, 'referenceNumber' => $reference]);
     }
 
-    /** @param array<mixed>|object|null $metadata */
     public function receive(
         string|int|null $id,
         string $service,
@@ -71,9 +69,9 @@ final class Remit
         ?string $callbackUrl = null,
         array|object|null $metadata = null,
     ): Payment {
-        $members = ['referenceNumber' => $reference];
-
-        return $this->operations->start('remit.receive', $id, $service, $phone, $amount, $callbackUrl, $metadata, $members);
+        return $this->operations->start('remit.receive', $id, $service, $phone, $amount, $callbackUrl, $metadata, [
+            'referenceNumber' => $reference,
+        ]);
     }
 
     /**

@@ -19,7 +19,7 @@ final class Status
         public readonly string $updatedAt,
         /** @var array{code: string, message: string}|null */
         public readonly ?array $error,
-        /** @var array{type: string, code: string, serialNumber?: string, quantity?: string, unit?: string, expiresAt?: string}|null */
+        /** @var array<string, string>|null type, code, and what there is of serialNumber, quantity, unit, expiresAt */
         public readonly ?array $voucher,
         public readonly bool $isFinal,
         public readonly bool $succeeded,

@@ -20,6 +20,7 @@ final class AttemptsTest extends TestCase
         yield 'an empty body' => [['status' => 200, 'body' => '']];
         yield 'JSON of a proxy' => [Gateway::json(['code' => 503, 'message' => 'upstream'], 503)];
         yield 'JSON without a code' => [Gateway::json(['message' => 'hello'])];
+        yield 'success of something else' => [Gateway::json(['success' => true])];
         yield 'a list' => [['status' => 200, 'body' => '[]']];
         yield 'an internal error' => [Gateway::refused(5000)];
     }

@@ -146,6 +146,28 @@ final class LaravelTest extends TestCase
         self::assertSame(500, $this->post()[0]);
     }
 
+    public function testTheExampleCollectsAndReceives(): void
+    {
+        require_once __DIR__ . '/../examples/laravel/PaymentController.php';
+        $this->app->make('router')->group([], __DIR__ . '/../examples/laravel/routes.php');
+        $this->app->instance('log', new \Psr\Log\NullLogger());
+        $gateway = new Gateway([Gateway::accepted(), Gateway::refused(4022), 'lost'], ['retries' => 0]);
+        $this->app->instance(Jokko::class, $gateway->client);
+        $pay = function (): array {
+            $request = Request::create('http://shop.example/orders/ORDER-1/payment', 'POST', ['phone' => '770000001']);
+            $response = $this->app->make(Kernel::class)->handle($request);
+
+            return [$response->getStatusCode(), json_decode((string) $response->getContent(), true)];
+        };
+        self::assertSame([200, ['link' => 'https://pay.example/deep/1396639104231']], $pay());
+        self::assertSame([422, ['message' => 'refused with 4022', 'fields' => []]], $pay());
+        self::assertSame(202, $pay()[0]);
+        $sent = json_decode($gateway->received()[0]['body'], true);
+        self::assertSame(['ORDER-1', 'http://shop.example/api/jokko'], [$sent['externalTransactionId'], $sent['callbackUrl']]);
+        $this->app->forgetInstance(Jokko::class);
+        self::assertSame([200, 'ok'], $this->post());
+    }
+
     public function testTheClientComesFromTheConfiguration(): void
     {
         $client = $this->app->make(Jokko::class);

@@ -1,7 +1,7 @@
 <?php
 
-// A gateway on a short script: answers one request after the other as the file of its first argument says, and writes down what it
-// received.
+// A gateway on a short script: answers one request after the other as the file of its first argument says, and
+// writes down what it received.
 
 declare(strict_types=1);
 

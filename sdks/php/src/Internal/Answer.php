@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Jokko\Internal;
 
 /**
- * What one attempt brought. Only what the gateway itself says counts as a refusal: what a proxy answers in its place does not tell
- * whether the request was executed.
+ * What one attempt brought. Only what the gateway itself says counts as a refusal: what a proxy answers in its
+ * place does not tell whether the request was executed.
  *
  * @internal
  */
@@ -41,14 +41,15 @@ final class Answer
         $object = $failure === null ? json_decode($text) : null;
         $json = $object instanceof \stdClass ? json_decode($text, true) : null;
         $this->json = \is_array($json) ? $json : null;
-        $says = $this->json === null || ($httpStatus >= 300 && $httpStatus < 400) ? null : self::verdict($request, $this->json);
+        $isMoved = $failure === null && $httpStatus >= 300 && $httpStatus < 400;
+        $says = $this->json === null || $isMoved ? null : self::verdict($request, $this->json);
         $isOwn = $httpStatus < 500 || $says === self::INTERNAL;
         $this->isDone = $says === 0 && $isOwn;
         $this->refusal = $isOwn && $says !== 0 ? $says : null;
-        $this->isRedirect = $failure === null && $httpStatus >= 300 && $httpStatus < 400 && isset($headers['location']);
+        $this->isRedirect = $isMoved && isset($headers['location']);
         $this->reason = $this->isRedirect
             ? "HTTP $httpStatus to {$headers['location']}: give that address as url"
-            : $failure ?? "HTTP $httpStatus " . ($this->json === null ? 'without JSON' : 'of something else than the gateway');
+            : $failure ?? "HTTP $httpStatus" . ($this->json === null ? ' without JSON' : '');
     }
 
     /** 0 for done, the code of a refusal, or null for what is no answer of the gateway. */
@@ -56,14 +57,15 @@ final class Answer
     {
         $code = \is_int($json['code'] ?? null) ? $json['code'] : null;
         $treatment = $json['statutTreatment'] ?? null;
-        if (\is_string($treatment)) {
-            return match ($treatment) {
-                'SUCCESS', 'PENDING' => 0,
-                default => $code === null || $code === self::DONE ? self::REFUSED : $code,
-            };
+        if (\is_string($treatment) && $code !== self::INTERNAL) {
+            if ($treatment === 'SUCCESS' || $treatment === 'PENDING') {
+                return 0;
+            }
+
+            return $code === null || $code === self::DONE ? self::REFUSED : $code;
         }
         if ($code === null) {
-            return ($json['success'] ?? null) === true ? 0 : null;
+            return $request->path === Request::SERVICES && ($json['success'] ?? null) === true ? 0 : null;
         }
 
         return $code === ($request->isSms ? self::SMS_ACCEPTED : self::DONE) ? 0 : $code;

@@ -43,7 +43,7 @@ final class Directions
     /** @return list<array<mixed>> */
     public function readServices(): array
     {
-        $services = Read::list($this->transport->send(Request::get('/api-services/services'))->json['services'] ?? null);
+        $services = Read::list($this->transport->send(Request::get(Request::SERVICES))->json['services'] ?? null);
         $this->types = array_column($services, 'typeService', 'codeService');
         $this->readAt = self::now();
 

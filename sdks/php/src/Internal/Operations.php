@@ -71,7 +71,7 @@ final class Operations
 
     public static function amount(int|float|string|null $amount): int|string
     {
-        if (\is_string($amount) && preg_match('/^\d+(\.\d+)?$/D', $amount) === 1 && strpbrk($amount, '123456789') !== false) {
+        if (\is_string($amount) && preg_match('/^(?=.*[1-9])\d+(\.\d+)?$/D', $amount) === 1) {
             return $amount;
         }
         if (\is_float($amount) && is_finite($amount) && $amount !== floor($amount)) {

@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Jokko\Internal;
 
+use Jokko\Exception\InvalidCall;
+
 /**
  * One request: its bytes are the same at every attempt.
  *
@@ -11,6 +13,9 @@ namespace Jokko\Internal;
  */
 final class Request
 {
+    /** Its answer has no code where it succeeds. */
+    public const SERVICES = '/api-services/services';
+
     /** @param array<string, string> $headers */
     public function __construct(
         public readonly string $method,
@@ -65,7 +70,7 @@ final class Request
                 \JSON_UNESCAPED_SLASHES | \JSON_UNESCAPED_UNICODE | \JSON_THROW_ON_ERROR,
             ));
         } catch (\JsonException $error) {
-            throw new \Jokko\Exception\InvalidCall("A text is not UTF-8, or a value is not JSON: {$error->getMessage()}.");
+            throw new InvalidCall("A text is not UTF-8, or a value is not JSON: {$error->getMessage()}.");
         }
     }
 }

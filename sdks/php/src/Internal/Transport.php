@@ -19,6 +19,11 @@ final class Transport
     private const CONFLICT = 4009;
     private const BAD_KEY = 4001;
     private const CLOCK_SECONDS = 30;
+    private const NOT_CONNECTED = [
+        \CURLE_COULDNT_RESOLVE_PROXY,
+        \CURLE_COULDNT_RESOLVE_HOST,
+        \CURLE_COULDNT_CONNECT,
+    ];
 
     private ?\CurlHandle $curl = null;
 
@@ -63,6 +68,8 @@ final class Transport
             \CURLOPT_TIMEOUT_MS => $this->timeoutMs,
             \CURLOPT_CONNECTTIMEOUT_MS => $this->timeoutMs,
             \CURLOPT_NOSIGNAL => true,
+            // cURL itself repeats what it has sent on a connection that was kept open and is lost.
+            \CURLOPT_FRESH_CONNECT => !$request->repeatable,
             \CURLOPT_HEADERFUNCTION => static function (\CurlHandle $curl, string $line) use (&$headers): int {
                 // A status line begins the headers of the next answer, where a proxy answered first.
                 if (str_starts_with($line, 'HTTP/')) {
@@ -91,7 +98,7 @@ final class Transport
             $status,
             \is_string($text) ? $text : '',
             $failure,
-            !\in_array($error, [\CURLE_COULDNT_RESOLVE_PROXY, \CURLE_COULDNT_RESOLVE_HOST, \CURLE_COULDNT_CONNECT], true),
+            !\in_array($error, self::NOT_CONNECTED, true),
         );
     }
 

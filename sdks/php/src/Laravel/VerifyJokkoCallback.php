@@ -15,8 +15,8 @@ use Jokko\Laravel\Events\JokkoPaymentFailed;
 use Jokko\Laravel\Events\JokkoPaymentSucceeded;
 
 /**
- * Verifies a callback, dispatches its event and passes it to the route, which may ask for a {@see Callback}. The gateway takes HTTP 200
- * alone for delivered: it is answered only after listeners and route have returned.
+ * Verifies a callback, dispatches its event and passes it to the route, which may ask for a {@see Callback}. The
+ * gateway takes HTTP 200 alone for delivered: it is answered only after listeners and route have returned.
  */
 final class VerifyJokkoCallback
 {
