@@ -1,0 +1,143 @@
+"""What the calls answer."""
+
+from dataclasses import dataclass
+from typing import Any, Mapping, Optional, Tuple, Union
+
+Members = Mapping[str, Any]
+Number = Union[int, float]
+
+
+class Outcome:
+    """What a status means."""
+
+    status: str
+
+    @property
+    def is_final(self) -> bool:
+        """The status does not change any more, except by a refund."""
+        return self.status not in ("PENDING", "PROCESSING")
+
+    @property
+    def succeeded(self) -> bool:
+        return self.status == "SUCCESS"
+
+    @property
+    def failed(self) -> bool:
+        return self.status in ("FAILLED", "CANCELED")
+
+
+@dataclass(frozen=True)
+class Payment(Outcome):
+    """An operation as the gateway has accepted it."""
+
+    id: str
+    transaction_id: str
+    status: str
+    amount: Number
+    phone: str
+    service: str
+    link: Optional[str]
+    notification_message: Optional[str]
+    order_id: Optional[str]
+
+
+@dataclass(frozen=True)
+class Failure:
+    """Why an operation failed."""
+
+    code: str
+    message: str
+
+
+@dataclass(frozen=True)
+class CallbackFailure(Failure):
+    """The same with its number in the error catalogue."""
+
+    id: Optional[int]
+
+
+@dataclass(frozen=True)
+class Status(Outcome):
+    """What has become of an operation. Times are ISO 8601 in UTC."""
+
+    id: str
+    transaction_id: str
+    status: str
+    created_at: str
+    updated_at: str
+    error: Optional[Failure]
+    voucher: Optional[Members]
+
+
+@dataclass(frozen=True)
+class Callback(Outcome):
+    """A genuine result. Skip a `webhook_id` that you have processed before."""
+
+    id: str
+    webhook_id: str
+    transaction_id: str
+    status: str
+    amount: Number
+    phone: str
+    service: str
+    commission: Number
+    error: Optional[CallbackFailure]
+    metadata: Members
+    voucher: Optional[Members]
+    body: Members
+
+
+@dataclass(frozen=True)
+class Bill:
+    """An unpaid bill. Each of `infos` has a `label` and a `value`."""
+
+    amount: Number
+    reference: str
+    infos: Tuple[Members, ...]
+
+
+@dataclass(frozen=True)
+class Refund:
+    """PENDING: the refund is requested, and its outcome is to come."""
+
+    status: str
+    message: str
+
+
+@dataclass(frozen=True)
+class SmsBatch:
+    """An accepted SMS request."""
+
+    batch_id: str
+    message: str
+
+
+def payment_of(data: Members) -> Payment:
+    return Payment(
+        id=data["externalTransactionId"],
+        transaction_id=str(data["transactionId"]),
+        status=data["status"],
+        amount=data["amount"],
+        phone=data["phone"],
+        service=data["codeService"],
+        link=data.get("deepLinkUrl") or data.get("authLinkUrl"),
+        notification_message=data.get("notificationMessage"),
+        order_id=data.get("orderId"),
+    )
+
+
+def status_of(data: Members) -> Status:
+    error = data.get("errorType")
+    return Status(
+        id=data["externalTransactionId"],
+        transaction_id=str(data["transactionId"]),
+        status=data["status"],
+        created_at=data["createdAt"],
+        updated_at=data["updatedAt"],
+        error=error and Failure(error["code"], error["message"]),
+        voucher=data.get("voucher"),
+    )
+
+
+def bill_of(data: Members) -> Bill:
+    return Bill(data["amount"], data["billReference"], tuple(data["infos"]))
