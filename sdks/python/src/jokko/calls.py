@@ -156,8 +156,9 @@ class Payments(Operations[M]):
         `card` has `number`, `expire_month`, `expire_year`, `cvc` and `type`; `redirect` has
         `success`, `error` and `bank`.
         """
+        secrets = _members("card", card, _CARD).items()
         extra = {
-            **_members("card", card, _CARD),
+            **{name: Secret(str(value)) for name, value in secrets if value is not None},
             **_members("redirect", redirect, {**_REDIRECT, "bank": "bankAuthRedirectUrl"}),
             **_customer(customer),
         }

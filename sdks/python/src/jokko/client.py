@@ -1,5 +1,6 @@
 """The client whose calls answer when they are done, and what both clients are made with."""
 
+import re
 import time
 from typing import Any, Iterator, List, Optional, Sequence, Type, TypeVar, Union
 from urllib.parse import urlsplit
@@ -98,11 +99,12 @@ class Jokko(Client[Blocking]):
 
 def _read_url(url: Any) -> str:
     try:
+        # Reading the port judges it.
         parts = urlsplit(url)
-        if isinstance(url, str) and parts.scheme in ("http", "https") and parts.hostname:
-            # Reading the port judges it.
-            if parts.port != 0 and not (parts.query or parts.fragment or parts.username):
-                return url.rstrip("/")
+        is_address = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
+        is_more = parts.query or parts.fragment or parts.username
+        if is_address and not is_more and re.fullmatch("[!-~]+", url):
+            return str(url).rstrip("/")
     except (ValueError, AttributeError, TypeError):
         pass
     raise InvalidCall("url must be the address of your gateway, such as https://pay.example.")

@@ -150,6 +150,8 @@ else:
             except TypeError as error:
                 problem = str(error).partition("() ")[2]
             else:
+                # A traceback that shows local variables would show a card.
+                arguments, named = (), {}
                 return self._run(begun)
             raise InvalidCall(f"{steps.__name__}() {problem}.")
 
@@ -292,7 +294,11 @@ def _read(got: Union[Answer, Lost]) -> Union[Read, Lost]:
         return Lost(f"HTTP {got.status} without a JSON object")
     if got.status >= 500:
         return Lost(f"HTTP {got.status}")
-    return Read(members, got.headers)
+    read = Read(members, got.headers)
+    # Lists, and a refund that is done, have no code; a proxy's own answer has none either.
+    if isinstance(read.code, int) or "success" in members or "statutTreatment" in members:
+        return read
+    return Lost(f"HTTP {got.status} with an answer that is not the gateway's")
 
 
 def _fields_of(members: Members, data: Members) -> List[FieldError]:
