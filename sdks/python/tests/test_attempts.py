@@ -209,20 +209,41 @@ class Waiting(Case):
         self.assertGreaterEqual(time.monotonic() - begun, 0.2)
         self.assertEqual(len(gateway.requests), 1)
 
-    def test_it_looks_every_20_seconds_and_waits_4029_out(self) -> None:
-        pending = done({**STATUS, "status": "PENDING"})
-        slow = told({"code": 4029, "msg": "slow", "data": {}}, retry_after="30")
-        gateway, client = self.gateway(pending, slow, done(STATUS))
-        now, waits = [0.0], []
+    def asked(self, *answers: Any, seconds: float) -> "tuple[list[float], Any]":
+        """When it asked, and what came of it, on a clock that only waits move."""
+        now, times = [0.0], []
 
         def sleep(seconds: float) -> None:
-            waits.append(round(seconds, 1))
             now[0] += seconds
 
+        def noted(answer: Any) -> Any:
+            def note() -> Any:
+                times.append(now[0])
+                return answer
+
+            return note
+
+        _, client = self.gateway(*(noted(answer) for answer in answers))
         with unittest.mock.patch("jokko.calls.time.monotonic", lambda: now[0]):
             with unittest.mock.patch("jokko.client.time.sleep", sleep):
-                self.assertTrue(client.wait_for("order-1", seconds=90).succeeded)
-        self.assertEqual((waits, len(gateway.requests)), ([20, 30], 3))
+                try:
+                    result: Any = client.wait_for("order-1", seconds=seconds)
+                except jokko.Refused as refused:
+                    result = refused
+        return times, (result, now[0])
+
+    def test_it_asks_three_times_a_minute(self) -> None:
+        pending = done({**STATUS, "status": "PENDING"})
+        times, (status, end) = self.asked(pending, seconds=110)
+        self.assertEqual((times, status.is_final, end), ([0, 2, 20, 61, 81.5, 102], False, 110))
+
+    def test_4029_is_waited_out(self) -> None:
+        pending = done({**STATUS, "status": "PENDING"})
+        slow = told({"code": 4029, "msg": "slow", "data": {}}, retry_after="30")
+        self.assertEqual(self.asked(pending, slow, done(STATUS), seconds=90)[0], [0, 2, 32])
+        times, (status, end) = self.asked(pending, slow, seconds=20)
+        self.assertEqual((times, status.status, end), ([0, 2], "PENDING", 20))
+        self.assertEqual(self.asked(slow, seconds=20)[1][0].code, 4029)
 
 
 class Clock(Case):

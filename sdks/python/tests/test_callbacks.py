@@ -57,14 +57,13 @@ class Verification(unittest.TestCase):
             BODY.replace(b"ORDER-1", b"a\\/b"),
             BODY.replace(b"ORDER-1", b"caf\\u00e9"),
             BODY.replace(b"ORDER-1", "café".encode()),
-            b"\xef\xbb\xbf" + BODY,
             json.dumps(json.loads(BODY), indent=2).encode(),
             BODY + b"\n",
         ):
             self.verify(body, sign(body))
             self.verify(bytearray(body), sign(body))
             self.assertEqual(self.problem(body + b" ", sign(body)), "signature")
-            rewritten = json.dumps(json.loads(body.decode("utf-8-sig"))).encode()
+            rewritten = json.dumps(json.loads(body)).encode()
             if rewritten != body:
                 self.assertEqual(self.problem(rewritten, sign(body)), "signature")
 
@@ -104,7 +103,7 @@ class Verification(unittest.TestCase):
             self.assertEqual(self.problem(BODY, {**sign(BODY), "webhook-timestamp": text}), "tooOld")
 
     def test_what_is_signed_but_no_callback(self) -> None:
-        for body in (b"", b"[]", b"{}", b"null", b'{"transaction":1}', b"\xff", b"[" * 100_000):
+        for body in (b"", b"[]", b"{}", b"null", b'{"transaction":1}', b"\xff", b"\xef\xbb\xbf" + BODY, BODY.replace(b"100", b"NaN"), b"[" * 100_000):
             self.assertEqual(self.problem(body, sign(body)), "notJson")
 
     def test_what_a_parser_made_is_refused(self) -> None:

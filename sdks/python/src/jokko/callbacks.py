@@ -114,7 +114,8 @@ def _check_time(timestamp: str, now: float) -> None:
 
 def _parse(data: bytes) -> Members:
     try:
-        body: Members = json.loads(data.decode("utf-8-sig"))
+        # NaN and Infinity are no JSON: int raises ValueError for them.
+        body: Members = json.loads(data.decode(), parse_constant=int)
         if isinstance(body["transaction"]["externalTransactionId"], str):
             return body
     except (ValueError, TypeError, KeyError, RecursionError):
