@@ -193,6 +193,10 @@ export const entrances: readonly Arrow[] = [
     to: ['contract/src/code-help.ts', 'contract/src/kinds/index.ts'],
   },
   {
+    from: 'scripts/npm-package/pack-python.ts',
+    to: ['gateway/src/platform/spreadsheet/testing/write-zip.ts'],
+  },
+  {
     from: 'scripts/generate-docs.mjs',
     to: [
       'gateway/src/cli/reference.ts',

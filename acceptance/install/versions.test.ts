@@ -47,7 +47,7 @@ test('the program, and its name to others, have it', () => {
 
 test('no other file says another one', () => {
   const { stdout } = spawnSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' });
-  const files = stdout.split('\n').filter((file) => /\.(ts|mjs|php|ya?ml|md|tpl)$/.test(file));
+  const files = stdout.split('\n').filter((file) => /\.(ts|mjs|php|ya?ml|md|tpl|py)$/.test(file));
   assert.ok(files.includes('deploy/helm/jokko/Chart.yaml'));
   const found = files
     .filter((file) => !others.test(file))

@@ -23,7 +23,7 @@ const dataFiles = [
   'gateway/src/**/*.{sql,json,txt}',
   'gateway/src/payments/payment-pages/assets/*',
   'portal/dist/**/*',
-  'sdks/dist/*.{json,tgz,zip}',
+  'sdks/dist/*.{json,tgz,whl,zip}',
   'examples/connectors/rest-biller/**/*',
   'examples/live-catalogue.json',
   // What README and the portal's texts point to.

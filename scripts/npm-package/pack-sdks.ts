@@ -1,11 +1,12 @@
 // Packs the SDKs as this installation serves them below /sdk/: JavaScript made of their sources, in
-// tarballs whose bytes depend on nothing else.
+// tarballs, and Python in a wheel. The bytes depend on the sources and nothing else.
 
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { collectModules } from './modules.ts';
 import { packPhp } from './pack-php.ts';
+import { packPython } from './pack-python.ts';
 import { typeScriptPackage } from './pack-typescript.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -22,6 +23,7 @@ mkdirSync(built, { recursive: true });
 pack(devPackage());
 pack(await typeScriptPackage(root));
 packPhp(built);
+packPython(root, built);
 
 /** `jokko-dev`: its modules as they are, without types. */
 function devPackage(): Map<string, string> {

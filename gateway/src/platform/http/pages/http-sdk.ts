@@ -7,10 +7,11 @@ import { extname } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 
 const folder = new URL('../../../../../sdks/dist/', import.meta.url);
-
+/** Of what is served, by the end of its name. */
 const types: { readonly [extension: string]: string } = {
   '.json': 'application/json',
   '.tgz': 'application/gzip',
+  '.whl': 'application/zip',
   '.zip': 'application/zip',
 };
 
