@@ -4,6 +4,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Json } from '../harness/index.ts';
+import { findPython } from './python.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -32,6 +33,15 @@ export const sdkLanguages: readonly SdkLanguage[] = [
   {
     name: 'Python',
     command: ['python3', inFolder('python/conformance/runner.py')],
+    spell: snakeCase,
+  },
+  {
+    name: 'Python, async',
+    command: [
+      findPython('httpx').program || 'python3 with httpx',
+      inFolder('python/conformance/runner.py'),
+      '--async',
+    ],
     spell: snakeCase,
   },
 ];
