@@ -4,7 +4,11 @@ import hashlib
 import hmac
 import json
 import os
+import shutil
 import socket
+import ssl
+import subprocess
+import tempfile
 import threading
 import time
 import unittest
@@ -194,6 +198,31 @@ class Attempts(Case):
         self.assertEqual(failures, [])
         ids = [json.loads(body)["externalTransactionId"] for body in gateway.bodies()]
         self.assertEqual((len(ids), len(set(ids))), (160, 160))
+
+
+@unittest.skipIf(shutil.which("openssl") is None, "openssl is not installed")
+class Tls(unittest.TestCase):
+    def test_a_certificate_of_nobody_known_is_refused(self) -> None:
+        gateway = Gateway(done({"balance": 1}))
+        self.addCleanup(gateway.close)
+        with tempfile.TemporaryDirectory() as folder:
+            key, certificate = f"{folder}/key.pem", f"{folder}/certificate.pem"
+            words = "openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=localhost"
+            names = ["-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"]
+            files = ["-keyout", key, "-out", certificate]
+            subprocess.run([*words.split(), *names, *files], check=True, capture_output=True)
+            context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+            context.load_cert_chain(certificate, key)
+            gateway.server.socket = context.wrap_socket(gateway.server.socket, server_side=True)
+            url = gateway.url.replace("http:", "https:")
+            with jokko.Jokko(url=url, key="k", retries=0) as client:
+                with self.assertRaises(jokko.OutcomeUnknown) as raised:
+                    client.balance()
+            self.assertIn("certificate verify failed", raised.exception.reason)
+            self.assertEqual(gateway.requests, [])
+            with unittest.mock.patch.dict(os.environ, {"SSL_CERT_FILE": certificate}):
+                with jokko.Jokko(url=url, key="k", retries=0) as client:
+                    self.assertEqual(client.balance(), {"balance": 1})
 
 
 class Waiting(Case):

@@ -148,12 +148,12 @@ else:
                 # Binds the arguments; the steps begin when they are driven.
                 begun = steps(self, *arguments, **named)
             except TypeError as error:
-                problem = str(error).partition("() ")[2]
+                problem = str(error).rpartition("() ")[2]
             else:
                 # A traceback that shows local variables would show a card.
                 arguments, named = (), {}
                 return self._run(begun)
-            raise InvalidCall(f"{steps.__name__}() {problem}.")
+            raise InvalidCall(f"{steps.__name__}(): {problem}.")
 
         return method
 

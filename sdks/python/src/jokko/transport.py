@@ -3,6 +3,7 @@
 import http.client
 import os
 import select
+import socket
 import ssl
 import threading
 import time
@@ -39,6 +40,9 @@ class Transport:
             connection = self._take()
             if connection.sock is None:
                 connection.connect()
+            used = connection.sock
+            assert used is not None
+            used.settimeout(max(0.001, deadline - time.monotonic()))
             was_sent = True
             connection.request(
                 request.method,
@@ -46,25 +50,26 @@ class Transport:
                 body=request.wire_body(),
                 headers=request.wire_headers(),
             )
-            answer = self._receive(connection, deadline)
+            answer = self._receive(connection, used, deadline)
             connection = None
             return answer
-        except (OSError, http.client.HTTPException) as error:
+        except (OSError, http.client.HTTPException, UnicodeError) as error:
             return Lost(_reason_of(error, self._timeout), was_sent)
         finally:
             if connection is not None:
                 connection.close()
 
-    def _receive(self, connection: http.client.HTTPConnection, deadline: float) -> Answer:
-        # Once the answer says that it ends the connection, the connection forgets its socket.
-        socket = connection.sock
+    def _receive(
+        self, connection: http.client.HTTPConnection, used: socket.socket, deadline: float
+    ) -> Answer:
+        # A connection that ends with its answer forgets its socket.
         response = connection.getresponse()
         parts = []
         while True:
             left = deadline - time.monotonic()
             if left <= 0:
                 raise TimeoutError
-            socket.settimeout(left)
+            used.settimeout(left)
             part = response.read1(65536)
             if not part:
                 break
@@ -83,7 +88,6 @@ class Transport:
             while self._kept:
                 since, connection = self._kept.pop()
                 if time.monotonic() - since < _KEPT_SECONDS and not _is_readable(connection):
-                    connection.sock.settimeout(self._timeout)
                     return connection
                 connection.close()
         if self._tls is None:
