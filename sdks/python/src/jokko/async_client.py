@@ -1,4 +1,4 @@
-"""The client whose calls are awaited. It needs httpx: `pip install jokko[async]`."""
+"""The client whose calls are awaited. It needs httpx, which the extra `async` brings."""
 
 import asyncio
 import ssl
@@ -16,7 +16,7 @@ class AsyncJokko(Client[Awaiting]):
         try:
             import httpx
         except ImportError as error:
-            raise ImportError("AsyncJokko needs httpx: pip install jokko[async].") from error
+            raise ImportError("AsyncJokko needs httpx 0.23 or later.") from error
         # The same as the blocking client: nothing of the environment but its certificates.
         self._http = httpx.AsyncClient(
             timeout=self._exchange.timeout, trust_env=False, verify=ssl.create_default_context()
