@@ -62,10 +62,6 @@ export const commandContext = 'gateway/src/cli/context.ts';
 export const entrances: readonly Arrow[] = [
   { from: 'scripts/run-{tests,mutants}.ts', to: ['gateway/src/node/doctor/testing/cluster.ts'] },
   {
-    from: 'scripts/npm-package/pack-php.ts',
-    to: ['gateway/src/platform/spreadsheet/testing/write-zip.ts'],
-  },
-  {
     from: 'acceptance/h-worst-{beside,bodies,signed-in}.long.test.ts',
     to: ['contract/src/portal/index.ts', 'gateway/src/platform/spreadsheet/testing/book.ts'],
   },
@@ -193,8 +189,8 @@ export const entrances: readonly Arrow[] = [
     to: ['contract/src/code-help.ts', 'contract/src/kinds/index.ts'],
   },
   {
-    from: 'scripts/npm-package/pack-python.ts',
-    to: ['gateway/src/platform/spreadsheet/testing/write-zip.ts'],
+    from: 'scripts/npm-package/pack-{php,python}.ts',
+    to: ['gateway/src/platform/spreadsheet/write-zip.ts'],
   },
   {
     from: 'scripts/generate-docs.mjs',

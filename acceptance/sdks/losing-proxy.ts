@@ -18,7 +18,12 @@ export type Fate =
   | 'skew'
   | '502'
   | 'html'
+  | 'json'
+  | 'success'
+  | '503json'
   | '5000'
+  | 'badKey'
+  | 'smsRefused'
   | 'busy'
   | 'busyLong'
   | 'redirect';
@@ -48,7 +53,12 @@ const answered: { [fate in Fate]?: (response: ServerResponse) => void } = {
   cut: (response) => response.destroy(),
   '502': (response) => answer(response, 502, '<html>Bad Gateway</html>'),
   html: (response) => answer(response, 200, '<html>Maintenance</html>'),
+  json: (response) => answer(response, 200, '{"message":"hello"}'),
+  success: (response) => answer(response, 200, '{"success":true}'),
+  '503json': (response) => answer(response, 503, '{"code":4000,"msg":"x","error":true}'),
   '5000': (response) => answer(response, 200, refusal(5000)),
+  badKey: (response) => answer(response, 200, refusal(4001)),
+  smsRefused: (response) => answer(response, 400, refusal(400)),
   busy: (response) => answer(response, 200, refusal(4029), { 'retry-after': '1' }),
   busyLong: (response) => answer(response, 200, refusal(4029), { 'retry-after': '30' }),
   redirect: (response) => answer(response, 301, '', { location: 'https://elsewhere.example/' }),

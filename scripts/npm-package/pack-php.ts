@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeZip } from '../../gateway/src/platform/spreadsheet/testing/write-zip.ts';
+import { writeZip } from '../../gateway/src/platform/spreadsheet/write-zip.ts';
 
 const root = join(import.meta.dirname, '../..');
 const folder = join(root, 'sdks/php');

@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeZip } from '../../gateway/src/platform/spreadsheet/testing/write-zip.ts';
+import { writeZip } from '../../gateway/src/platform/spreadsheet/write-zip.ts';
 
 /** Writes `jokko-<version>-py3-none-any.whl` into `built`, in place of any other version. */
 export function packPython(root: string, built: string): void {

@@ -81,7 +81,7 @@ final class AttemptsTest extends TestCase
 
     public function testTheLastRefusalIsThrown(): void
     {
-        $gateway = new Gateway(['lost', Gateway::refused(5000), Gateway::refused(5000)]);
+        $gateway = new Gateway([Gateway::refused(5000), Gateway::refused(5000), Gateway::refused(5000)]);
         try {
             $gateway->collect();
             self::fail('nothing was thrown');

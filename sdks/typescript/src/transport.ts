@@ -32,21 +32,36 @@ const tooManyCode = 4029;
 export async function send(settings: Settings, request: Request): Promise<Answer> {
   const { retries, firstDelayMs } = settings;
   const body = request.body === undefined ? undefined : JSON.stringify(request.body);
+  /** Why the last attempt that may have been executed has no answer. */
+  let lost: string | null = null;
   for (let attempt = 1; ; attempt++) {
-    const last = attempt > retries;
+    const isLast = attempt > retries;
+    const unknown = (reason: string): OutcomeUnknown =>
+      new OutcomeUnknown({ id: request.id ?? null, attempts: attempt, reason });
     const result = await attemptOnce(settings, request, body);
     if ('answer' in result) {
       const delayMs = repeatDelayMs(result.answer, firstDelayMs, attempt);
-      if (last || delayMs === null) return result.answer;
+      if (isLast || delayMs === null) {
+        if (lost !== null && isDecidedBefore(result.answer, request)) throw unknown(lost);
+        return result.answer;
+      }
       await sleep(delayMs);
     } else {
-      const { reason, isFinal } = result;
-      const isOver = last || isFinal || request.isOnce === true;
-      if (isOver) throw new OutcomeUnknown({ id: request.id ?? null, attempts: attempt, reason });
+      const { reason, isFinal, wasSent } = result;
+      if (wasSent) lost = reason;
+      if (isLast || isFinal || (request.isOnce === true && wasSent)) throw unknown(lost ?? reason);
       await sleep(delayOf(firstDelayMs, attempt));
     }
   }
 }
+
+/** A refusal that is decided before the gateway looks for the id does not tell what became of an earlier attempt. */
+const isDecidedBefore = ({ body }: Answer, request: Request): boolean =>
+  isSms(request) ? body['code'] === smsRefusedCode : blindCodes.includes(body['code']);
+const blindCodes: readonly unknown[] = [4001, 4003, 4029, 5000];
+const smsRefusedCode = 400;
+
+const isSms = ({ path }: Pick<Request, 'path'>): boolean => path.startsWith('/api/');
 
 const delayOf = (firstDelayMs: number, attempt: number): number =>
   Math.min(firstDelayMs * 2 ** (attempt - 1), delayMaxMs);
@@ -68,38 +83,42 @@ export function retryAfterOf(headers: Headers): number | null {
   return /^[0-9]{1,9}$/.test(text) ? Number(text) : null;
 }
 
-type Attempt = { answer: Answer } | { reason: string; isFinal?: true };
+type Attempt = { answer: Answer } | { reason: string; isFinal: boolean; wasSent: boolean };
 
 async function attemptOnce(
   settings: Settings,
-  { method, path, headers }: Request,
+  request: Request,
   body: string | undefined,
 ): Promise<Attempt> {
+  const { method, path, headers } = request;
   try {
     const response = await fetch(settings.url + path, {
       method,
-      headers: { ...(await headersOf(settings, method, body)), ...headers },
+      headers: { ...(await headersOf(settings, request, body)), ...headers },
       redirect: 'manual',
       signal: AbortSignal.timeout(settings.timeoutMs),
       ...(body === undefined ? {} : { body }),
     });
     return await readAnswer(response);
   } catch (error) {
-    return { reason: reasonOf(error, settings.timeoutMs) };
+    const reason = reasonOf(error, settings.timeoutMs);
+    return { reason, isFinal: false, wasSent: !notConnected.includes(codeOf(error)) };
   }
 }
 
 async function headersOf(
   { key, hmacSecret }: Settings,
-  method: string,
+  request: Request,
   body: string | undefined,
 ): Promise<{ [name: string]: string }> {
+  const { method } = request;
   return {
-    secretkey: key,
     accept: 'application/json',
     'user-agent': `jokko-js/${version} ${runtime}`,
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    ...(hmacSecret === undefined
+    // The SMS API has a key of its own, in the body.
+    ...(isSms(request) ? {} : { secretkey: key }),
+    ...(hmacSecret === undefined || isSms(request)
       ? {}
       : await makeSignatureHeaders({ method, body: body ?? '', secret: hmacSecret })),
   };
@@ -110,12 +129,22 @@ async function readAnswer(response: Response): Promise<Attempt> {
   const location = headers.get('location');
   if (status >= 300 && status < 400 && location !== null) {
     await response.body?.cancel();
-    return { reason: `HTTP ${status} to ${location}: give that address as url`, isFinal: true };
+    const reason = `HTTP ${status} to ${location}: give that address as url`;
+    return { reason, isFinal: true, wasSent: true };
   }
   const body = parseObject(await response.text());
-  return body === null || status >= 500
-    ? { reason: `HTTP ${status}${body === null ? ' without JSON' : ''}` }
-    : { answer: { body, headers } };
+  if (body !== null && isOwn(body, status)) return { answer: { body, headers } };
+  const reason = `HTTP ${status}${body === null ? ' without JSON' : ''}`;
+  return { reason, isFinal: false, wasSent: true };
+}
+
+/** What a proxy answers in place of the gateway does not tell whether the request was executed. */
+function isOwn(
+  { code, services, statutTreatment }: { [member: string]: unknown },
+  status: number,
+): boolean {
+  if (status >= 500 && code !== internalCode) return false;
+  return Number.isInteger(code) || Array.isArray(services) || typeof statutTreatment === 'string';
 }
 
 function parseObject(text: string): { [member: string]: unknown } | null {
@@ -129,12 +158,25 @@ function parseObject(text: string): { [member: string]: unknown } | null {
   }
 }
 
+/** Codes of Node for connections that were not made. */
+const notConnected: readonly unknown[] = [
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_CONNECT_TIMEOUT',
+];
+
+const codeOf = (error: unknown): string | undefined =>
+  (Object((error as Error).cause) as { code?: string }).code;
+
 /** Node names the cause of a failed fetch one level below. */
 function reasonOf(error: unknown, timeoutMs: number): string {
   const { name, message, cause } = error as Error;
   if (name === 'TimeoutError') return `no answer within ${timeoutMs} ms`;
-  const { code, message: below } = Object(cause) as { code?: string; message?: string };
-  return [below ?? message, code].filter((part) => part !== undefined && part !== '').join(', ');
+  const { message: below } = Object(cause) as { message?: string };
+  return [below ?? message, codeOf(error)]
+    .filter((part) => part !== undefined && part !== '')
+    .join(', ');
 }
 
 export const sleep = (ms: number): Promise<void> =>

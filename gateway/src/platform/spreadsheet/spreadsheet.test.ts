@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { deflateRawSync } from 'node:zlib';
 import { readTable, type TableRead } from './index.ts';
 import { makeWorkbook } from './testing/workbook.ts';
-import { writeZip } from './testing/write-zip.ts';
+import { writeZip } from './write-zip.ts';
 import { readZip } from './zip.ts';
 
 const limits = { rowsMax: 10 };

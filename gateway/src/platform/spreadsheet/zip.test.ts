@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { writeZip } from './testing/write-zip.ts';
+import { writeZip } from './write-zip.ts';
 import { findPacked, readZip } from './zip.ts';
 
 const central = Buffer.from([0x50, 0x4b, 1, 2]);

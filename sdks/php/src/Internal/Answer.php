@@ -18,6 +18,7 @@ final class Answer
     private const INTERNAL = 5000;
     private const TOO_MANY = 4029;
     private const WAITS_AT_MOST_SECONDS = 10;
+    private const BLIND = [4001, 4003, self::TOO_MANY, self::INTERNAL];
 
     /** @var array<mixed>|null null where there was none */
     public readonly ?array $json;
@@ -69,6 +70,14 @@ final class Answer
         }
 
         return $code === ($request->isSms ? self::SMS_ACCEPTED : self::DONE) ? 0 : $code;
+    }
+
+    /**
+     * A refusal that is decided before the gateway looks for the id does not tell what became of an earlier attempt.
+     */
+    public function isDecidedBefore(Request $request): bool
+    {
+        return $request->isSms || \in_array($this->refusal, self::BLIND, true);
     }
 
     /** Milliseconds to wait before the next attempt; null where another one would be wrong. */

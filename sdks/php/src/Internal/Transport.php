@@ -39,16 +39,22 @@ final class Transport
 
     public function send(Request $request): Answer
     {
+        // Why the last attempt that may have been executed has no answer.
+        $lost = null;
         for ($attempt = 1;; $attempt++) {
             $answer = $this->attempt($request);
+            if ($answer->refusal === null && $answer->wasSent) {
+                $lost = $answer->reason;
+            }
             if ($answer->isDone) {
                 return $answer;
             }
             $waitMs = $answer->waitMs($request, $this->firstDelayMs * min(8, 2 ** ($attempt - 1)));
             if ($waitMs === null || $attempt > $this->retries) {
-                throw $answer->refusal === null
-                    ? new OutcomeUnknown($request->id, $attempt, $answer->reason)
-                    : $this->refusal($answer, $answer->refusal);
+                $isUnknown = $answer->refusal === null || ($lost !== null && $answer->isDecidedBefore($request));
+                throw $isUnknown
+                    ? new OutcomeUnknown($request->id, $attempt, $lost ?? $answer->reason)
+                    : $this->refusal($answer, (int) $answer->refusal);
             }
             usleep(1_000 * $waitMs);
         }

@@ -27,6 +27,7 @@ _RETRY_AFTER_MAX_SECONDS = 10
 _SKEW_MAX_SECONDS = 30
 _DONE, _INTERNAL, _TOO_MANY, _CONFLICT, _BAD_KEY = 2000, 5000, 4029, 4009, 4001
 _SMS_REFUSED = 400
+_BLIND = (_BAD_KEY, 4003, _TOO_MANY, _INTERNAL)
 USER_AGENT = f"jokko-python/{VERSION} python/{platform.python_version()}"
 
 T = TypeVar("T")
@@ -190,6 +191,8 @@ class Exchange:
         """The answer, which may be a refusal. `is_once` is for what the API has no id for."""
         data = None if body is None else _encode(body)
         attempt = 0
+        # Why the last attempt that may have been executed has no answer.
+        lost: Optional[str] = None
         while True:
             attempt += 1
             credentials = sms_headers or self._credentials(method, data)
@@ -197,15 +200,26 @@ class Exchange:
             is_last = attempt > self._retries
             delay = min(self.first_delay_seconds * 2 ** (attempt - 1), _DELAY_MAX_SECONDS)
             if isinstance(got, Lost):
+                if got.was_sent:
+                    lost = got.reason
                 if is_last or got.is_final or (is_once and got.was_sent):
-                    raise outcome_unknown(id, attempt, got.reason)
-            elif got.code == _TOO_MANY:
+                    raise outcome_unknown(id, attempt, lost or got.reason)
+            else:
                 seconds = got.retry_after_seconds
-                if is_last or seconds is None or seconds > _RETRY_AFTER_MAX_SECONDS:
+                if got.code == _TOO_MANY and seconds is not None:
+                    delay = seconds
+                is_repeated = got.code == _INTERNAL or (
+                    got.code == _TOO_MANY
+                    and seconds is not None
+                    and seconds <= _RETRY_AFTER_MAX_SECONDS
+                )
+                if is_last or not is_repeated:
+                    # A refusal that is decided before the gateway looks for the id does not tell
+                    # what became of an earlier attempt.
+                    blind = (_SMS_REFUSED,) if sms_headers else _BLIND
+                    if lost is not None and got.code in blind:
+                        raise outcome_unknown(id, attempt, lost)
                     return got
-                delay = seconds
-            elif is_last or got.code != _INTERNAL:
-                return got
             yield Wait(delay)
 
     def _credentials(self, method: str, data: Optional[Secret[bytes]]) -> Headers:
@@ -296,7 +310,8 @@ def _read(got: Union[Answer, Lost]) -> Union[Read, Lost]:
         return Lost(f"HTTP {got.status}")
     read = Read(members, got.headers)
     # Lists, and a refund that is done, have no code; a proxy's own answer has none either.
-    if isinstance(read.code, int) or "success" in members or "statutTreatment" in members:
+    is_list = isinstance(members.get("services"), list)
+    if isinstance(read.code, int) or is_list or "statutTreatment" in members:
         return read
     return Lost(f"HTTP {got.status} with an answer that is not the gateway's")
 

@@ -1,6 +1,6 @@
 // Makes a workbook of the XML that a test gives, so that it can hold what no program writes.
 
-import { writeZip } from './write-zip.ts';
+import { writeZip } from '../write-zip.ts';
 
 /** @param sheet what stands between the tags of its data. @param styles the parts of the book's own formats and cells. */
 export function makeBook(

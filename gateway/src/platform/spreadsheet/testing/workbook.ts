@@ -1,6 +1,6 @@
 // Makes a small XLSX workbook with one sheet, as spreadsheet programs write it.
 
-import { writeZip } from './write-zip.ts';
+import { writeZip } from '../write-zip.ts';
 
 /** A number, a text, a moment as its UTC reads, or nothing. */
 type Value = number | string | Date | null;

@@ -1,10 +1,13 @@
-// Makes a small ZIP file for tests.
+// Makes a ZIP file of small parts whose bytes depend on them alone: of the packages of the SDKs, and
+// for tests.
 
 import { crc32 } from 'node:zlib';
 
 const localHeader = 0x04034b50;
 const centralHeader = 0x02014b50;
 const endOfCentral = 0x06054b50;
+/** The first day that the format can say, 1 January 1980. */
+const firstDay = 0x0021;
 
 /** A ZIP file of these parts, not packed. */
 export function writeZip(entries: ReadonlyMap<string, Buffer>): Buffer {
@@ -15,6 +18,7 @@ export function writeZip(entries: ReadonlyMap<string, Buffer>): Buffer {
     const nameBytes = Buffer.from(name);
     const details = Buffer.alloc(26);
     details.writeUInt16LE(20, 0);
+    details.writeUInt16LE(firstDay, 8);
     details.writeUInt32LE(crc32(content), 10);
     details.writeUInt32LE(content.length, 14);
     details.writeUInt32LE(content.length, 18);
