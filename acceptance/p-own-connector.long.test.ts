@@ -195,6 +195,16 @@ describe('connectors of strangers', () => {
     const confirmed = await read('--confirm', 'contract', ...words);
     assert.ok(!missing(confirmed).includes('contract'));
     assert.match(JSON.stringify(confirmed), /Awa Ndiaye, \d{4}-\d\d-\d\d: signed 3 November/);
+    const all = await installation.runCli(['golive', '--json']);
+    const { ready, routes } = JSON.parse(all.stdout) as {
+      ready: boolean;
+      routes: (Checked & { route: string })[];
+    };
+    assert.deepEqual([all.code, ready], [1, false]);
+    const listed = routes.find(({ route }) => route === 'WATER');
+    assert.deepEqual(missing(listed!), missing(confirmed));
+    const shown = await installation.runCli(['golive']);
+    assert.match(shown.stdout, /^WATER +eaux-du-sahel +NOT READY +public-url two-operators /m);
     const refused = await installation.runCli(['golive', 'WATER', '--confirm', 'backup', ...words]);
     assert.match(refused.stderr, /backup cannot be confirmed/);
     const { entries } = await installation.cli<{ entries: unknown[] }>([
