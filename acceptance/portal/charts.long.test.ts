@@ -1,5 +1,5 @@
 // Looks at charts of the operator's pages in a browser: failures by reason, a developer's 30 days, the
-// forecast of a float and the statements of a month, in both languages, on both sizes, light and dark.
+// forecast of a float, the statements of a month and SMS by operator, in both languages, on both sizes, light and dark.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -44,6 +44,12 @@ async function storeMonth(): Promise<void> {
       select id, 'XOF', class, case class when 'amount' then id % 5 else 300 + id * 37 % 90 end, 0, 0, 0
       from reconciliation_file cross join (values ('matched'), ('amount')) c(class)`,
   );
+  await stored.read(
+    `insert into sms_hour (hour, counted_at, is_final, countries, operators, delivered, failed, unreported)
+      select date_trunc('hour', jokko_now()) - n * interval '1 hour', jokko_now(), true,
+        '{SN,SN,CI}', '{Orange,Free,other}', array[400 + n % 60, 90, 0], array[5 + n / 40, n % 24, 1], array[n % 9, 2, 0]
+      from generate_series(0, 700) n`,
+  );
   await stored.close();
 }
 
@@ -56,6 +62,7 @@ const pages: readonly (readonly [name: string, path: () => string, title: RegExp
     () => '/reconciliation',
     /^(Lignes des relevés par jour|Rows of statements by day)$/,
   ],
+  ['all-sms', () => '/all-sms', /^(Remise par opérateur mobile|Delivery by carrier)$/],
 ];
 /** Each chart is drawn, has its figures as a table, and fits. */
 async function lookAtAll({ page, open }: Visitor, look: string): Promise<void> {

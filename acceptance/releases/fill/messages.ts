@@ -35,6 +35,7 @@ export async function sendMessages(place: Place): Promise<void> {
   await app.send({ msisdn: [to('0004')], content: 'Demain', scheduleAt });
   for (const state of ['DELIVERED', 'UNDELIVERABLE', 'EXPIRED', 'REJECTED', 'UNKNOWN', 'SENT'])
     await untilRow(`an SMS is ${state}`, 'select from sms_message where state = $1', [state]);
+  await untilRow('SMS are counted', 'select from sms_hour');
   for (const [text, from] of [
     ['STOP', '221770000001'],
     ['START', '221770000001'],

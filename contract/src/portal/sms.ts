@@ -395,4 +395,22 @@ export const smsRoutes = {
       connections: Type.Array(Type.String()),
     }),
   },
+  /** What became of the messages of the last 30 days, by mobile operator and day of the reader. */
+  'GET operator/sms/delivery': {
+    policy: { side: 'operator', operator: operatorRoles, secondFactor: 'done', stepUp: 0 },
+    answer: closed({
+      days: Type.Array(
+        closed({
+          /** When the day begins, ms since 1970. */
+          at: Type.Number(),
+          country: Type.String(),
+          operator: Type.String(),
+          delivered: Type.Integer(),
+          failed: Type.Integer(),
+          /** Sent, and nothing came back, or not yet. */
+          unreported: Type.Integer(),
+        }),
+      ),
+    }),
+  },
 } as const satisfies RouteTable;

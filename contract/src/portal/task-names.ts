@@ -67,6 +67,7 @@ export const taskNames = {
   'lost SMS answers': ['Réponses SMS perdues', 'Lost SMS answers'],
   'SMS reports': ['Rapports de remise des SMS', 'SMS delivery reports'],
   'SMS without receipts': ['SMS sans accusé de réception', 'SMS without delivery receipts'],
+  'SMS by operator': ['SMS remis par opérateur mobile', 'SMS delivery by carrier'],
   'old SMS parts': ['Anciens segments de SMS', 'Old SMS segments'],
   'old inbound SMS parts': ['Anciens segments de SMS reçus', 'Old inbound SMS segments'],
 } as const satisfies { readonly [task: string]: readonly [fr: string, en: string] };

@@ -69,6 +69,7 @@ export interface TaskDeps {
     rerouting(): Promise<boolean>;
     lostAnswers(): Promise<void>;
     finalise(): Promise<boolean>;
+    countHours(): Promise<void>;
     reports(): Promise<boolean>;
     countWaiting(): Promise<void>;
     oldParts(): Promise<boolean>;
@@ -161,6 +162,8 @@ const waitingSmsMs = 5_000;
 /** Developers look at a message that has no outcome. */
 const lostAnswersMs = 2_000;
 const finaliseSmsMs = 5_000;
+/** An hour of messages each; the hours of a month are counted within an hour. */
+const smsHoursMs = 5_000;
 const oldSmsMs = 30_000;
 const oldUsersRowsMs = 60_000;
 /** Users wait for their e-mail. */
@@ -323,6 +326,7 @@ function listSmsTasks(rounds: TaskDeps['smsDelivery']): NamedTask[] {
     { name: 'lost SMS answers', everyMs: lostAnswersMs, runOnce: quiet(rounds.lostAnswers) },
     { name: 'SMS reports', everyMs: smsReportsMs, runOnce: rounds.reports },
     { name: 'SMS without receipts', everyMs: finaliseSmsMs, runOnce: rounds.finalise },
+    { name: 'SMS by operator', everyMs: smsHoursMs, runOnce: quiet(rounds.countHours) },
     { name: 'old SMS parts', everyMs: oldSmsMs, runOnce: rounds.oldParts },
     { name: 'old inbound SMS parts', everyMs: oldSmsMs, runOnce: rounds.oldInbound },
   ];

@@ -106,6 +106,18 @@ test('the list is narrowed by developer, state and connection', async () => {
   assert.deepEqual((await list('?connection=none')).items, []);
 });
 
+test('delivery of the last 30 days is told by carrier and day', async () => {
+  await portal.db.sql(`
+    insert into sms_hour (hour, counted_at, is_final, countries, operators, delivered, failed, unreported)
+    select date_trunc('day', now()) - n * interval '24 hours', now(), true, '{SN}', '{OPA}', '{7}', '{2}', '{1}'
+    from (values (1), (2), (40)) h(n)`);
+  const { days } = (await operator.get('operator/sms/delivery')).json;
+  assert.deepEqual(
+    days.map(({ at: _, ...counts }: { at: number }) => counts),
+    [1, 2].map(() => ({ country: 'SN', operator: 'OPA', delivered: 7, failed: 2, unreported: 1 })),
+  );
+});
+
 test('the search finds the SMS that a number got, for who sees every country', async () => {
   const asked = `operator/search?q=${encodeURIComponent(wanted)}`;
   assert.deepEqual((await operator.get(asked)).json.sms.map(named), [
@@ -120,4 +132,5 @@ test('the search finds the SMS that a number got, for who sees every country', a
   });
   assert.deepEqual((await limited.get(asked)).json.sms, []);
   assert.equal((await limited.get('operator/sms')).status, 403);
+  assert.equal((await limited.get('operator/sms/delivery')).status, 403);
 });

@@ -1,7 +1,8 @@
-// Route of the messages of all developers.
+// Routes of the messages of all developers, and of what became of them by mobile operator.
 
 import type { Session } from '../../platform/db/database.ts';
 import { listMessagesOfAll, type MessagePlace } from '../../messaging/applications/index.ts';
+import { readDeliveryDays } from '../../messaging/delivery/index.ts';
 import type { Handlers } from '../../platform/http/portal/handler.ts';
 import { pageRows } from '../../platform/http/page.ts';
 import { phonesMeant } from '../transactions/http-transaction-filter.ts';
@@ -32,6 +33,12 @@ export function operatorSmsHandlers({
           searchedUntil: page.searchedUntil,
           connections: routing().connections.map(({ name }) => name),
         },
+      };
+    },
+    async 'GET operator/sms/delivery'({ caller: { session } }) {
+      return {
+        ok: true,
+        answer: { days: await readDeliveryDays(database, session.user.timeZone) },
       };
     },
   } satisfies Partial<Handlers>;

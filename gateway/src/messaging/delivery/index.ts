@@ -3,6 +3,7 @@
 export { purgeInbound } from './inbound-retention.ts';
 export { startSmsDelivery, type SmsDelivery, type SmsDeliveryDeps } from './start.ts';
 export { loadCarrierStates } from './carrier-states.ts';
+export { readDeliveryDays } from './delivery-days.ts';
 export { listUnmatchedReceipts } from './unmatched-receipts.ts';
 export { loadWaiting, waitingMax } from './waiting.ts';
 export type { SmsNotices } from './notices.ts';

@@ -17,6 +17,7 @@ import { purgeParts } from './retention.ts';
 import { createEventHandlers } from './event-handlers.ts';
 import { createConnectionSenders } from './connection-senders.ts';
 import { pushReports } from './reports.ts';
+import { countHour } from './count-hours.ts';
 import { finaliseBatch } from './finalise.ts';
 import { createRerouting } from './rerouting.ts';
 import { createCounters, type ConnectionEvent, type Counters } from './counters.ts';
@@ -77,6 +78,8 @@ export interface SmsDelivery {
     rerouting(): Promise<boolean>;
     lostAnswers(): Promise<void>;
     finalise(): Promise<boolean>;
+    /** For the chart of delivery by operator. */
+    countHours(): Promise<void>;
     reports(): Promise<boolean>;
     countWaiting(): Promise<void>;
     oldParts(): Promise<boolean>;
@@ -206,6 +209,9 @@ function createRounds(
         if (binds.isFirst) await matchLostAnswers(database, record);
       },
       finalise: ifFirst(() => finaliseBatch(database, record)),
+      countHours: async () => {
+        if (binds.isFirst) await countHour(database);
+      },
       reports: ifFirst(() => pushReports(deps)),
       countWaiting: async () => void (carriers = await loadCarrierStates(database, routing())),
       oldParts: ifFirst(() => purgeParts(database, partDays)),

@@ -1919,6 +1919,22 @@ create table sms_bind (
   constraint sms_bind_pkey primary key (connection, slot)
 );
 
+create table sms_hour (
+  hour timestamp with time zone not null,
+  counted_at timestamp with time zone not null,
+  is_final boolean not null,
+  countries text[] not null,
+  operators text[] not null,
+  delivered integer[] not null,
+  failed integer[] not null,
+  unreported integer[] not null,
+  constraint sms_hour_pkey primary key (hour),
+  constraint sms_hour_check check (cardinality(operators) = cardinality(countries)),
+  constraint sms_hour_check1 check (cardinality(delivered) = cardinality(countries)),
+  constraint sms_hour_check2 check (cardinality(failed) = cardinality(countries)),
+  constraint sms_hour_check3 check (cardinality(unreported) = cardinality(countries))
+);
+
 create table sms_inbound (
   id bigint not null,
   connection text not null,

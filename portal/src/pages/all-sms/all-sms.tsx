@@ -1,5 +1,5 @@
-// Page of the SMS of all developers: the connections to carriers with what waits on them, and the
-// messages, the newest first, or those that a number got. What a message says is not shown.
+// Page of the SMS of all developers: the connections to carriers with what waits on them, what became
+// of messages by mobile operator, and the messages, the newest first, or those that a number got. What a message says is not shown.
 
 import type { RouteAnswer } from '@jokko/contract/portal';
 import { useRead } from '../../api/index.ts';
@@ -17,6 +17,7 @@ import { smsMessages } from '../sms/messages.ts';
 import { Link } from '../../router/index.ts';
 import { When } from '../../ui/when.tsx';
 import type { Column } from '../../ui/data-table.tsx';
+import { DeliveryCard } from './delivery-card.tsx';
 import { allSmsMessages } from './messages.ts';
 import '../sms/sms.css';
 
@@ -79,7 +80,10 @@ export default function AllSms() {
       lead={messages.lead}
       caption={messages.caption}
       above={
-        health.answer === undefined ? null : <CarriersCard carriers={health.answer.carriers} />
+        <>
+          {health.answer === undefined ? null : <CarriersCard carriers={health.answer.carriers} />}
+          <DeliveryCard />
+        </>
       }
       list={list}
       id="all-sms"

@@ -18,6 +18,18 @@ export const allSmsMessages = {
   anyState: vocabulary.allStatuses,
   connection: t('Connexion', 'Connection'),
   anyConnection: t('Toutes les connexions', 'All connections'),
+  delivery: {
+    title: t('Remise par opérateur mobile', 'Delivery by carrier'),
+    lead: t(
+      'SMS remis à l’opérateur ces 30 jours, au jour de leur acceptation.',
+      'SMS handed to the carrier in the last 30 days, on the day they were accepted.',
+    ),
+    operator: t('Opérateur mobile', 'Carrier'),
+    all: t('Tous les opérateurs mobiles', 'All carriers'),
+    delivered: t('Distribués', 'Delivered'),
+    failed: t('Non distribués', 'Not delivered'),
+    unreported: t('Sans accusé de réception', 'No report'),
+  },
   sender: t('Expéditeur', 'Sender'),
   accepted: t('Accepté', 'Accepted'),
   batch: t('Envoi', 'Batch'),
