@@ -2,7 +2,7 @@
 // told.
 
 import { Type } from 'typebox';
-import { closed, idField, nothing, timeField } from './fields.ts';
+import { closed, idField, nothing, orNull, timeField } from './fields.ts';
 import { operatorRoles } from './roles.ts';
 import type { RouteTable } from './route.ts';
 
@@ -22,8 +22,6 @@ export const alertLimitsMax = {
   reconciliation: 60,
 } as const;
 
-const orNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
-  Type.Union([schema, Type.Null()]);
 const readers = {
   side: 'operator',
   operator: operatorRoles,

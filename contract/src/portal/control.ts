@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import { amountField, closed, idField, instant, timeField } from './fields.ts';
 import { operatorRoles } from './roles.ts';
-import { messageOfAll } from './sms.ts';
+import { messageOfAll } from './operator-sms.ts';
 import type { RouteTable } from './route.ts';
 
 const readers = {

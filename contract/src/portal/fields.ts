@@ -87,3 +87,6 @@ export const membershipSchema = Type.Union([
     countries: Type.Union([Type.Array(Type.String()), Type.Null()]),
   }),
 ]);
+
+export const orNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
+  Type.Union([schema, Type.Null()]);

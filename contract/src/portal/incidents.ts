@@ -2,7 +2,7 @@
 // the developers concerned see.
 
 import { Type } from 'typebox';
-import { closed, idField, nameField, notBlank, nothing, timeField } from './fields.ts';
+import { closed, idField, nameField, notBlank, nothing, orNull, timeField } from './fields.ts';
 import { developerRoles, operatorRoles } from './roles.ts';
 import type { RouteTable } from './route.ts';
 
@@ -25,9 +25,6 @@ const developers = {
   stepUp: 0,
   countries: 'limited',
 } as const;
-
-const orNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
-  Type.Union([schema, Type.Null()]);
 
 const titleField = Type.String({ minLength: 1, maxLength: 120, pattern: notBlank });
 const textField = Type.String({ minLength: 1, maxLength: 2_000, pattern: notBlank, text: 'lines' });

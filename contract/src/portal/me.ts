@@ -9,6 +9,7 @@ import {
   membershipSchema,
   nameField,
   nothing,
+  orNull,
   passwordField,
   timeField,
   webAuthnField,
@@ -23,8 +24,6 @@ const addsFactor = { side: 'user', secondFactor: 'set-up', stepUp: 5, proofAsked
 const withFactor = { side: 'user', secondFactor: 'second-factor', stepUp: 5 } as const;
 const sensitive = { side: 'user', secondFactor: 'done', stepUp: 5 } as const;
 
-const optional = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
-  Type.Union([schema, Type.Null()]);
 const themeField = Type.Enum(['light', 'dark', 'system']);
 
 const meAnswer = closed({
@@ -44,9 +43,9 @@ const meAnswer = closed({
   next: Type.Enum(['done', 'second-factor', 'set-up-second-factor']),
   memberships: Type.Array(membershipSchema),
   /** The one that the session works as; null: member of nothing. */
-  membership: optional(membershipSchema),
+  membership: orNull(membershipSchema),
   /** The operator looks at this account's portal, until then; nothing can be changed meanwhile. */
-  viewing: optional(closed({ until: timeField })),
+  viewing: orNull(closed({ until: timeField })),
   /** Names of all routes that this session may call, step-up aside. */
   abilities: Type.Array(Type.String()),
   mode: Type.Enum(['sandbox', 'rehearsal', 'live']),
@@ -54,9 +53,9 @@ const meAnswer = closed({
    * Nothing is initiated or sent at present. `reason`: why, for operators; null for others. `mustRecover`: `jokko recover` ends it; otherwise it
    * ends when the node can write again. Null: all is in order.
    */
-  stopped: optional(closed({ reason: optional(Type.String()), mustRecover: Type.Boolean() })),
+  stopped: orNull(closed({ reason: orNull(Type.String()), mustRecover: Type.Boolean() })),
   /** Until when sensitive actions go without another proof; null: not now. */
-  stepUpUntil: optional(timeField),
+  stepUpUntil: orNull(timeField),
   /** What `POST step-up` takes: a password only from users without second factor. */
   stepUpBy: Type.Array(Type.Enum(['password', 'code', 'passkey'])),
 });
@@ -66,7 +65,7 @@ const sessionSchema = closed({
   current: Type.Boolean(),
   startedAt: timeField,
   seenAt: timeField,
-  address: optional(Type.String()),
+  address: orNull(Type.String()),
   agent: Type.String(),
 });
 
@@ -74,7 +73,7 @@ const passkeySchema = closed({
   id: idField,
   name: Type.String(),
   addedAt: timeField,
-  usedAt: optional(timeField),
+  usedAt: orNull(timeField),
 });
 
 export const meRoutes = {
@@ -127,7 +126,7 @@ export const meRoutes = {
   'POST totp/confirm': {
     policy: addsFactor,
     body: closed({ code: codeField }),
-    answer: closed({ recoveryCodes: optional(Type.Array(Type.String())) }),
+    answer: closed({ recoveryCodes: orNull(Type.Array(Type.String())) }),
   },
   /** As with every factor that comes or goes: all other sessions end. */
   'POST totp/remove': { policy: withFactor, body: nothing, answer: nothing },
@@ -140,7 +139,7 @@ export const meRoutes = {
   'POST passkeys': {
     policy: addsFactor,
     body: closed({ name: nameField, response: webAuthnField }),
-    answer: closed({ id: idField, recoveryCodes: optional(Type.Array(Type.String())) }),
+    answer: closed({ id: idField, recoveryCodes: orNull(Type.Array(Type.String())) }),
   },
   'POST passkeys/remove': { policy: withFactor, body: closed({ id: idField }), answer: nothing },
   /** New ones; the old ones end. Shown once. */

@@ -1,7 +1,7 @@
 // Routes of the morning proof: whether books, providers and bank agree about a day that is over.
 
 import { Type } from 'typebox';
-import { closed, notBlank, nothing, timeField } from './fields.ts';
+import { closed, notBlank, nothing, orNull, timeField } from './fields.ts';
 import type { RouteTable } from './route.ts';
 
 /** Of all countries: who is limited to some is refused. */
@@ -12,8 +12,6 @@ const readers = {
   stepUp: 0,
 } as const;
 
-const orNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
-  Type.Union([schema, Type.Null()]);
 const text = Type.String();
 /** UTC. */
 const dayField = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });

@@ -2,7 +2,7 @@
 // not.
 
 import { Type } from 'typebox';
-import { amountField, closed, idField, nothing, timeField } from './fields.ts';
+import { amountField, closed, idField, nothing, orNull, timeField } from './fields.ts';
 import { developerRoles, operatorSeatRoles } from './roles.ts';
 import type { RouteTable } from './route.ts';
 
@@ -23,8 +23,6 @@ export const userNotices = [
 /** What e-mail tells besides, unless a user wants it in the portal alone. Notices of security are no choice. */
 export const mailTopics = ['approvals', 'claims', 'balance'] as const;
 
-const orNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
-  Type.Union([schema, Type.Null()]);
 const topicsField = Type.Array(Type.Enum([...mailTopics]), {
   maxItems: mailTopics.length,
   uniqueItems: true,

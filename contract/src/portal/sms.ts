@@ -4,8 +4,8 @@ import { Type } from 'typebox';
 import { smsOptOutSources, smsStates } from '../sms/states.ts';
 import { smsRecipientsMax } from '../sms/fields.ts';
 import { smsNumberProblems } from '../sms/number-problem.ts';
-import { amountField, closed, idField, nothing, timeField } from './fields.ts';
-import { developerRoles, operatorRoles } from './roles.ts';
+import { amountField, closed, idField, nothing, orNull, timeField } from './fields.ts';
+import { developerRoles } from './roles.ts';
 import type { RouteTable } from './route.ts';
 
 const technical = ['owner', 'admin', 'developer'] as const;
@@ -31,11 +31,9 @@ const keyManagers = {
 /** 10,000 numbers as people write them. */
 const bodyMaxBytes = 524_288;
 
-const optional = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
-  Type.Union([schema, Type.Null()]);
 const stateField = Type.Enum([...smsStates]);
 const encodingField = Type.Enum(['gsm7', 'ucs2']);
-const nextField = optional(Type.String());
+const nextField = orNull(Type.String());
 const contentField = Type.String({ minLength: 1, maxLength: 45_000, text: 'free' });
 const senderField = Type.String({ minLength: 1, maxLength: 40 });
 const numberField = Type.String({ minLength: 1, maxLength: 60, text: 'free' });
@@ -92,45 +90,22 @@ const listedBatch = closed({
   /** One for each currency of the recipients. */
   amounts: Type.Array(closed({ currency: Type.String(), charged: amountField })),
   createdAt: timeField,
-  scheduledAt: optional(timeField),
-  cancelledAt: optional(timeField),
+  scheduledAt: orNull(timeField),
+  cancelledAt: orNull(timeField),
   /** Null for large ones: `GET sms/batches/:id` tells them. */
-  counts: optional(counts),
+  counts: orNull(counts),
 });
-
-export const messageOfAll = {
-  batchId: Type.String(),
-  position: Type.Integer(),
-  accountId: idField,
-  accountName: Type.String(),
-  sender: Type.String(),
-  msisdn: Type.String(),
-  country: Type.String(),
-  operator: Type.String(),
-  connection: Type.String(),
-  state: stateField,
-  reason: optional(Type.String()),
-  parts: Type.Integer(),
-  partsDelivered: Type.Integer(),
-  price: amountField,
-  currency: Type.String(),
-  refunded: Type.Boolean(),
-  acceptedAt: timeField,
-  scheduledAt: optional(timeField),
-  sentAt: optional(timeField),
-  updatedAt: timeField,
-} as const;
 
 const appSettings = {
   transliterate: Type.Boolean(),
   partsMax: Type.Integer({ minimum: 1, maximum: 255 }),
   validityMinutes: Type.Integer({ minimum: 1, maximum: 10_080 }),
   /** Null: equal messages are not looked for. */
-  duplicateWindowSeconds: optional(Type.Integer({ minimum: 1, maximum: 604_800 })),
+  duplicateWindowSeconds: orNull(Type.Integer({ minimum: 1, maximum: 604_800 })),
   /** Null: inbound messages are kept only. */
-  inboundUrl: optional(Type.String({ minLength: 1, maxLength: 2_000 })),
+  inboundUrl: orNull(Type.String({ minLength: 1, maxLength: 2_000 })),
   /** Null: delivery reports are not pushed. */
-  reportUrl: optional(Type.String({ minLength: 1, maxLength: 2_000 })),
+  reportUrl: orNull(Type.String({ minLength: 1, maxLength: 2_000 })),
 } as const;
 const clockField = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' });
 
@@ -148,10 +123,10 @@ export const smsRoutes = {
           lastFour: Type.String(),
           ...appSettings,
           /** `20:00-08:00`. */
-          quiet: optional(Type.String()),
+          quiet: orNull(Type.String()),
           createdAt: timeField,
-          revokedAt: optional(timeField),
-          oldKeyUntil: optional(timeField),
+          revokedAt: orNull(timeField),
+          oldKeyUntil: orNull(timeField),
         }),
       ),
     }),
@@ -167,7 +142,7 @@ export const smsRoutes = {
     body: closed({
       id: idField,
       ...appSettings,
-      quiet: optional(closed({ from: clockField, until: clockField })),
+      quiet: orNull(closed({ from: clockField, until: clockField })),
     }),
     answer: nothing,
   },
@@ -193,8 +168,8 @@ export const smsRoutes = {
           currency: Type.String(),
           pricePerPart: amountField,
           /** Null: every sender. */
-          allowed: optional(Type.Array(Type.String())),
-          replacement: optional(Type.String()),
+          allowed: orNull(Type.Array(Type.String())),
+          replacement: orNull(Type.String()),
         }),
       ),
     }),
@@ -211,8 +186,8 @@ export const smsRoutes = {
     bodyMaxBytes,
     /** `price` is null when there is a `problem`. */
     answer: closed({
-      problem: optional(problemField),
-      price: optional(
+      problem: orNull(problemField),
+      price: orNull(
         closed({
           encoding: encodingField,
           parts: Type.Integer(),
@@ -244,7 +219,7 @@ export const smsRoutes = {
       idempotencyKey: Type.String({ pattern: '^[\\w-]{8,64}$' }),
     }),
     bodyMaxBytes,
-    answer: closed({ problem: optional(problemField), batchId: optional(Type.String()) }),
+    answer: closed({ problem: orNull(problemField), batchId: orNull(Type.String()) }),
   },
 
   /** The newest first. */
@@ -270,8 +245,8 @@ export const smsRoutes = {
         closed({ currency: Type.String(), charged: amountField, refunded: amountField }),
       ),
       createdAt: timeField,
-      scheduledAt: optional(timeField),
-      cancelledAt: optional(timeField),
+      scheduledAt: orNull(timeField),
+      cancelledAt: orNull(timeField),
       validUntil: timeField,
       counts,
     }),
@@ -281,7 +256,7 @@ export const smsRoutes = {
     policy: { ...senders, whileSuspended: true },
     params: batchParams,
     answer: closed({
-      refusal: optional(Type.Enum(['notScheduled', 'started'])),
+      refusal: orNull(Type.Enum(['notScheduled', 'started'])),
     }),
   },
   'GET sms/batches/:id/messages': {
@@ -299,12 +274,12 @@ export const smsRoutes = {
           country: Type.String(),
           operator: Type.String(),
           state: stateField,
-          reason: optional(Type.String()),
+          reason: orNull(Type.String()),
           partsDelivered: Type.Integer(),
           price: amountField,
           currency: Type.String(),
           refunded: Type.Boolean(),
-          sentAt: optional(timeField),
+          sentAt: orNull(timeField),
           updatedAt: timeField,
         }),
       ),
@@ -364,53 +339,11 @@ export const smsRoutes = {
           to: Type.String(),
           text: Type.Union([Type.String(), Type.Null()]),
           complete: Type.Boolean(),
-          consent: optional(Type.Enum(['stop', 'start'])),
+          consent: orNull(Type.Enum(['stop', 'start'])),
           receivedAt: timeField,
         }),
       ),
       next: nextField,
-    }),
-  },
-
-  /**
-   * Messages of all developers, without their texts, the newest first. `number`: with or without country code; `account`: a developer's number or a part of
-   * the name.
-   */
-  'GET operator/sms': {
-    policy: { side: 'operator', operator: operatorRoles, secondFactor: 'done', stepUp: 0 },
-    query: closed({
-      number: Type.Optional(Type.String({ maxLength: 40 })),
-      account: Type.Optional(Type.String({ maxLength: 100 })),
-      state: Type.Optional(stateField),
-      connection: Type.Optional(Type.String({ maxLength: 100 })),
-      after: Type.Optional(Type.String({ pattern: '^\\d{1,17}-\\d{1,18}-\\d{1,10}$' })),
-    }),
-    answer: closed({
-      items: Type.Array(closed(messageOfAll)),
-      /** What comes after these; null: nothing. */
-      next: nextField,
-      /** The page is not full although there is a `next`: it was looked no further back than this. */
-      searchedUntil: optional(timeField),
-      /** Names of the connections to carriers. */
-      connections: Type.Array(Type.String()),
-    }),
-  },
-  /** What became of the messages of the last 30 days, by mobile operator and day of the reader. */
-  'GET operator/sms/delivery': {
-    policy: { side: 'operator', operator: operatorRoles, secondFactor: 'done', stepUp: 0 },
-    answer: closed({
-      days: Type.Array(
-        closed({
-          /** When the day begins, ms since 1970. */
-          at: Type.Number(),
-          country: Type.String(),
-          operator: Type.String(),
-          delivered: Type.Integer(),
-          failed: Type.Integer(),
-          /** Sent, and nothing came back, or not yet. */
-          unreported: Type.Integer(),
-        }),
-      ),
     }),
   },
 } as const satisfies RouteTable;

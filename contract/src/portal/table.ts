@@ -43,6 +43,7 @@ import { settlementRoutes } from './settlements.ts';
 import { signInRoutes } from './sign-in.ts';
 import { statusRoutes } from './status.ts';
 import { statementRoutes } from './statement.ts';
+import { operatorSmsRoutes } from './operator-sms.ts';
 import { smsRoutes } from './sms.ts';
 import { teamRoutes } from './team.ts';
 import { transactionWorkRoutes } from './transaction-work.ts';
@@ -86,6 +87,7 @@ export const portalRoutes = {
   ...statusRoutes,
   ...sandboxRoutes,
   ...smsRoutes,
+  ...operatorSmsRoutes,
   ...reconciliationRoutes,
   ...reconciliationRuleRoutes,
   ...bankAccountRoutes,
