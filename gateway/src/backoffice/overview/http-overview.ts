@@ -112,7 +112,8 @@ const textOfError = (catalogue: Catalogue, id: number | null, language: 'fr' | '
 
 /** One has no text by the contract. */
 const errorName = (catalogue: Catalogue, key: string, language: 'fr' | 'en'): string =>
-  textOfError(catalogue, key === '0' ? null : Number(key), language) || key;
+  textOfError(catalogue, key === '0' ? null : Number(key), language) ||
+  `${language === 'fr' ? 'Erreur' : 'Error'} ${key}`;
 
 /** How many of the payments that were opened in the hour from `at` on. */
 const hangingIn = (hanging: readonly HangingOnRoute[], at: number): number =>
