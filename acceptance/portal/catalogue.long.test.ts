@@ -128,7 +128,7 @@ test('P21 a connector is tried out, configured in its own form, and its route sw
   await page.getByRole('button', { name: 'Nouveau brouillon' }).click();
   await page.getByLabel('À quoi sert ce brouillon ?').fill('Nouveau lien');
   await page.getByRole('button', { name: 'Créer le brouillon' }).click();
-  await page.getByRole('tab', { name: 'Connexions opérateur' }).click();
+  await page.getByRole('tab', { name: 'Connexions SMS' }).click();
   await page
     .getByRole('button', { name: /^Modifier / })
     .first()

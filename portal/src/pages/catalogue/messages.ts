@@ -27,7 +27,7 @@ export const catalogueMessages = {
     tabs: t('Rubriques', 'Sections'),
     services: vocabulary.services,
     connectors: t('Routes', 'Routes'),
-    links: t('Connexions opérateur', 'Carrier connections'),
+    links: t('Connexions SMS', 'SMS connections'),
     drafts: t('Brouillons', 'Drafts'),
     versions: t('Versions', 'Versions'),
     changes: t('Modifications', 'Changes'),

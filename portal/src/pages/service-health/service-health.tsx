@@ -44,7 +44,7 @@ export default function ServiceHealth() {
                   {messages.wellHint}
                 </Notice>
               ) : (
-                <TroubleNotice troubled={troubled} />
+                <TroubleNotice troubled={troubled} isThere />
               )}
               <Parts subjects={subjects} />
               <ChangesCard changes={changes} />

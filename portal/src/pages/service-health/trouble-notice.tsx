@@ -11,7 +11,14 @@ import { useSubjectName, type Troubled } from './subject.tsx';
 const shownMax = 5;
 const receiversNamed = 3;
 
-export function TroubleNotice({ troubled }: { troubled: readonly Troubled[] }) {
+export function TroubleNotice({
+  troubled,
+  isThere = false,
+}: {
+  troubled: readonly Troubled[];
+  /** On the page that the notice leads to. */
+  isThere?: boolean;
+}) {
   const messages = useMessages(serviceHealthMessages);
   const nameOf = useSubjectName();
   const { number } = useFormat();
@@ -25,9 +32,11 @@ export function TroubleNotice({ troubled }: { troubled: readonly Troubled[] }) {
       title={isOutage ? messages.downTitle : messages.troubleTitle}
       live
       actions={
-        <ButtonLink to="/service-health" small icon="pulse">
-          {messages.open}
-        </ButtonLink>
+        isThere ? null : (
+          <ButtonLink to="/service-health" small icon="pulse">
+            {messages.open}
+          </ButtonLink>
+        )
       }
     >
       <ul className="stack">
