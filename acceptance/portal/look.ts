@@ -54,6 +54,15 @@ export async function assertFirstRows(page: Page, name: string): Promise<void> {
   assert.deepEqual(long, [], `rows on ${name}, more than ${phoneRowsMax} before “more”`);
 }
 
+/** Pixels: what somebody still scrolls through on a phone. */
+const phoneHeightMax = 4_000;
+
+/** On a phone a page shows less before somebody asks for more. */
+export async function assertShort(page: Page, name: string): Promise<void> {
+  const height = await page.evaluate<number>('document.documentElement.scrollHeight');
+  assert.ok(height <= phoneHeightMax, `${name} is ${height} px high`);
+}
+
 /** All of it, once the page is drawn: axe, width, picture. */
 export async function lookAt(page: Page, name: string): Promise<void> {
   await page.locator('h1').first().waitFor();

@@ -2,7 +2,13 @@
 // opened. At each stop it takes a screenshot and checks the texts, the width and, on request, axe.
 
 import type { Page } from 'playwright-core';
-import { assertAccessible, assertFirstRows, assertFits, takePicture } from '../look.ts';
+import {
+  assertAccessible,
+  assertFirstRows,
+  assertFits,
+  assertShort,
+  takePicture,
+} from '../look.ts';
 import type { Visitor } from '../harness.ts';
 import { readPage, type Reading } from './read-page.ts';
 import type { Visit } from './visits.ts';
@@ -85,6 +91,10 @@ export async function lookAround(
   };
   await goTo(visitor, visit.path);
   await stop('');
+  if (walk.width < phoneBelow)
+    await assertShort(page, visit.name).catch((error: unknown) => {
+      problems.push(error instanceof Error ? error.message : String(error));
+    });
   if (walk.whole) {
     const tabs = page.getByRole('main').getByRole('tab');
     for (let index = 1; index < (await tabs.count()); index += 1) {

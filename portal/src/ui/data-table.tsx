@@ -21,6 +21,8 @@ export interface Column<Row> {
   primary?: boolean;
   /** Shown only when the user asks for it. */
   extra?: boolean;
+  /** Says by itself what it is: on a phone it has a line of its own, without the header. */
+  sentence?: boolean;
 }
 
 interface Props<Row> {
@@ -185,7 +187,10 @@ function TableRow<Row>({
         </td>
       )}
       {shown.map((column) => {
-        const className = column.align === 'end' ? 'table-end number' : undefined;
+        const className =
+          [column.align === 'end' && 'table-end number', column.sentence && 'table-sentence']
+            .filter(Boolean)
+            .join(' ') || undefined;
         if (column !== heading) {
           const content = column.cell(row);
           const nothing = content === '–' ? 'table-nothing' : undefined;

@@ -63,7 +63,12 @@ export default function Audit() {
       columns={[
         { key: 'number', header: messages.number, cell: ({ number }) => number },
         { key: 'at', header: messages.at, cell: ({ at }) => <When at={at} show="exact" /> },
-        { key: 'what', header: messages.what, cell: (entry) => <Sentence entry={entry} /> },
+        {
+          key: 'what',
+          header: messages.what,
+          sentence: true,
+          cell: (entry) => <Sentence entry={entry} />,
+        },
         {
           key: 'who',
           header: messages.who,

@@ -1,5 +1,6 @@
 // API reference: shows how each call of the interface is made with the user's own key.
 
+import type { ReactNode } from 'react';
 import type { OpenapiDocument } from '@jokko/contract';
 import { useRead } from '../../api/index.ts';
 import { useLanguage, useMessages } from '../../language/index.ts';
@@ -9,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CodeBlock } from '../../ui/copy.tsx';
 import { Select } from '../../ui/field.tsx';
+import { useFirstRows } from '../../ui/first-rows.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx';
 import { curlOf } from './curl.ts';
@@ -97,6 +99,9 @@ function Calls({
   );
 }
 
+/** On a phone the others stand behind a button. */
+const phoneExamples = 3;
+
 const isSms = ({ operation }: ShownOperation): boolean => operation.tags.includes('sms');
 
 function OneCall({ shown, keys }: { shown: ShownOperation; keys: CallerKeys }) {
@@ -124,20 +129,30 @@ function OneCall({ shown, keys }: { shown: ShownOperation; keys: CallerKeys }) {
           {(french ? operation['x-description-fr'] : operation.description).replaceAll('`', '')}
         </p>
       </Card>
-      <Card title={messages.requests}>
-        <div className="stack">
-          {callsOf(shown, location.origin, keys).map(({ name, title, call }) => (
-            <CodeBlock key={name} label={title[language]} text={curlOf(call, true)} />
-          ))}
-        </div>
-      </Card>
-      <Card title={messages.answers}>
-        <div className="stack">
-          {answersOf(shown).map(({ name, title, value }) => (
-            <CodeBlock key={name} label={title[language]} text={JSON.stringify(value, null, 2)} />
-          ))}
-        </div>
-      </Card>
+      <Blocks
+        key={operation.operationId}
+        title={messages.requests}
+        blocks={callsOf(shown, location.origin, keys).map(({ name, title, call }) => (
+          <CodeBlock key={name} label={title[language]} text={curlOf(call, true)} />
+        ))}
+      />
+      <Blocks
+        key={`${operation.operationId} answers`}
+        title={messages.answers}
+        blocks={answersOf(shown).map(({ name, title, value }) => (
+          <CodeBlock key={name} label={title[language]} text={JSON.stringify(value, null, 2)} />
+        ))}
+      />
     </>
+  );
+}
+
+function Blocks({ title, blocks }: { title: string; blocks: ReactNode[] }) {
+  const { first, more } = useFirstRows(blocks, phoneExamples);
+  return (
+    <Card title={title}>
+      <div className="stack">{first}</div>
+      {more}
+    </Card>
   );
 }

@@ -84,14 +84,19 @@ const columnsOf = (
       </Badge>
     ),
   },
+  { key: 'error', header: messages.error, extra: true, cell: ({ error }) => error ?? '–' },
+  { key: 'service', header: messages.service, extra: true, cell: ({ service }) => service ?? '–' },
+  {
+    key: 'key',
+    header: messages.key,
+    cell: ({ keyName }) => <code className="unbroken">{keyName}</code>,
+  },
   {
     key: 'message',
     header: messages.message,
+    sentence: true,
     cell: ({ message }) => <span lang="">{message}</span>,
   },
-  { key: 'error', header: messages.error, extra: true, cell: ({ error }) => error ?? '–' },
-  { key: 'service', header: messages.service, extra: true, cell: ({ service }) => service ?? '–' },
-  { key: 'key', header: messages.key, cell: ({ keyName }) => <code>{keyName}</code> },
   {
     key: 'requestId',
     header: messages.requestId,
