@@ -25,7 +25,7 @@ export const allSmsMessages = {
       'SMS handed to the carrier in the last 30 days, on the day they were accepted.',
     ),
     operator: t('Opérateur mobile', 'Carrier'),
-    all: t('Tous les opérateurs mobiles', 'All carriers'),
+    all: t('Tous opérateurs mobiles', 'All carriers'),
     delivered: t('Distribués', 'Delivered'),
     failed: t('Non distribués', 'Not delivered'),
     unreported: t('Sans accusé de réception', 'No report'),

@@ -17,7 +17,7 @@ import { HangingCard, HangingStat, SuccessStat } from './hanging.tsx';
 import { HourCharts, type Hours } from './hour-charts.tsx';
 import { MoneyToday } from './money.tsx';
 import { overviewMessages } from './overview-messages.ts';
-import { overviewPhoneRows, RoutesCard } from './routes-card.tsx';
+import { RoutesCard } from './routes-card.tsx';
 import './operator.css';
 
 /** Events tell of what happens; this is for what does not. */
@@ -46,7 +46,7 @@ export default function Overview() {
             >
               <DataTable
                 id="floats"
-                phoneRows={overviewPhoneRows}
+                phoneRows={5}
                 caption={messages.floatsCaption}
                 rows={answer.floats}
                 rowKey={({ route, currency }) => `${route} ${currency}`}

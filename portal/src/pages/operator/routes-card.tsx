@@ -16,9 +16,6 @@ import { successShare } from './success-share.ts';
 
 type Route = RouteAnswer<'GET operator/overview'>['routes'][number];
 
-/** On a phone, of each table of the overview: the pages behind them have all. */
-export const overviewPhoneRows = 5;
-
 export function RoutesCard({ routes }: { routes: Route[] }) {
   const messages = useMessages(overviewMessages);
   const { number, share, duration } = useFormat();
@@ -57,7 +54,7 @@ export function RoutesCard({ routes }: { routes: Route[] }) {
     >
       <DataTable
         id="routes"
-        phoneRows={overviewPhoneRows}
+        phoneRows={5}
         caption={messages.routesCaption}
         rows={shown}
         rowKey={({ route }) => route}
