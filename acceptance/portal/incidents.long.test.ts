@@ -68,6 +68,16 @@ async function switchOff({ page, open }: Visitor): Promise<void> {
   await untilTold(page, 'Route désactivée.');
 }
 
+async function switchOn({ page, open }: Visitor): Promise<void> {
+  await page.setViewportSize({ width: 1_280, height: 900 });
+  await open('/connectors');
+  await page.getByRole('button', { name: /^Ouvrir Connecteur OPD_SN$/ }).click();
+  await page.getByRole('button', { name: 'Réactiver' }).click();
+  await page.getByLabel('Motif').fill('Maintenance terminée');
+  await page.getByRole('dialog').getByRole('button', { name: 'Réactiver' }).last().click();
+  await untilTold(page, 'Route réactivée.');
+}
+
 test('P8 a route switched off with a text is told on every way, and so is its resolution', async () => {
   const anybody = await subscribe();
   const developer = await harness.visit();
@@ -98,6 +108,10 @@ test('P8 a route switched off with a text is told on every way, and so is its re
   await resolve(operator);
   await mailTo(subscriber, /^Incident résolu\u00a0: /);
   assert.match(await readFeed(), /\[Résolu\]/);
+  // The route is still off: with the incident alone resolved, its service does not work yet.
+  await anybody.open('/status');
+  await anybody.page.getByText('Certains services sont perturbés.').waitFor();
+  await switchOn(operator);
   await anybody.open('/status');
   await anybody.page.getByText('Aucun incident en cours.').waitFor();
   assert.equal(await anybody.page.getByRole('heading', { name: 'Incidents en cours' }).count(), 0);
@@ -115,7 +129,6 @@ test('P8 a route switched off with a text is told on every way, and so is its re
 
 /** What no route's switch says. */
 async function openOfSms({ page, open }: Visitor): Promise<void> {
-  await page.setViewportSize({ width: 1_280, height: 900 });
   await open('/incidents');
   await page.getByRole('button', { name: 'Ouvrir un incident', exact: true }).click();
   const dialog = page.getByRole('dialog');
