@@ -75,6 +75,10 @@ export async function reconcile(books: Books): Promise<string[]> {
 
 type Say = (text: string) => void;
 
+/** The provider gave it back by itself and by our refund: which of the two counts is for users. */
+const isOfTwoReturns = (kind: string, entries: readonly Entry[]): boolean =>
+  kind === 'mismatched_result' && entries.some(({ reversed }) => reversed === 'twice');
+
 function checkAnswers(wanted: Wanted, entries: Entry[], row: Row | null, say: Say): void {
   if (wanted.answers.length === 0) return say('its client never had an answer');
   const ids = new Set(wanted.answers.flatMap(({ transactionId }) => transactionId ?? []));
@@ -88,11 +92,8 @@ function checkAnswers(wanted: Wanted, entries: Entry[], row: Row | null, say: Sa
   }
   if (row === null) return;
   if (row.amount !== amountOf(wanted)) say(`stored with the amount ${row.amount}`);
-  // Which of the two counts is for users.
-  const wasGivenBackTwice = entries.some(({ reversed }) => reversed === 'twice');
   for (const kind of row.cases)
-    if (!rightCases.has(kind) && !(kind === 'mismatched_result' && wasGivenBackTwice))
-      say(`in a case: ${kind}`);
+    if (!rightCases.has(kind) && !isOfTwoReturns(kind, entries)) say(`in a case: ${kind}`);
   if (!finals.has(row.state)) say(`still ${row.state} two hours after all was healed`);
 }
 
@@ -109,9 +110,11 @@ function checkForgotten(wanted: Wanted, entries: Entry[], row: Row | null, say: 
   const wasGivenBack = entries.some(
     ({ purpose, state }) => purpose === 'refund' && state === 'executed',
   );
-  for (const kind of row.cases)
-    if (!rightCases.has(kind) && !(kind === 'late_success' && wasGivenBack))
+  for (const kind of row.cases) {
+    const isOfRestore = kind === 'late_success' && wasGivenBack;
+    if (!rightCases.has(kind) && !isOfRestore && !isOfTwoReturns(kind, entries))
       say(`in a case: ${kind}`);
+  }
   if (!finals.has(row.state)) say(`still ${row.state} two hours after all was healed`);
 }
 
