@@ -287,6 +287,9 @@ async function answer(
 ): Promise<void> {
   const { timeline, counters, chance } = around;
   timeline.note(`${link.peer.name} ${run.burst.map(describe(results)).join(' ')}`);
+  // A commit behind a statement that failed was passed over: the rollback is still to come.
+  if (run.burst.some(({ statement }, index) => isCommit(statement) && isAborted(results[index]!)))
+    link.inTransaction = true;
   if (link.left) {
     if (link.queue.length > 0) return travel(around, link);
     return end(around, link);
@@ -299,7 +302,7 @@ async function answer(
   if (run.fault === 'break before' || run.fault === 'break after') {
     if (run.fault === 'break after') {
       counters.count('answer lost after it ran');
-      if (run.burst.some(({ statement }) => statement.text === 'commit'))
+      if (run.burst.some(({ statement }) => isCommit(statement)))
         counters.count('commit of unknown fate');
     }
     breakOff(around, link, lostConnection);
@@ -320,6 +323,10 @@ async function answer(
   link.peer.deliver(delayMs, () => giveOut(link, run, results));
   if (link.queue.length > 0) travel(around, link);
 }
+
+const isCommit = ({ text }: Statement): boolean => text === 'commit';
+const isAborted = (result: PromiseSettledResult<unknown>): boolean =>
+  result.status === 'rejected' && codeOf(result.reason) === '25P02';
 
 const describe =
   (results: PromiseSettledResult<unknown[]>[]) =>
