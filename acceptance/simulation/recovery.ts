@@ -20,7 +20,7 @@ import {
 import { startWriter } from '../../gateway/src/payments/operations/index.ts';
 import type { Sends } from '../../gateway/src/payments/operations/index.ts';
 import { noNode } from '../../gateway/src/platform/db/commit-fate.ts';
-import type { Session } from '../../gateway/src/platform/db/database.ts';
+import type { Database, Session } from '../../gateway/src/platform/db/database.ts';
 
 /** What the machines know beside the database. */
 export interface Outliving {
@@ -54,8 +54,13 @@ export const sendsOf = (
 });
 
 /** Runs the recovery as a command: nothing else happens meanwhile. */
-export async function recoverDatabase({ bench, timeline, known, counters, violations }: World) {
-  const database = bench.server.databaseAt(timeline.now);
+export async function recoverDatabase(world: World) {
+  const { bench, timeline, known, counters, violations, around } = world;
+  const restored = bench.server.databaseAt(timeline.now);
+  const database: Database = {
+    ...restored,
+    query: (statement, values) => restored.query(around.rewrite(statement), values),
+  };
   const writer = startWriter({
     database,
     node: noNode,

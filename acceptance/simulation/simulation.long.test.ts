@@ -110,11 +110,12 @@ describe('simulation', { timeout: 36_000_000 }, () => {
     assert.deepEqual(neverMet(new Set(met.keys()), reports.length), [], 'never met');
   });
 
-  for (const name of Object.keys(planted))
+  for (const [name, { shows }] of Object.entries(planted))
     test(`T26 it finds a fault that was put back: ${name}`, async () => {
       const reports = await runSeeds(seedsFrom(1, plantedSeedsMax), [`--planted=${name}`]);
       const { seed, violations } = reports.at(-1)!;
-      assert.notEqual(violations.length, 0, `not found in ${seed} seeds`);
+      const isFound = violations.some((text) => shows.test(text));
+      assert.ok(isFound, `not found in ${seed} seeds`);
     });
 
   test('T03 as many seeds as the night holds', { skip: minutes === 0 }, async (t) => {
