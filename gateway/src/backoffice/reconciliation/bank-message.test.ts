@@ -22,6 +22,14 @@ test('F11 a bank message is named by what it is', () => {
   assert.equal(bankMessageOf(Buffer.from('<html><table><tr><td>Montant')), 'xml');
 });
 
+test('F11 the first 4,096 bytes name a message', () => {
+  const name = 'camt.053';
+  const endingAtByte = (bytes: number): Buffer =>
+    Buffer.from(`${'<!--'.padEnd(bytes - name.length)}${name}`);
+  assert.equal(bankMessageOf(endingAtByte(4_096)), 'camt');
+  assert.equal(bankMessageOf(endingAtByte(4_097)), 'xml');
+});
+
 test('F11 a table is no bank message', () => {
   for (const text of [
     '',

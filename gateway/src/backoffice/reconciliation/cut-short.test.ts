@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { claimReading } from './claim-reading.ts';
+import { claimReading, lockRead, releaseReading } from './claim-reading.ts';
 import { createReconciler, findFile } from './index.ts';
 import { db, file, line, openOf, period, restOf, useBooks } from './testing/books.ts';
 import { takeIn, workOff } from './testing/files.ts';
@@ -57,4 +57,25 @@ test('a node that dies, and one that is stopped, do no harm to a file that can b
   }
   await workOff(db);
   assert.deepEqual([await endOf(id), await openOf(id)], [['done', null], []]);
+});
+
+test('a reading that is let go of does not count, and those before it do', async () => {
+  await take(await restOf([]));
+  const claim = async () => (await claimReading(db.database, null))!;
+  assert.equal((await claim()).readingsBegun, 1);
+  await inTime();
+  const second = await claim();
+  assert.equal(second.readingsBegun, 2);
+  await releaseReading(db.database, second.id, { wasCut: false });
+  const third = await claim();
+  assert.equal(third.readingsBegun, 2);
+  await releaseReading(db.database, third.id, { wasCut: true });
+  assert.equal((await claim()).readingsBegun, 3);
+});
+
+test('what somebody else has read on meanwhile is not stored again', async () => {
+  await take(await restOf([]));
+  const claimed = (await claimReading(db.database, null))!;
+  assert.equal(await lockRead(db.database, claimed), true);
+  assert.equal(await lockRead(db.database, { ...claimed, position: claimed.position + 1 }), false);
 });
