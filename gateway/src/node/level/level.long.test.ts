@@ -117,6 +117,15 @@ test('a search without a match reads no more than its bound', async () => {
       50,
     ),
   );
+  // What no id has whole may be a piece of one.
+  await assertReads('a piece', { rows: 40_000, pages: 45_000 }, () =>
+    listOperations(
+      session,
+      { ...everyOperation, accountId: large, identified: { id: null, text: 'none', phones: [] } },
+      null,
+      50,
+    ),
+  );
   // The backlog was made in one moment, which no window divides.
   for (const [index, bounds] of [
     { rows: 250_000, pages: 200_000 },
@@ -134,11 +143,19 @@ test('a search without a match reads no more than its bound', async () => {
 });
 
 test('a search by what identifies one reads that one', async () => {
-  const identified = { id: '5000000000777', text: 'P777', phones: ['+221770000777'] };
+  const [one] = await db.database.query<{ id: string; text: string; phone: string }>({
+    name: 'one_of_large',
+    text: `select id::text, provider_reference as text, phone from operation
+      where account_id = ${large} and provider_reference is not null limit 1`,
+  });
+  const { id, text, phone } = one!;
+  const identified = { id, text, phones: [phone] };
   for (const accountId of [null, large])
-    await assertReads(`account ${accountId}`, { rows: 50, pages: 200 }, () =>
-      listOperations(session, { ...everyOperation, accountId, identified }, null, 50),
-    );
+    await assertReads(`account ${accountId}`, { rows: 50, pages: 200 }, async () => {
+      const filter = { ...everyOperation, accountId, identified };
+      const { items } = await listOperations(session, filter, null, 50);
+      assert.ok(items.some((item) => item.id === id));
+    });
 });
 
 test('a page of a statement costs the same at every place', async () => {
