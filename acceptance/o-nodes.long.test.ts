@@ -35,7 +35,14 @@ before(async () => {
   installation = await startInstallation({
     env: { JOKKO_ACCOUNT_IN_FLIGHT: String(accountPlaces) },
   });
-  second = await installation.addNode({ env: { PUBLIC_URL: publicUrl, CORS_ORIGINS: origin } });
+  // A node with a public address serves others: it calls this machine only where that is allowed.
+  second = await installation.addNode({
+    env: {
+      PUBLIC_URL: publicUrl,
+      CORS_ORIGINS: origin,
+      JOKKO_OUTBOUND_ALLOW: '127.0.0.0/8',
+    },
+  });
   receiver = await startReceiver();
   ({ apiKey, accountId } = await createAccount(installation));
   nodes = [installation.nodes[0]?.details.listening ?? '', second.details.listening].map((url) =>
