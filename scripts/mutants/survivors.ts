@@ -1,12 +1,7 @@
 // Mutants that may survive: what they change makes no difference, or none about money.
 
-interface Survivor {
-  file: string;
-  /** The line as it stands in the file, and as the mutant has it; without the spaces around. */
-  line: string;
-  mutated: string;
-  reason: string;
-}
+import { rowsAtOnce, type Survivor } from './survivor.ts';
+import { survivorsOfReconciliation } from './survivors-reconciliation.ts';
 
 /** A bound is put in the place of an amount that is equal. */
 const atTheBound = 'at the bound both are the same';
@@ -15,7 +10,6 @@ const atTheBound = 'at the bound both are the same';
 const noSuchCoin = 'no currency has an amount between the two';
 
 const byTime = 'what was read beyond a period is left out by its time';
-const rowsAtOnce = 'how many rows one statement reads is a matter of time';
 const othersTurn = 'when others take their turn decides nothing';
 
 /** A walk begins before the first. */
@@ -377,6 +371,7 @@ const survivors: readonly Survivor[] = [
     mutated: 'return maximum !== null && covered >= maximum ? payable(maximum) : covered;',
     reason: atTheBound,
   },
+  ...survivorsOfReconciliation,
 ];
 
 export const isSurvivor = (file: string, line: string, mutated: string): boolean =>
