@@ -129,7 +129,8 @@ test('accounts: create, fund, set, rotate, show', async () => {
   assert.match(webhookSecret, /^whsec_/);
   const funded = { currency: 'XOF', balance: 2_500 };
   assert.deepEqual((await balance(apiKey)).data, { ...funded, balances: [funded] });
-  assert.equal((await jokko(['account', 'fund', String(accountId), '500', '--json'])).code, 0);
+  const added = await jokko(['account', 'fund', String(accountId), '500', '--json']);
+  assert.equal(added.code, 0, added.stderr);
   assert.equal((await balance(apiKey)).data.balance, 3_000);
   const set = await jokko([
     'account',
