@@ -14,6 +14,7 @@ COPY acceptance/package.json acceptance/
 COPY acceptance/openapi/package.json acceptance/openapi/
 COPY bench/package.json bench/
 COPY sdks/dev/package.json sdks/dev/
+COPY sdks/typescript/package.json sdks/typescript/
 RUN npm ci --include=dev --no-audit --no-fund
 COPY . .
 RUN npm run package -- /app

@@ -21,7 +21,8 @@ export const processesMax: { readonly [suite in Suite]: number } = {
 };
 
 const root = join(import.meta.dirname, '../..');
-const workspaces = 'contract,connectors,gateway,portal,simulator,acceptance,bench,examples,scripts';
+const workspaces =
+  'contract,connectors,gateway,portal,simulator,acceptance,bench,examples,scripts,sdks';
 
 const isLong = (file: string): boolean => file.endsWith('.long.test.ts');
 
