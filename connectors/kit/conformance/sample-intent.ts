@@ -58,7 +58,14 @@ function extraOf({ sample }: AnyServiceKind, digits: string, options: SampleOpti
   }
 }
 
-/** Bills and remittances are paid once, so each order has one of its own. */
+const drawn = new Map<number, number>();
+
+/**
+ * Bills and remittances are paid once, so each order has digits of its own: they are counted, since
+ * among a few hundred that are drawn by chance two are the same now and then.
+ */
 function anyDigits(count: number): string {
-  return String(Math.floor(Math.random() * 10 ** count)).padStart(count, '0');
+  const next = (drawn.get(count) ?? 0) + 1;
+  drawn.set(count, next);
+  return String(next % 10 ** count).padStart(count, '0');
 }
