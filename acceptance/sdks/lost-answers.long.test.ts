@@ -50,9 +50,11 @@ describe('lost answers', { concurrency: true }, () => {
       const proxy = await startLosingProxy(installation.baseUrl);
       const random = makeRandom(17);
       const client = { url: proxy.url, key: account.apiKey, timeoutMs: 30_000, retries: 4 };
-      const runner = await startRunner(command, { ...client, firstDelayMs: 5 });
       const phones: string[] = [];
+      const ends: (() => unknown)[] = [() => proxy.close()];
       try {
+        const runner = await startRunner(command, { ...client, firstDelayMs: 5 });
+        ends.push(() => runner.stop());
         for (let count = 0; count < payments; count++) {
           proxy.plan(losses[Math.floor(random() * losses.length)]!);
           const phone = uniquePhone();
@@ -82,8 +84,7 @@ describe('lost answers', { concurrency: true }, () => {
         );
         await installation.cli(['doctor']);
       } finally {
-        runner.stop();
-        await proxy.close();
+        await Promise.all(ends.map((end) => end()));
       }
     });
 });
