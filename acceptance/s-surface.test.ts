@@ -48,7 +48,12 @@ describe('the surface', { concurrency: true }, () => {
     assertMemberOrder(json, ['success', 'services']);
     assert.equal(json.success, true);
     for (const service of json.services) {
-      assertMemberOrder(service, ['name', 'icon', 'codeService', 'typeOperation', 'typeService']);
+      assertMemberOrder(service, [
+        // As documented, and what was added.
+        ...['name', 'icon', 'codeService', 'typeOperation', 'typeService'],
+        ...['kind', 'country', 'currency', 'minimum', 'maximum', 'multipleOf', 'price', 'payer'],
+        'required',
+      ]);
       assert.equal(service.typeOperation, typeOperations[service.typeService], service.codeService);
       assert.ok(service.name.length > 0);
     }

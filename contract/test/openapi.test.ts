@@ -47,6 +47,8 @@ describe('openapiDocument', () => {
           'list-pending-bills',
           'new-claim',
           'operation',
+          'phone-info',
+          'preview-operation',
           'remit-reception-info',
           'remit-send-info',
           'services',

@@ -11,6 +11,7 @@ import { wireExample, wireExamples } from './wire-examples.ts';
 
 const checks: Record<string, (body: object) => readonly FieldFault[]> = {
   '/api-services/operation': (body) => contract.checkOperation(body),
+  '/api-services/preview-operation': (body) => contract.checkOperation(body),
   '/api-services/list-pending-bills': contract.checkListPendingBills,
   '/api-services/get-transaction-status': contract.checkGetTransactionStatus,
   '/api-services/new-claim': contract.checkNewClaim,

@@ -9,6 +9,8 @@ import { getTransactionStatusEndpoint } from './get-transaction-status.ts';
 import { listPendingBillsEndpoint } from './list-pending-bills.ts';
 import { newClaimEndpoint } from './new-claim.ts';
 import { operationEndpoint } from './operation.ts';
+import { phoneInfoEndpoint } from './phone-info.ts';
+import { previewOperationEndpoint } from './preview-operation.ts';
 import { refundCancelEndpoint } from './refund-cancel.ts';
 import { remitReceptionInfoEndpoint } from './remit-reception-info.ts';
 import { remitSendInfoEndpoint } from './remit-send-info.ts';
@@ -23,6 +25,8 @@ export * from './get-transaction-status.ts';
 export * from './list-pending-bills.ts';
 export * from './new-claim.ts';
 export * from './operation.ts';
+export * from './phone-info.ts';
+export * from './preview-operation.ts';
 export * from './refund-cancel.ts';
 export * from './remit-reception-info.ts';
 export * from './remit-send-info.ts';
@@ -30,8 +34,10 @@ export * from './services.ts';
 
 export const endpoints: readonly Endpoint[] = [
   operationEndpoint,
+  previewOperationEndpoint,
   getTransactionStatusEndpoint,
   servicesEndpoint,
+  phoneInfoEndpoint,
   errorsEndpoint,
   balanceEndpoint,
   eventsEndpoint,

@@ -46,6 +46,7 @@ const fieldTexts: Record<FieldProblem, string> = {
 export const english: Texts = {
   success: () => 'Successfully operation',
   ok: () => 'OK',
+  wouldBeStarted: () => 'The operation would be started. Nothing was executed.',
   operationAccepted: ({ withCallback }) =>
     withCallback
       ? 'Operation accepted without error, you will receive a callback with the final status.'

@@ -47,6 +47,7 @@ const fieldTexts: Record<FieldProblem, string> = {
 export const french: Texts = {
   success: () => 'Successfully operation',
   ok: () => 'OK',
+  wouldBeStarted: () => 'L’opération serait lancée. Rien n’a été exécuté.',
   operationAccepted: ({ withCallback }) =>
     withCallback
       ? 'Opération acceptée sans erreur, vous recevrez un callback avec le statut final.'

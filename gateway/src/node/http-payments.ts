@@ -22,6 +22,11 @@ import { listPendingBillsEndpoint } from '../payments/bills/http-list-pending-bi
 import { claimEndpoint } from '../backoffice/claims/http-claim.ts';
 import { newClaimEndpoint } from '../backoffice/claims/http-new-claim.ts';
 import { operationEndpoint } from '../payments/operations/http-operation.ts';
+import {
+  previewOperationEndpoint,
+  type PreviewEndpointDeps,
+} from '../payments/operations/http-preview-operation.ts';
+import { phoneInfoEndpoint, type PhoneInfoDeps } from '../payments/catalogue/http-phone-info.ts';
 import { refundCancelEndpoint } from '../payments/operations/http-refund-cancel.ts';
 import {
   remitReceptionInfoEndpoint,
@@ -39,6 +44,8 @@ export type PaymentsDeps = { initiate: InitiateDeps } & StatusDeps &
   EventsDeps &
   CallbackStreamDeps &
   RemittanceDeps &
+  PhoneInfoDeps &
+  Pick<PreviewEndpointDeps, 'numberInfo'> &
   Parameters<typeof operationEndpoint>[0] &
   Parameters<typeof servicesEndpoint>[0];
 
@@ -55,6 +62,8 @@ export const paymentsEndpoints = (deps: PaymentsDeps): PaymentsEndpoint[] => [
   callbackStreamEndpoint(deps),
   listPendingBillsEndpoint(deps),
   operationEndpoint(deps),
+  previewOperationEndpoint(deps),
+  phoneInfoEndpoint(deps),
   getTransactionStatusEndpoint(deps),
   newClaimEndpoint({ ...deps.initiate, database: deps.database }),
   claimEndpoint(deps),

@@ -11,6 +11,7 @@ import {
   initiate as initiateOrder,
   mayAwaitProvider,
 } from '../payments/operations/index.ts';
+import { numberInfo } from '../messaging/routing/index.ts';
 import type { Admission } from '../platform/http/guards/admission.ts';
 import type { BodyReader } from '../platform/http/guards/body.ts';
 import { createCors } from '../platform/http/guards/cors.ts';
@@ -48,6 +49,7 @@ export function paymentsDeps(
     replayProtection: core.replayProtection,
     publicUrl,
     hasProvider: (route) => providers.of(catalogue(), route) !== null,
+    numberInfo: (e164) => numberInfo(database, core.smsRouting(), e164),
     database,
     providers,
     initiate,

@@ -63,6 +63,25 @@ export interface Service {
   typeService: string;
   /** Present when the operator of the service is down. */
   available?: false;
+  /** What it does, such as `collect` or `payout`. */
+  kind?: string;
+  /** ISO 3166; null where the phone must carry its country code. */
+  country?: string | null;
+  currency?: string;
+  minimum?: number | null;
+  maximum?: number | null;
+  multipleOf?: number | null;
+  /** Commission of your account; null where the provider's quote decides. */
+  price?: {
+    percent: number;
+    fixed: number;
+    minimum: number | null;
+    maximum: number | null;
+  } | null;
+  /** What the payer gets. */
+  payer?: 'prompt' | 'link' | 'qr' | 'card' | 'none';
+  /** Members that an operation of it needs beside the common ones. */
+  required?: readonly string[];
 }
 
 export interface Refund {

@@ -21,6 +21,8 @@ import { compileSenders } from './senders.ts';
 /** Answers for the numbers of one operator; the objects are made once and given out again and again. */
 type Answer = (digits: string) => RouteResult;
 interface Country {
+  /** ISO 3166. */
+  code: string;
   operators: readonly string[];
   answerOf: ReadonlyMap<string, Answer>;
   /** For numbers whose operator is not known. */
@@ -72,6 +74,12 @@ export function compileRouting(
       if (ported === undefined || ported === null) return (operator ?? country.answerOther)(digits);
       return (country.answerOf.get(ported) ?? country.answerOther)(digits);
     },
+    operatorOf(digits, ported) {
+      const { country, operator } = plan.zoneOf(digits);
+      if (country === null || !isMobile(digits)) return null;
+      const byPrefix = country.operators.find((name) => country.answerOf.get(name) === operator);
+      return { country: country.code, operator: ported ?? byPrefix ?? null };
+    },
     operatorsFor(digits) {
       if (!allDigits.test(digits)) return null;
       const { country } = plan.zoneOf(digits);
@@ -113,6 +121,7 @@ function compileCountry(
     entry.operators.map(({ name, price }) => [name, answer(name, price ?? entry.price)]),
   );
   const country: Country = {
+    code: entry.code,
     operators: entry.operators.map((operator) => operator.name),
     answerOf,
     answerOther: answer(otherOperator, entry.price),

@@ -38,7 +38,7 @@ export {
   type ConnectionChoice,
   type SenderChoice,
 } from './senders.ts';
-export { listPorted, loadPorted, removePorted, type Ported } from './ported.ts';
+export { listPorted, loadPorted, numberInfo, removePorted, type Ported } from './ported.ts';
 export { importPorted, type PortedImport } from './ported-import.ts';
 export { loadBinds, loadConnectionsWaiting, loadRoutingVersion, type Bind } from './store.ts';
 

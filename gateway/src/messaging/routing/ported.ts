@@ -57,6 +57,18 @@ export async function loadPorted(
   return new Map(rows.map((row) => [String(row.msisdn), row.operator]));
 }
 
+/**
+ * Country, operator and operators of the country of one number, E.164 with plus, as `operatorOf` and
+ * `operatorsFor` tell them; null where it is no mobile number of the number plan.
+ */
+export async function numberInfo(session: Session, routing: Routing, e164: string) {
+  const digits = e164.slice(1);
+  const ported = (await loadPorted(session, routing, [digits])).get(digits) ?? null;
+  const found = routing.operatorOf(digits, ported);
+  const operators = routing.operatorsFor(digits) ?? [];
+  return found === null ? null : { ...found, isPorted: ported !== null, operators };
+}
+
 export async function anyPorted(session: Session): Promise<boolean> {
   const [row] = await session.query<{ ported: boolean }>(selectAny);
   return row!.ported;

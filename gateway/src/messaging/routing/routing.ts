@@ -105,6 +105,14 @@ export interface Routing {
    * equal priority the number decides, by their weights.
    */
   routeOf(digits: string, ported?: string | null): RouteResult;
+  /**
+   * Country and operator of a mobile number, whether or not a connection reaches it; `ported` as for
+   * `routeOf`. `operator` null: no operator lists its prefix. Null: no mobile number of a country.
+   */
+  operatorOf(
+    digits: string,
+    ported?: string | null,
+  ): { country: string; operator: string | null } | null;
   /** Operators of the number's country: the names that it may be ported to. Null where the number is no mobile number of a country. */
   operatorsFor(digits: string): readonly string[] | null;
   /** The sender of an inbound message with its country, where the connection brought a number in national form; else as it is. Null: a number of several countries. */

@@ -41,6 +41,7 @@ import {
 import { wireBody, type Answer } from './http-answer.ts';
 import type { AnswerStreams } from './http-stream.ts';
 import { answerSigned } from './http-signed.ts';
+import { sendTagged } from './http-tagged.ts';
 import type { CallReply, DirectReply } from './http-call-reply.ts';
 import { answerAtOwner, type Owners } from './http-hand-on.ts';
 
@@ -104,6 +105,8 @@ export interface PaymentsEndpoint extends EndpointHead {
   refuseEarly?: (call: Call) => Promise<Refusal | null> | null;
   /** It locks its account, so it goes to the node that the account belongs to; unless that answers within this time, it is done here. Longer than the other node waits for a provider. */
   ownerMaxMs?(body: Call['body']): number;
+  /** Its answers carry an ETag: who has the answer already is told so, and not sent it again. */
+  hasTag?: true;
   /** Bodies larger than usual are let in when their first bytes say so (chat media). */
   mayBeLarge?: boolean;
   handle(call: Call): Promise<Answer>;
@@ -179,12 +182,14 @@ function paymentsSteps(home: Place, placeOf: PlaceOf, streams: AnswerStreams): S
         : answerAtOwner(place.deps, place.endpoint, call, request.id, (again) =>
             handleWithKey(place.deps, place.endpoint, { ...call, again }),
           ),
-    present({ request, reply, seen }, { refusalForm }, answer, caller) {
+    present({ request, reply, seen }, { refusalForm, hasTag }, answer, caller) {
       const rest = 'follow' in answer ? streams.open(request, reply, answer) : answer;
       if (rest === null) return reply;
       const body = wireBody(rest, refusalForm);
       noteRefused(caller?.place.deps ?? deps, request, reply, body, seen.body, seen.apiKey);
-      return send(reply, body);
+      return hasTag === true && 'body' in rest
+        ? sendTagged(request, reply, body, send)
+        : send(reply, body);
     },
     release: forgetCard,
     fail: ({ request, reply }, { refusalForm }, error) =>

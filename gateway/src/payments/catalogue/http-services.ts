@@ -1,9 +1,14 @@
-// GET services: lists the services that this account may use.
+// GET services: lists the services that this account may use, with limits and prices.
 
-import { standingOf } from './choose-route.ts';
-import { iconUrl } from './index.ts';
-import { listForm } from '../api/http-refusal.ts';
+import { checkServices, toJsonNumber, type Service as ListedService } from '@jokko/contract';
+import { invalidFields, listForm } from '../api/http-refusal.ts';
 import type { EndpointDeps, PaymentsEndpoint } from '../api/http-endpoint.ts';
+import type { Account } from '../accounts/index.ts';
+import { amountLimitsOf } from './amount-limits.ts';
+import { standingOf } from './choose-route.ts';
+import { iconUrl, isPricedByQuote, priceFor } from './index.ts';
+import { listedServices } from './http-listed-services.ts';
+import type { Catalogue, Service } from './service.ts';
 
 export function servicesEndpoint(
   deps: Pick<EndpointDeps, 'catalogue'> & {
@@ -16,25 +21,66 @@ export function servicesEndpoint(
     path: '/api-services/services',
     refusalForm: listForm,
     load: 'read',
-    handle: async ({ account, access }) => {
+    hasTag: true,
+    handle: async ({ account, access, reply }) => {
+      const query = reply.request.query as { country?: string; kind?: string };
+      const faults = checkServices(query);
+      if (faults.length > 0) return { refused: invalidFields(faults, account.language) };
+      const country = query.country?.toUpperCase();
       const catalogue = deps.catalogue();
-      const services = catalogue.services
-        .filter(
-          ({ code, route, off }) =>
-            !off &&
-            account.services.has(code) &&
-            (access.services?.has(code) ?? true) &&
-            deps.hasProvider(route),
-        )
-        .map(({ name, icon, code, direction, typeService, route }) => ({
-          name,
-          icon: iconUrl(icon, deps.publicUrl),
-          codeService: code,
-          typeOperation: direction,
-          typeService,
-          ...(standingOf(catalogue.route(route)) !== 'on' && { available: false }),
-        }));
+      const services = listedServices(deps, account, access)
+        .filter((service) => country === undefined || service.country === country)
+        .filter((service) => query.kind === undefined || service.kind === query.kind)
+        .map((service) => present(service, account, catalogue, deps.publicUrl));
       return { body: { success: true, services } };
     },
   };
+}
+
+function present(
+  service: Service,
+  account: Account,
+  catalogue: Catalogue,
+  publicUrl: string,
+): ListedService {
+  const { minimum, maximum, multipleOf } = amountLimitsOf(service, account);
+  return {
+    name: service.name,
+    icon: iconUrl(service.icon, publicUrl),
+    codeService: service.code,
+    typeOperation: service.direction,
+    typeService: service.typeService,
+    ...(standingOf(catalogue.route(service.route)) !== 'on' && { available: false }),
+    kind: service.kind,
+    country: service.country,
+    currency: service.currency,
+    minimum: unitsOrNull(minimum),
+    maximum: unitsOrNull(maximum),
+    multipleOf: unitsOrNull(multipleOf),
+    price: isPricedByQuote(service) ? null : presentPrice(service, account),
+    payer: payerOf(service),
+    required: service.requiredFields,
+  };
+}
+
+/** A percentage is kept in ten-thousandths of one per cent, as an amount is of its unit. */
+function presentPrice(service: Service, account: Account) {
+  const price = priceFor(service, account.services.get(service.code) ?? null);
+  return {
+    percent: toJsonNumber(price.percent),
+    fixed: toJsonNumber(price.fixed),
+    minimum: unitsOrNull(price.minimum),
+    maximum: unitsOrNull(price.maximum),
+  };
+}
+
+const unitsOrNull = (amount: bigint | null): number | null =>
+  amount === null ? null : toJsonNumber(amount);
+
+const payerByLink = { deepLink: 'link', optionalQr: 'qr', authPage: 'card' } as const;
+
+/** Money that goes out needs nobody's word. */
+function payerOf({ link, kind }: Service) {
+  if (link !== 'none') return payerByLink[link];
+  return kind === 'collect' ? 'prompt' : 'none';
 }

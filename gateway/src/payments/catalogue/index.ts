@@ -41,6 +41,8 @@ export {
   type MayTry,
   type RouteStanding,
 } from './choose-route.ts';
+export { amountLimitsOf, type AmountLimits } from './amount-limits.ts';
+export { agreesWith, serviceFor, type NumberInfoOf } from './number-services.ts';
 export { firstOrderOf } from './first-order.ts';
 export { commissionOf, isPricedByQuote, priceFault, priceFor } from './price.ts';
 export { currencyOf } from './defaults.ts';

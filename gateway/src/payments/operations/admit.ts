@@ -24,6 +24,7 @@ import type { Account } from '../accounts/index.ts';
 import type { AddressGuard } from '../../platform/outbound/guard.ts';
 import { callbackAddressFault } from '../callbacks/index.ts';
 import {
+  amountLimitsOf,
   chooseRoute,
   commissionOf,
   priceFor,
@@ -314,26 +315,17 @@ function businessRefusal(
   now: Date,
 ): Refusal | null {
   const refuse = (errorId: number): Refusal => ({ errorId, message: null });
-  if (service.minimum !== null && terms.amount < service.minimum)
-    return refuse(errorIds.belowMinimum);
-  if (service.maximum !== null && terms.amount > service.maximum)
-    return refuse(errorIds.aboveMaximum);
-  if (isAboveOwnMaximum(terms, account)) return refuse(errorIds.aboveMaximum);
-  if (service.multipleOf !== null && terms.amount % service.multipleOf !== 0n) {
-    const granularity = Number(service.multipleOf / unit) as keyof typeof notMultipleOf;
+  const { minimum, maximum, multipleOf } = amountLimitsOf(service, account);
+  if (minimum !== null && terms.amount < minimum) return refuse(errorIds.belowMinimum);
+  if (maximum !== null && terms.amount > maximum) return refuse(errorIds.aboveMaximum);
+  if (multipleOf !== null && terms.amount % multipleOf !== 0n) {
+    const granularity = Number(multipleOf / unit) as keyof typeof notMultipleOf;
     return refuse(notMultipleOf[granularity] ?? errorIds.belowMinimum);
   }
   if (terms.direction === 'CREDIT' && terms.commission > terms.amount)
     return refuse(errorIds.belowMinimum);
   return card !== null && isExpired(card, now) ? refuse(errorIds.cardExpired) : null;
 }
-
-/** The account's own limit is in its currency, and says nothing of amounts in another one. */
-const isAboveOwnMaximum = (
-  { amount, currency }: OperationTerms,
-  account: Pick<Account, 'currency' | 'operationMax'>,
-): boolean =>
-  account.operationMax !== null && currency === account.currency && amount > account.operationMax;
 
 /** A card is good to the end of its month. */
 function isExpired(card: CardData, now: Date): boolean {

@@ -37,11 +37,7 @@ export interface Ordering {
 }
 
 export function operationEndpoint(
-  deps: EndpointDeps & {
-    ordering: Ordering;
-    refreshCatalogue(): Promise<void>;
-    publicUrl: string;
-  },
+  deps: OrderingDeps & { ordering: Ordering; publicUrl: string },
 ): MovableEndpoint {
   return {
     method: 'POST',
@@ -51,10 +47,19 @@ export function operationEndpoint(
     load: 'change',
     ownerMaxMs: ({ codeService }) =>
       deps.ordering.mayAwaitProvider(deps.catalogue(), codeService) ? ownerOfSlowMaxMs : ownerMaxMs,
-    handle: async (call) => {
-      const unreadable = dataRefusal(call);
-      return unreadable === null ? answer(deps, call) : { refused: unreadable };
-    },
+    handle: (call) =>
+      answerOrder(deps, call, deps.ordering.initiate, (initiated, { account, catalogue }) => {
+        const { operation } = initiated;
+        const first = initiated.type === 'opened';
+        if (first) whenGone(call.reply.raw, () => deps.ordering.left(operation.terms.id));
+        const context: PresentContext = {
+          catalogue,
+          language: account.language,
+          publicUrl: call.publicUrl ?? deps.publicUrl,
+          account,
+        };
+        return presentOperation(operation, context, first);
+      }),
   };
 }
 
@@ -67,19 +72,28 @@ function dataRefusal({ body: { data }, account: { language } }: MovableCall): Re
   return { ...refused, errors: [{ field: 'data', message: refused.msg }] };
 }
 
-type OperationDeps = Parameters<typeof operationEndpoint>[0];
+export type OrderingDeps = EndpointDeps & { refreshCatalogue(): Promise<void> };
 
-async function answer(deps: OperationDeps, call: MovableCall): Promise<Answer> {
+/** What an order is refused with. */
+type NotOpened = Exclude<Initiated, { type: 'opened' | 'replayed' | 'stale' }>;
+
+/**
+ * Answers the body of an order: `run` is called again with fresh copies while account or catalogue
+ * have changed, and what it brings is presented, or refused as `operation` refuses it.
+ */
+export async function answerOrder<Done extends { type: string }>(
+  deps: OrderingDeps,
+  call: MovableCall,
+  run: (order: Order) => Promise<Done | NotOpened | { type: 'stale' }>,
+  present: (done: Done, copies: Pick<Order, 'account' | 'catalogue'>) => object | Promise<object>,
+): Promise<Answer> {
+  const unreadable = dataRefusal(call);
+  if (unreadable !== null) return { refused: unreadable };
   let { account } = call;
   for (;;) {
     const catalogue = deps.catalogue();
-    const initiated = await deps.ordering.initiate({
-      body: call.body,
-      account,
-      catalogue,
-      apiKey: call.apiKey,
-    });
-    if (initiated.type === 'stale') {
+    const done = await run({ body: call.body, account, catalogue, apiKey: call.apiKey });
+    if (done.type === 'stale') {
       deps.directory.forget(account.id);
       await deps.refreshCatalogue();
       const fresh = await deps.directory.byKey(call.apiKey);
@@ -89,21 +103,26 @@ async function answer(deps: OperationDeps, call: MovableCall): Promise<Answer> {
       account = fresh.account;
       continue;
     }
-    if (initiated.type === 'closed') call.reply.header('retry-after', closedRetrySeconds);
-    if (initiated.type !== 'opened' && initiated.type !== 'replayed')
-      return { refused: refusalOf(initiated, call, account, deps) };
-    const { operation } = initiated;
-    const first = initiated.type === 'opened';
-    if (first) whenGone(call.reply.raw, () => deps.ordering.left(operation.terms.id));
-    const context: PresentContext = {
-      catalogue,
-      language: account.language,
-      publicUrl: call.publicUrl ?? deps.publicUrl,
-      account,
-    };
-    return { body: presentOperation(operation, context, first) };
+    if (!isNotOpened(done)) return { body: await present(done as Done, { account, catalogue }) };
+    if (done.type === 'closed') call.reply.header('retry-after', closedRetrySeconds);
+    return { refused: refusalOf(done, call, account, deps) };
   }
 }
+
+const refusals = {
+  invalid: true,
+  unknownService: true,
+  notActivated: true,
+  routeDown: true,
+  closed: true,
+  suspended: true,
+  conflict: true,
+  notListed: true,
+  otherAmount: true,
+  otherAmountThanRecord: true,
+  paid: true,
+} satisfies { [type in NotOpened['type']]: true };
+const isNotOpened = (done: { type: string }): done is NotOpened => done.type in refusals;
 
 /** Once the answer has left, or its reader; a client that went away before is never heard of again. */
 function whenGone(answer: CallReply['raw'], run: () => void): void {
@@ -122,10 +141,10 @@ function serviceMeant(given: string, { language, services }: Account): string | 
 }
 
 function refusalOf(
-  initiated: Exclude<Initiated, { type: 'opened' | 'replayed' | 'stale' }>,
+  initiated: NotOpened,
   { body }: MovableCall,
   account: Account,
-  deps: OperationDeps,
+  deps: Pick<EndpointDeps, 'catalogue'>,
 ): Refusal {
   const { language } = account;
   const say = texts[language];

@@ -5,8 +5,8 @@ export {
   prepareOrder,
   type InitiateDeps,
   type PreparedOrder,
-  type PrepareDeps,
 } from './initiate.ts';
+export type { PrepareDeps } from './judge.ts';
 export { mayAwaitProvider, type Initiated, type Order } from './opening.ts';
 export {
   inquireBills,

@@ -2,19 +2,23 @@
 // provider has a free slot, the first attempt → the answer. The provider is called after the
 // commit and outside any transaction.
 
-import { decimalsOf, parseAmount } from '@jokko/contract';
-import type { RemitSendData } from '@jokko/connectors/kit';
 import type { Database } from '../../platform/db/database.ts';
 import { awaitReplication } from '../../platform/db/commit-fate.ts';
-import { drawId, type ScatteredIds } from '../../platform/db/scattered-ids.ts';
-import type { AddressGuard } from '../../platform/outbound/guard.ts';
-import { checkBill } from '../bills/index.ts';
-import { standingOf, type MayTry } from '../catalogue/index.ts';
-import { inquiredAmount, recentQuote, recentReference } from '../remittance/index.ts';
-import { admitOperation, type AdmitContext, type Admitted, type Refused } from './admit.ts';
 import { AccountBusy, CommitUnknown } from '../../platform/db/group-commit.ts';
+import { drawId, type ScatteredIds } from '../../platform/db/scattered-ids.ts';
+import { standingOf } from '../catalogue/index.ts';
+import { admitOperation, type AdmitContext, type Admitted } from './admit.ts';
 import type { ParkEvent } from './commands.ts';
 import type { ExecuteDeps } from './job.ts';
+import {
+  contextOf,
+  isClosed,
+  judge,
+  repeated,
+  type JudgeDeps,
+  type Judged,
+  type PrepareDeps,
+} from './judge.ts';
 import {
   attemptOf,
   openOperation,
@@ -24,23 +28,11 @@ import {
   type Opening,
   type Order,
 } from './opening.ts';
-import type { NewAttempt, OperationTerms } from './operation.ts';
-import { wayOf } from './parking.ts';
+import type { NewAttempt } from './operation.ts';
 import type { Provider } from './providers.ts';
 import { chargedAsQuoted, quotedBefore, quoteNow, quoteOrderOf } from './remittance-quote.ts';
-import { findByExternalIds } from './store.ts';
 
-/** What is decided without a look at anything but copies. */
-export interface PrepareDeps extends Pick<ExecuteDeps, 'providers' | 'now'> {
-  sandbox: boolean;
-  /** Which hosts callbacks may be sent to. */
-  guard: AddressGuard;
-}
-
-export interface InitiateDeps extends ExecuteDeps, OpenDeps, PrepareDeps {
-  /** Lets a few operations through to a route that is being tried again. */
-  mayTry: MayTry;
-  database: Database;
+export interface InitiateDeps extends ExecuteDeps, OpenDeps, JudgeDeps {
   ids: ScatteredIds;
 }
 
@@ -56,9 +48,11 @@ export async function initiate(deps: InitiateDeps, order: Order): Promise<Initia
   } catch (error) {
     // Who holds the account may be the very commit of this order, which waits for its standby: "nothing was stored" would be a lie (F52).
     if (!(error instanceof AccountBusy)) throw error;
-    const replayed = await repeated(deps, order, context).catch((fault: unknown) => {
-      throw fault instanceof CommitUnknown ? fault : error;
-    });
+    const replayed = await repeated(deps, order, context)
+      .then((result) => durably(deps.database, result))
+      .catch((fault: unknown) => {
+        throw fault instanceof CommitUnknown ? fault : error;
+      });
     if (replayed === null) throw error;
     return replayed;
   }
@@ -69,67 +63,27 @@ async function openNow(
   order: Order,
   context: Omit<AdmitContext, 'recent'>,
 ): Promise<Initiated> {
-  const none = { sendData: null, reference: null };
-  let isTried = false;
-  const mayTry = (): boolean => {
-    isTried = true;
-    return false;
-  };
-  let admitted = admitOperation(order.body, { ...context, mayTry, recent: none });
-  if (isTried) {
-    // Few are let through to a route that is tried: a repeat, which sends nothing, is not to be one of them.
-    const replayed = await repeated(deps, order, context);
-    if (replayed !== null) return replayed;
-    admitted = admitOperation(order.body, { ...context, mayTry: deps.mayTry, recent: none });
-  }
-  if (!admitted.ok && mayLeanOnRecent(admitted)) {
-    const recent = await loadRecent(deps.database, order, admitted.codeService);
-    if (recent !== null) admitted = admitOperation(order.body, { ...context, recent });
-  }
-  if (!admitted.ok) return (await repeated(deps, order, context)) ?? admitted;
-  const bill = admitted.bill;
-  if (bill !== null) {
-    const { accountId, codeService, amount } = admitted.terms;
-    const check = await checkBill(deps.database, {
-      accountId,
-      codeService,
-      accountNumber: bill.accountNumber,
-      reference: bill.reference,
-      amountMinor: amount,
-    });
-    // A paid bill may be this very operation's: the writer tells a repeat from a second payment.
-    if (check !== 'ok' && check !== 'paid')
-      return (await repeated(deps, order, context)) ?? { type: check };
-  }
-  if (await differsFromRecord(deps.database, admitted.terms))
-    return (await repeated(deps, order, context)) ?? { type: 'otherAmountThanRecord' };
-  const way = wayOf(order.catalogue, order.account, admitted);
-  if (way === 'refuse') return (await repeated(deps, order, context)) ?? { type: 'routeDown' };
-  if (isClosed(deps, admitted.terms))
-    return (await repeated(deps, order, context)) ?? { type: 'closed' };
+  const judged = await judge(deps, order, context);
+  if (judged.type !== 'judged') return durably(deps.database, judged);
+  const { way } = judged;
   return way === 'go'
-    ? openAsQuoted(deps, order, context, admitted)
-    : openParked(deps, order, admitted, way);
+    ? openAsQuoted(deps, order, context, judged)
+    : openOperation(deps, prepareParked(deps, order, judged, way), judged.provider, noAttempt);
 }
 
-const contextOf = (
-  { sandbox, guard, now }: PrepareDeps,
-  { account, catalogue, apiKey }: Order,
-  transactionId: string,
-): Omit<AdmitContext, 'recent'> => ({
-  account,
-  catalogue,
-  sandbox,
-  guard,
-  apiKey,
-  transactionId,
-  now: new Date(now()),
-});
-
-const isClosed = (
-  { sends }: Pick<InitiateDeps, 'sends'>,
-  { accountId, externalId, route }: OperationTerms,
-): boolean => sends.refusal(route) !== null || sends.isForgotten(accountId, externalId);
+/** A caller is told of an operation only where it cannot be lost any more. */
+async function durably<Result extends Initiated | null>(
+  database: Database,
+  result: Result,
+): Promise<Result> {
+  if (result?.type === 'replayed') {
+    const { id } = result.operation.terms;
+    await awaitReplication(database).catch((error: unknown) => {
+      throw new CommitUnknown(`operation ${id} may be lost`, { cause: error });
+    });
+  }
+  return result;
+}
 
 /** An order as a thread without database has prepared it. */
 export interface PreparedOrder {
@@ -192,10 +146,8 @@ async function openAsQuoted(
   deps: InitiateDeps,
   order: Order,
   context: Omit<AdmitContext, 'recent'>,
-  admitted: Admitted,
+  { admitted, provider }: Judged,
 ): Promise<Initiated> {
-  const provider = deps.providers.of(order.catalogue, admitted.terms.route);
-  if (provider === null) return notActivated(admitted);
   const wanted = admitted.refusal === null ? quoteOrderOf(admitted.terms, provider) : null;
   if (wanted === null) return openAdmitted(deps, order, admitted, provider);
   const before = await quotedBefore(deps.database, provider, wanted);
@@ -203,7 +155,7 @@ async function openAsQuoted(
     return openAdmitted(deps, order, chargedAsQuoted(admitted, before), provider);
   // What was opened with a quote that is too old by now needs no new one.
   const replayed = await repeated(deps, order, context);
-  if (replayed !== null) return replayed;
+  if (replayed !== null) return durably(deps.database, replayed);
   const quoted = await quoteNow(provider, wanted);
   if (quoted === 'noQuote') return { type: 'routeDown' };
   const priced =
@@ -214,72 +166,20 @@ async function openAsQuoted(
 }
 
 /** Accepted and held, without an attempt. */
-function openParked(
-  deps: InitiateDeps,
+export function prepareParked(
+  deps: PrepareDeps,
   order: Order,
-  admitted: Admitted,
+  { admitted, provider }: Judged,
   { expiresInMs, ...event }: ParkEvent,
-): Promise<Initiated> | Initiated {
-  const provider = deps.providers.of(order.catalogue, admitted.terms.route);
-  if (provider === null) return notActivated(admitted);
+): Opening {
   const opening = prepareOpening(deps, order, admitted, provider);
   // Until then it would not have left in any case.
   const park = { ...event, expiresInMs: opening.firstStepInMs + expiresInMs };
-  return openOperation(deps, { ...opening, mayBegin: false, park }, provider, () => {
-    throw new Error('what is parked has no attempt');
-  });
+  return { ...opening, mayBegin: false, park };
 }
 
-/** Its route has no connector that this installation could use, such as the simulator's in live mode. */
-const notActivated = ({ terms: { codeService } }: Admitted): Initiated => ({
-  ok: false,
-  type: 'notActivated',
-  codeService,
-});
-
-/** A remittance is picked up whole: what this account has just looked up under the reference is the amount (rule O7). */
-async function differsFromRecord(
-  database: Database,
-  { accountId, codeService, amount, details: { extra } }: OperationTerms,
-): Promise<boolean> {
-  if (extra.type !== 'remit_receive') return false;
-  const looked = await inquiredAmount(database, {
-    accountId,
-    codeService,
-    reference: extra.referenceNumber,
-  });
-  return looked !== null && looked !== amount;
-}
-
-/**
- * The operation that this request has opened before, though it would be refused today: a service switched off, a quote or a listing too old.
- * An id is unique forever (rule O5), and "refused" would mean that nothing was executed.
- */
-async function repeated(
-  deps: InitiateDeps,
-  order: Order,
-  context: Omit<AdmitContext, 'recent'>,
-): Promise<Initiated | null> {
-  const { externalTransactionId } = order.body as { externalTransactionId?: unknown };
-  if (typeof externalTransactionId !== 'string' || externalTransactionId.includes('\0'))
-    return null;
-  const [operation] = await findByExternalIds(deps.database, [
-    { accountId: order.account.id, externalId: externalTransactionId },
-  ]);
-  if (operation === undefined) return null;
-  const { codeService, details, fingerprint } = operation.terms;
-  const account = { ...order.account, suspended: false, services: new Map([[codeService, null]]) };
-  const recent = {
-    sendData: details.extra.type === 'remit_send' ? details.extra.data : null,
-    reference: details.extra.type === 'remit_receive' ? details.extra.referenceNumber : null,
-  };
-  const again = admitOperation(order.body, { ...context, account, recent, offToo: true });
-  if (!again.ok) return null;
-  if (again.terms.fingerprint !== fingerprint) return { type: 'conflict' };
-  await awaitReplication(deps.database).catch((error: unknown) => {
-    throw new CommitUnknown(`operation ${operation.terms.id} may be lost`, { cause: error });
-  });
-  return { type: 'replayed', operation };
+function noAttempt(): never {
+  throw new Error('what is parked has no attempt');
 }
 
 function openAdmitted(
@@ -292,31 +192,4 @@ function openAdmitted(
   return openOperation(deps, opening, provider, () =>
     attemptOf(deps, order.catalogue, opening.terms, provider),
   );
-}
-
-/** Only a missing remittance member is looked for among this account's own recent quotes and status queries. */
-function mayLeanOnRecent(refused: Refused): refused is Extract<Refused, { type: 'invalid' }> {
-  return (
-    refused.type === 'invalid' &&
-    refused.faults.length === 1 &&
-    refused.faults[0]!.problem === 'missing' &&
-    (refused.faults[0]!.field === 'remitSendData' || refused.faults[0]!.field === 'referenceNumber')
-  );
-}
-
-async function loadRecent(
-  database: Database,
-  { body, account, catalogue }: Order,
-  codeService: string,
-): Promise<{ sendData: RemitSendData | null; reference: string | null } | null> {
-  const service = catalogue.service(codeService);
-  const amountMinor =
-    service === undefined
-      ? null
-      : parseAmount((body as { amount?: unknown }).amount, decimalsOf(service.currency));
-  if (service === undefined || amountMinor === null) return null;
-  const query = { accountId: account.id, codeService, amountMinor };
-  return service.kind === 'remit_send'
-    ? { sendData: (await recentQuote(database, query, null))?.sendData ?? null, reference: null }
-    : { sendData: null, reference: await recentReference(database, query) };
 }

@@ -67,6 +67,35 @@ export async function loadUsage(session: Session, openings: OperationTerms[]): P
   };
 }
 
+/** What each ceiling leaves before an operation; null: there is none. */
+export interface Remaining {
+  day: bigint | null;
+  week: bigint | null;
+  month: bigint | null;
+}
+
+export function remainingOf(
+  terms: OperationTerms,
+  rules: Rules | null,
+  usage: Usage,
+  now: Date,
+): Remaining {
+  const left = (maximum: bigint | null | undefined, ageMs: number): bigint | null => {
+    if (maximum === null || maximum === undefined) return null;
+    const used = sumOf(since(usage.of(terms), ageMs, now));
+    return maximum > used ? maximum - used : 0n;
+  };
+  return {
+    day: left(rules?.dailyMaximum, dayMs),
+    week: left(rules?.weeklyMaximum, weekMs),
+    month: left(rules?.monthlyMaximum, monthMs),
+  };
+}
+
+const since = (past: readonly Past[], ageMs: number, now: Date): readonly Past[] =>
+  past.filter((entry) => entry.at.getTime() > now.getTime() - ageMs);
+const sumOf = (past: readonly Past[]): bigint => past.reduce((sum, { amount }) => sum + amount, 0n);
+
 /** The refusal of the first rule that the operation would break, or null. Pure. */
 export function ruleBroken(
   terms: OperationTerms,
@@ -75,14 +104,15 @@ export function ruleBroken(
   now: Date,
 ): Refusal | null {
   const past = usage.of(terms);
-  const since = (ageMs: number) =>
-    past.filter((entry) => entry.at.getTime() > now.getTime() - ageMs);
   const refuse = (errorId: number): Refusal => ({ errorId, message: null });
-  if (since(rules.duplicateWindowSeconds * 1000).some((entry) => entry.amount === terms.amount))
+  if (
+    since(past, rules.duplicateWindowSeconds * 1000, now).some(
+      (entry) => entry.amount === terms.amount,
+    )
+  )
     return refuse(errorIds.sameAmountSameRecipient);
   const exceeds = (maximum: bigint | null, ageMs: number): boolean =>
-    maximum !== null &&
-    since(ageMs).reduce((sum, entry) => sum + entry.amount, terms.amount) > maximum;
+    maximum !== null && sumOf(since(past, ageMs, now)) + terms.amount > maximum;
   if (exceeds(rules.dailyMaximum, dayMs)) return refuse(errorIds.daily);
   if (exceeds(rules.weeklyMaximum, weekMs)) return refuse(errorIds.weekly);
   if (exceeds(rules.monthlyMaximum, monthMs)) return refuse(errorIds.monthly);

@@ -2,7 +2,7 @@
 // then everything decided together with the commit.
 
 import { lockAccounts, lockStatements } from '../../platform/db/account-locks.ts';
-import type { Connection, Statement } from '../../platform/db/database.ts';
+import type { Connection, Session, Statement } from '../../platform/db/database.ts';
 import type { WaitFor } from '../../platform/db/group-commit.ts';
 import { settleAll } from '../../platform/db/settle-all.ts';
 import { releaseBills, reserveBills } from '../bills/index.ts';
@@ -35,11 +35,13 @@ import {
   updateOperations,
 } from './store-write.ts';
 
-const accountLocks = lockStatements(
-  'lock_accounts',
-  `id, version, suspended, language, mirror_fields, callback_grace_ms, second_callback_url, jokko_now() as now,
-      (select max(version) from catalogue) as catalogue_version`,
-);
+const accountColumns = `id, version, suspended, language, mirror_fields, callback_grace_ms, second_callback_url, jokko_now() as now,
+      (select max(version) from catalogue) as catalogue_version`;
+const accountLocks = lockStatements('lock_accounts', accountColumns);
+const selectAccount: Statement = {
+  name: 'select_account_of_preview',
+  text: `select ${accountColumns} from account where id = $1`,
+};
 const selectPaidBills: Statement = {
   name: 'select_paid_bills',
   text: `select code_service, account_number, reference from bill_payment
@@ -128,6 +130,42 @@ export async function loadView(
   };
 }
 
+/**
+ * What one opening needs, as it is at this moment: without a lock somebody else may change it before
+ * the next statement. Nothing that is decided on it may be stored. Its callback is never composed.
+ */
+export async function loadPreview(
+  session: Session,
+  { terms, rules }: Pick<OpenCommand, 'terms' | 'rules'>,
+): Promise<View> {
+  const [rows, balances, openedBefore, paidBills, usage] = await Promise.all([
+    session.query<LockRow>(selectAccount, [terms.accountId]),
+    loadBalances(session, [terms.accountId]),
+    loadOpenedBefore(session, [{ terms }]),
+    loadPaidBills(session, billOf({ terms })),
+    loadUsage(session, rules === null ? [] : [terms]),
+  ]);
+  const [account] = rows;
+  if (account === undefined) throw new Error(`account ${terms.accountId} is not stored`);
+  return {
+    now: account.now,
+    node: 0,
+    catalogueVersion: account.catalogue_version ?? 0,
+    accounts: new Map([[account.id, lockedAccount(account)]]),
+    balances: new Map(balances.map((row) => [balanceKey(row.account_id, row.currency), row])),
+    openedBefore,
+    states: new Map(),
+    withOutcomeCase: new Set(),
+    referenceOwners: new Map(),
+    corrected: new Set(),
+    paidBills,
+    usage,
+    composeCallback: () => {
+      throw new Error('a preview has no callback');
+    },
+  };
+}
+
 function lockedAccount(row: LockRow): LockedAccount {
   return {
     id: row.id,
@@ -141,7 +179,7 @@ function lockedAccount(row: LockRow): LockedAccount {
 }
 
 async function loadOpenedBefore(
-  connection: Connection,
+  connection: Session,
   opens: readonly Pick<OpenCommand, 'terms'>[],
 ): Promise<View['openedBefore']> {
   if (opens.length === 0) return new Map();
@@ -215,7 +253,7 @@ function billOf({ terms }: Pick<OpenCommand, 'terms'>): Bill[] {
     : [];
 }
 
-async function loadPaidBills(connection: Connection, bills: Bill[]): Promise<Set<string>> {
+async function loadPaidBills(connection: Session, bills: Bill[]): Promise<Set<string>> {
   if (bills.length === 0) return new Set();
   const rows = await connection.query<{
     code_service: string;

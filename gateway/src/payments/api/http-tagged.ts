@@ -1,0 +1,22 @@
+// Sends a body with its ETag, or HTTP 304 to a caller who has it already.
+
+import { hash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** `send`: how a body leaves that the caller does not have. */
+export function sendTagged(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: object,
+  send: (reply: FastifyReply, body: object) => FastifyReply,
+): FastifyReply {
+  const tag = `"${hash('sha256', JSON.stringify(body), 'base64url')}"`;
+  reply.header('etag', tag).header('cache-control', 'private, no-cache');
+  return isAmong(tag, request.headers['if-none-match'])
+    ? reply.code(304).send()
+    : send(reply, body);
+}
+
+/** A proxy that compressed the answer may have made the tag a weak one. */
+const isAmong = (tag: string, given: string | undefined): boolean =>
+  given !== undefined && given.split(',').some((each) => each.trim().replace(/^W\//, '') === tag);

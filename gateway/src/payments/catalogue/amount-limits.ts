@@ -1,0 +1,16 @@
+// Which amounts a service takes from an account.
+
+import type { Service } from './service.ts';
+
+/** In ten-thousandths of the currency unit; null: no limit. */
+export type AmountLimits = Pick<Service, 'minimum' | 'maximum' | 'multipleOf'>;
+
+/** The account's own limit is in its currency, and says nothing of amounts in another one. */
+export function amountLimitsOf(
+  { minimum, maximum, multipleOf, currency }: Service,
+  account: { currency: string; operationMax: bigint | null },
+): AmountLimits {
+  const own = account.currency === currency ? account.operationMax : null;
+  const isOwn = own !== null && (maximum === null || own < maximum);
+  return { minimum, maximum: isOwn ? own : maximum, multipleOf };
+}
