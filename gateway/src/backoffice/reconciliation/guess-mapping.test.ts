@@ -124,3 +124,22 @@ test('F11 a kept mapping that does not fit gives way to one that was used before
     [false, true, false],
   );
 });
+
+test('of two rows that name as many columns the first one has the headings', async () => {
+  const headingRowOf = async (text: string): Promise<number> =>
+    guessMapping(await rowsOf(text), 'Africa/Dakar', 'csv').headingRow;
+  assert.equal(await headingRowOf('Id;Montant;Date\nT1;5;25/04/2026\nId;Amount;Day\n'), 1);
+  assert.equal(await headingRowOf('a;b\nc;d\n'), 1, 'none is recognized');
+});
+
+test('what was booked in the last half hour of a file may stand in the next one', async () => {
+  assert.equal((await guessed('Id;Montant', 'T1;5')).mapping.graceMinutes, 30);
+});
+
+test('a mapping whose heading row is not among the rows, or that is wrong itself, reads nothing', async () => {
+  const rows = await rowsOf('Id;Montant;Date\nT1;5,00;25/04/2026\n');
+  const mapping = guessMapping(rows, 'Africa/Dakar', 'csv');
+  assert.equal(readableWith(mapping, rows, 'csv')?.lines.length, 1);
+  assert.equal(readableWith({ ...mapping, headingRow: 9 }, rows, 'csv'), null);
+  assert.equal(readableWith({ ...mapping, graceMinutes: -1 }, rows, 'csv'), null);
+});

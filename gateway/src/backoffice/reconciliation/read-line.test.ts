@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { agreedFee, mappingFaults, type Mapping } from './mapping.ts';
+import { agreedFee, type Mapping } from './mapping.ts';
 import { lineReader, readMoney, type StatementLine } from './read-line.ts';
 import { timeReader } from './read-time.ts';
 import { testMapping } from './testing/files.ts';
@@ -330,27 +330,6 @@ test('a sign that says the opposite of the line’s direction is a problem; a fe
   assert.deepEqual(read(columns, '', '15', '-1500'), ['out', 15_000_000n, 150_000n]);
   assert.equal(read({}, '1500', '-15'), 'fee: -15');
   assert.deepEqual(read({ direction: 'sign' }, '-1500', '-15'), ['out', 15_000_000n, 150_000n]);
-});
-
-test('a mapping that cannot be meant is refused by field', () => {
-  const columns = {
-    ...testMapping.columns,
-    amount: null,
-    ourReference: null,
-    providerReference: null,
-  };
-  assert.deepEqual(mappingFaults({ ...testMapping, columns }), [
-    'columns.amount',
-    'columns.ourReference',
-  ]);
-  assert.deepEqual(mappingFaults({ ...testMapping, direction: 'columns' }), ['columns.amountOut']);
-  assert.deepEqual(
-    mappingFaults({ ...testMapping, fees: { in: { percent: 'x', fixed: '0' }, out: null } }),
-    ['fees.in'],
-  );
-  for (const timeZone of ['+05:00', '-03', 'Nowhere/Else'])
-    assert.deepEqual(mappingFaults({ ...testMapping, timeZone }), ['timeZone']);
-  assert.deepEqual(mappingFaults(testMapping), []);
 });
 
 test('K2 a row that fills any cell of money or reference is a line, or cannot be read; none vanishes', () => {
