@@ -80,12 +80,13 @@ describe('preview', { concurrency: true }, () => {
   });
 
   it('O5 knows the operation that has the identifier', async () => {
+    const own = await fixture.newClient();
     const sent = order({ phone: uniquePhone('8007') });
-    const { json } = await client.operation(sent);
-    const { code, data } = await preview(sent);
+    const { json } = await own.operation(sent);
+    const { code, data } = await preview(sent, own);
     assert.equal(code, 2000);
     assert.equal(data.repeats.transactionId, json.data.transactionId);
-    assert.equal((await preview({ ...sent, amount: 2_000 })).code, 4009);
+    assert.equal((await preview({ ...sent, amount: 2_000 }, own)).code, 4009);
   });
 
   it('stores nothing, and leaves the identifier free', async () => {

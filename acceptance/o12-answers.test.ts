@@ -283,7 +283,7 @@ describe('O14', { concurrency: true }, () => {
     assert.ok(json.services[26].message.includes('__amount__'), 'the token stands in the list');
   });
 
-  it('O14 the services are listed with their five members, type and operation paired as described, activated ones alone', async () => {
+  it('O14 the services are listed with their five documented members first, type and operation paired as described, activated ones alone', async () => {
     const { json } = await client.get('/api-services/services', { Secretkey: client.apiKey });
     const some = await fixture.newClient({ activate: 'OPC_SN_API_CASH_IN,CHAT_MESSAGING' });
     const { json: few } = await some.get('/api-services/services', { Secretkey: some.apiKey });
@@ -302,7 +302,13 @@ describe('O14', { concurrency: true }, () => {
       'MESSENGING_SMS DEBIT',
     ]);
     for (const service of json.services) {
-      assertMemberOrder(service, ['name', 'icon', 'codeService', 'typeOperation', 'typeService']);
+      assert.deepEqual(Object.keys(service).slice(0, 5), [
+        'name',
+        'icon',
+        'codeService',
+        'typeOperation',
+        'typeService',
+      ]);
       assert.match(service.icon, /^https?:\/\//);
     }
     assert.ok(json.services.length > 38);

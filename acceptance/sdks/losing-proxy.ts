@@ -24,6 +24,13 @@ export type Fate =
   | '5000'
   | 'badKey'
   | 'smsRefused'
+  | 'notFound'
+  | 'otherOrder'
+  | 'noData'
+  | 'emptyData'
+  | 'code403'
+  | 'code0'
+  | 'treatment'
   | 'busy'
   | 'busyLong'
   | 'redirect';
@@ -48,6 +55,20 @@ const tenMinutesMs = 600_000;
 const refusal = (code: number): string =>
   JSON.stringify({ code, msg: 'Later.', error: true, data: {} });
 
+const success = (data: object | null): string =>
+  JSON.stringify({ code: 2000, msg: 'Done.', error: false, data });
+const otherOrder = {
+  phone: '770000001',
+  amount: 1_350,
+  codeService: 'OPA_SN_API_CASH_IN',
+  transactionId: '1396639104231',
+  status: 'SUCCESS',
+  externalTransactionId: 'somebody-else',
+  createdAt: '2026-10-04T12:21:18.000Z',
+  updatedAt: '2026-10-04T12:21:57.000Z',
+  errorType: null,
+};
+
 /** What is answered without the gateway. */
 const answered: { [fate in Fate]?: (response: ServerResponse) => void } = {
   cut: (response) => response.destroy(),
@@ -59,6 +80,13 @@ const answered: { [fate in Fate]?: (response: ServerResponse) => void } = {
   '5000': (response) => answer(response, 200, refusal(5000)),
   badKey: (response) => answer(response, 200, refusal(4001)),
   smsRefused: (response) => answer(response, 400, refusal(400)),
+  notFound: (response) => answer(response, 200, refusal(4004)),
+  otherOrder: (response) => answer(response, 200, success(otherOrder)),
+  noData: (response) => answer(response, 200, success(null)),
+  emptyData: (response) => answer(response, 200, success({})),
+  code403: (response) => answer(response, 200, '{"code":403,"message":"blocked"}'),
+  code0: (response) => answer(response, 200, '{"code":0}'),
+  treatment: (response) => answer(response, 200, '{"statutTreatment":"SUCCESS"}'),
   busy: (response) => answer(response, 200, refusal(4029), { 'retry-after': '1' }),
   busyLong: (response) => answer(response, 200, refusal(4029), { 'retry-after': '30' }),
   redirect: (response) => answer(response, 301, '', { location: 'https://elsewhere.example/' }),

@@ -87,8 +87,9 @@ function parseCallback(body: SignedBody): WireCallback {
     const text =
       typeof body === 'string' ? body : new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);
     const parsed = Object(JSON.parse(text)) as Partial<WireCallback>;
-    const { transaction } = parsed;
-    if (typeof transaction === 'object' && typeof transaction?.externalTransactionId === 'string')
+    const { transaction, status } = parsed;
+    const hasStatus = status !== undefined && outcomeOf(status).isFinal;
+    if (hasStatus && typeof Object(transaction).externalTransactionId === 'string')
       return parsed as WireCallback;
   } catch {
     // Told below.

@@ -30,6 +30,7 @@ import {
   type RemitSendOrder,
 } from './orders.ts';
 import {
+  isTransaction,
   paymentOf,
   statusOf,
   type Bill,
@@ -43,7 +44,7 @@ import {
   type WireStatus,
   type WireTransaction,
 } from './results.ts';
-import { send, sleep, type Answer, type Request } from './transport.ts';
+import { refundPath, send, sleep, type Answer, type Request } from './transport.ts';
 
 export interface Bills {
   /** The unpaid bills of a customer. */
@@ -194,11 +195,16 @@ export class Jokko {
   async status(id: string): Promise<Status> {
     checkId(id);
     const body = { externalTransactionId: id };
-    return statusOf(await this.#ask<WireStatus>('/api-services/get-transaction-status', body));
+    const fits = ({ data }: { data?: unknown }): boolean => isTransaction(data, id);
+    return statusOf(
+      await this.#ask<WireStatus>('/api-services/get-transaction-status', body, { fits }),
+    );
   }
 
   /** Answers as soon as the status is final; after the time the last one, which may be PENDING. */
   async waitFor(id: string, { seconds = 90 }: { seconds?: number } = {}): Promise<Status> {
+    if (!(seconds >= 0 && Number.isFinite(seconds)))
+      throw new InvalidCall('seconds must be a number from 0.');
     const startedAt = Date.now();
     const passed = (): number => (Date.now() - startedAt) / 1_000;
     let status: Status | null = null;
@@ -244,8 +250,8 @@ export class Jokko {
     let cursor = after;
     for (let more = true; more;) {
       const query = new URLSearchParams({
-        ...(cursor === undefined ? {} : { after: cursor }),
-        ...(limit === undefined ? {} : { limit: String(limit) }),
+        ...(cursor ? { after: cursor } : {}),
+        ...(limit ? { limit: String(limit) } : {}),
       });
       const page: { events: JokkoEvent[]; next: string | null; more: boolean } = await this.#read(
         `/api-services/events?${query}`,
@@ -260,7 +266,7 @@ export class Jokko {
   async refund(transactionId: string): Promise<Refund> {
     const answer = await this.#send({
       method: 'POST',
-      path: '/api-services/transaction/refund-cancel',
+      path: refundPath,
       body: { transactionId },
     });
     const { statutTreatment: status, message } = answer.body;
@@ -312,9 +318,11 @@ export class Jokko {
 
   async #operate(
     call: string,
-    order: Order & { service: string },
+    given: Order & { service: string },
     extra: OperationBody = {},
   ): Promise<Payment> {
+    // What is checked is what is sent, though the caller changes it meanwhile.
+    const order = { ...given };
     checkAmount(order.amount);
     checkId(order.id);
     await this.#checkDirection(call, order.service);
@@ -335,7 +343,9 @@ export class Jokko {
       data: order.metadata,
       ...extra,
     };
-    const request = { id: order.id };
+    const { id } = order;
+    const fits = ({ data }: { data?: unknown }): boolean => isTransaction(data, id);
+    const request = { id, fits };
     return paymentOf(await this.#ask<WireTransaction>('/api-services/operation', body, request));
   }
 

@@ -1,5 +1,6 @@
 // What a client is made with.
 
+import { readWebhookSecret } from '../../../contract/src/signing/index.ts';
 import { InvalidCall } from './errors.ts';
 
 export interface JokkoOptions {
@@ -43,13 +44,32 @@ export function readOptions(given: JokkoOptions): Settings {
   } = Object.fromEntries(
     Object.entries(given).filter(([, value]) => value !== null),
   ) as unknown as JokkoOptions;
-  if (typeof options.url !== 'string' || !/^https?:\/\//.test(options.url))
-    throw new InvalidCall('url must be the address of your gateway, such as https://pay.example.');
-  if (typeof options.key !== 'string' || options.key.trim() === '')
+  if (!isAddress(options.url))
+    throw new InvalidCall(
+      'url must be the address of your gateway, such as https://pay.example, without a password, query or fragment.',
+    );
+  if (typeof options.key !== 'string' || !headerText.test(options.key.trim()))
     throw new InvalidCall('key must be your API key.');
-  if (!(timeoutMs > 0)) throw new InvalidCall('timeoutMs must be a positive number.');
+  if (!Number.isInteger(timeoutMs) || timeoutMs < 1 || timeoutMs > timeoutMsMax)
+    throw new InvalidCall(`timeoutMs must be an integer from 1 to ${timeoutMsMax}.`);
+  if (secretsOf(options.webhookSecret).some((secret) => readWebhookSecret(secret) === null))
+    throw new InvalidCall('webhookSecret must be whsec_… as printed, or a list of them.');
   if (!Number.isInteger(retries) || retries < 0)
     throw new InvalidCall('retries must be an integer from 0.');
   const url = options.url.replace(/\/$/, '');
   return { ...options, url, key: options.key.trim(), timeoutMs, retries, firstDelayMs };
 }
+
+const timeoutMsMax = 2_147_483_647;
+/** What a header can hold. */
+const headerText = /^[\x21-\x7e]+$/;
+
+function isAddress(url: unknown): url is string {
+  if (typeof url !== 'string' || !/^https?:\/\//.test(url) || !URL.canParse(url)) return false;
+  const { username, password, search, hash } = new URL(url);
+  return username === '' && password === '' && search === '' && hash === '';
+}
+
+/** A list that has a hole, as a variable that is not set leaves, is wrong. */
+const secretsOf = (given: JokkoOptions['webhookSecret']): string[] =>
+  given === undefined ? [] : ([given].flat() as string[]).map((secret) => secret ?? '');

@@ -113,10 +113,12 @@ export interface SmsBatch {
   message: string;
 }
 
+const finalStatuses: readonly unknown[] = ['SUCCESS', 'FAILLED', 'CANCELED', 'REFUNDED'];
+
 export function outcomeOf(status: TransactionStatus): Outcome {
   return {
     status,
-    isFinal: status !== 'PENDING' && status !== 'PROCESSING',
+    isFinal: finalStatuses.includes(status),
     succeeded: status === 'SUCCESS',
     failed: status === 'FAILLED' || status === 'CANCELED',
   };
@@ -172,4 +174,15 @@ export function statusOf(data: WireStatus): Status {
     error: data.errorType,
     voucher: data.voucher ?? null,
   };
+}
+
+/** Whether `data` is a transaction, and the one that was asked about: what a mixed-up proxy answers is none. */
+export function isTransaction(data: unknown, id: string): boolean {
+  const { externalTransactionId, transactionId, status } = Object(data) as Partial<WireTransaction>;
+  return (
+    externalTransactionId === id &&
+    transactionId !== undefined &&
+    transactionId !== null &&
+    typeof status === 'string'
+  );
 }

@@ -14,11 +14,13 @@ export interface Request {
   id?: string;
   /** What is not repeated after a lost answer: the API has no id for it. */
   isOnce?: true;
+  /** Whether an answer that is a success can be one to this request; else it is none. */
+  fits?: (body: { [member: string]: unknown }) => boolean;
 }
 
 /** Any answer that is a JSON object and no error of the server. */
 export interface Answer {
-  body: { [member: string]: unknown };
+  body: Members;
   headers: Headers;
 }
 
@@ -42,7 +44,7 @@ export async function send(settings: Settings, request: Request): Promise<Answer
     if ('answer' in result) {
       const delayMs = repeatDelayMs(result.answer, firstDelayMs, attempt);
       if (isLast || delayMs === null) {
-        if (lost !== null && isDecidedBefore(result.answer, request)) throw unknown(lost);
+        if (lost !== null && isBlind(result.answer, request)) throw unknown(lost);
         return result.answer;
       }
       await sleep(delayMs);
@@ -55,11 +57,29 @@ export async function send(settings: Settings, request: Request): Promise<Answer
   }
 }
 
-/** A refusal that is decided before the gateway looks for the id does not tell what became of an earlier attempt. */
-const isDecidedBefore = ({ body }: Answer, request: Request): boolean =>
-  isSms(request) ? body['code'] === smsRefusedCode : blindCodes.includes(body['code']);
-const blindCodes: readonly unknown[] = [4001, 4003, 4029, 5000];
-const smsRefusedCode = 400;
+/**
+ * Whether a refusal does not tell what became of an earlier attempt: it may have been decided before
+ * the gateway looked for the id, or because the earlier attempt was executed, as that of a refund.
+ */
+const isBlind = ({ body }: Answer, request: Request): boolean =>
+  !isSuccess(body, request) &&
+  (request.path === refundPath || !tellingCodes.includes(body['code']));
+/** The stored payment has failed; the id has another operation. */
+const tellingCodes: readonly unknown[] = [4000, 4009];
+
+export const refundPath = '/api-services/transaction/refund-cancel';
+const servicesPath = '/api-services/services';
+const smsCodes: readonly unknown[] = [201, 400];
+const codes: readonly unknown[] = [2000, 4000, 4001, 4003, 4004, 4009, 4022, 4029, 5000];
+
+function isSuccess({ code, success, statutTreatment }: Members, { path }: Request): boolean {
+  if (path === refundPath && (statutTreatment === 'SUCCESS' || statutTreatment === 'PENDING'))
+    return true;
+  if (path === servicesPath) return success === true;
+  return code === 2000 || code === 201;
+}
+
+type Members = { [member: string]: unknown };
 
 const isSms = ({ path }: Pick<Request, 'path'>): boolean => path.startsWith('/api/');
 
@@ -99,7 +119,7 @@ async function attemptOnce(
       signal: AbortSignal.timeout(settings.timeoutMs),
       ...(body === undefined ? {} : { body }),
     });
-    return await readAnswer(response);
+    return await readAnswer(response, request);
   } catch (error) {
     const reason = reasonOf(error, settings.timeoutMs);
     return { reason, isFinal: false, wasSent: !notConnected.includes(codeOf(error)) };
@@ -124,7 +144,7 @@ async function headersOf(
   };
 }
 
-async function readAnswer(response: Response): Promise<Attempt> {
+async function readAnswer(response: Response, request: Request): Promise<Attempt> {
   const { status, headers } = response;
   const location = headers.get('location');
   if (status >= 300 && status < 400 && location !== null) {
@@ -132,19 +152,38 @@ async function readAnswer(response: Response): Promise<Attempt> {
     const reason = `HTTP ${status} to ${location}: give that address as url`;
     return { reason, isFinal: true, wasSent: true };
   }
-  const body = parseObject(await response.text());
-  if (body !== null && isOwn(body, status)) return { answer: { body, headers } };
-  const reason = `HTTP ${status}${body === null ? ' without JSON' : ''}`;
-  return { reason, isFinal: false, wasSent: true };
+  const text = await readText(response);
+  const body = text === null ? null : parseObject(text);
+  if (body !== null && isOwn(body, status, request)) return { answer: { body, headers } };
+  const problem = text === null ? 'too long' : body === null ? 'without JSON' : 'not the gateway’s';
+  return { reason: `HTTP ${status}, ${problem}`, isFinal: false, wasSent: true };
+}
+
+/** Far above any answer. */
+const answerBytesMax = 16_777_216;
+
+/** Null: it is too long, and was not read to its end. */
+async function readText({ body }: Response): Promise<string | null> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let length = 0;
+  for await (const bytes of body ?? []) {
+    length += bytes.length;
+    if (length > answerBytesMax) return null;
+    text += decoder.decode(bytes, { stream: true });
+  }
+  return text + decoder.decode();
 }
 
 /** What a proxy answers in place of the gateway does not tell whether the request was executed. */
-function isOwn(
-  { code, services, statutTreatment }: { [member: string]: unknown },
-  status: number,
-): boolean {
-  if (status >= 500 && code !== internalCode) return false;
-  return Number.isInteger(code) || Array.isArray(services) || typeof statutTreatment === 'string';
+function isOwn(body: Members, status: number, request: Request): boolean {
+  const { code, services, statutTreatment } = body;
+  if (status >= 300 && status !== 400 && code !== 5000) return false;
+  if (request.path === refundPath && typeof statutTreatment === 'string') return true;
+  const known = isSms(request) ? smsCodes : codes;
+  const isList = request.path === servicesPath && Array.isArray(services);
+  if (!isList && !known.includes(code)) return false;
+  return !isSuccess(body, request) || (request.fits?.(body) ?? true);
 }
 
 function parseObject(text: string): { [member: string]: unknown } | null {

@@ -11,7 +11,7 @@ export function sendTagged(
   send: (reply: FastifyReply, body: object) => FastifyReply,
 ): FastifyReply {
   const tag = `"${hash('sha256', JSON.stringify(body), 'base64url')}"`;
-  reply.header('etag', tag).header('cache-control', 'private, no-cache');
+  reply.header('etag', tag);
   return isAmong(tag, request.headers['if-none-match'])
     ? reply.code(304).send()
     : send(reply, body);
