@@ -80,11 +80,14 @@ describe('preview', { concurrency: true }, () => {
   });
 
   it('O5 knows the operation that has the identifier', async () => {
-    const own = await fixture.newClient();
+    const own = await fixture.newClient({ language: 'en' });
     const sent = order({ phone: uniquePhone('8007') });
     const { json } = await own.operation(sent);
-    const { code, data } = await preview(sent, own);
-    assert.equal(code, 2000);
+    const { code, msg, data } = await preview(sent, own);
+    assert.deepEqual(
+      [code, msg],
+      [2000, 'This operation was started before: it would be answered again.'],
+    );
     assert.equal(data.repeats.transactionId, json.data.transactionId);
     assert.equal((await preview({ ...sent, amount: 2_000 }, own)).code, 4009);
   });
@@ -160,6 +163,9 @@ describe('services', { concurrency: true }, () => {
     assert.equal(of('BANK_CARD_API_CASH_OUT').payer, 'card');
     assert.equal(of('REMIT_SN_API_CASH_IN').price, null);
     assert.deepEqual(of('BILLERA_SN_BILL_PAY').required, ['accountNumber', 'billReference']);
+    assert.deepEqual(of('CHAT_MESSAGING').required, ['message']);
+    assert.ok(of('BANK_CARD_API_CASH_OUT').required.includes('cardNumber'));
+    assert.ok(!of('BANK_CARD_API_CASH_OUT').required.includes('card'));
   });
 
   it('is narrowed by country and kind', async () => {

@@ -40,6 +40,8 @@ const parts = [
       'sdks/typescript/src',
       'sdks/typescript/package.json',
       'sdks/typescript/README.md',
+      'sdks/typescript/examples',
+      'sdks/README.md',
       'contract/src/signing',
       'sdks/php/src',
       'sdks/php/config',

@@ -1,7 +1,7 @@
 // Makes the package of the TypeScript SDK: JavaScript in one file for each of its entries, and
 // declarations, so that a project without a bundler, or without TypeScript, can use it.
 
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { rolldown } from 'rolldown';
 import { isolatedDeclarationSync } from 'rolldown/experimental';
@@ -30,7 +30,15 @@ export async function typeScriptPackage(root: string): Promise<Map<string, strin
     }),
   );
   files.set('package.json', `${JSON.stringify({ ...manifest, exports }, null, 2)}\n`);
-  for (const file of ['README.md']) files.set(file, readFileSync(join(root, folder, file), 'utf8'));
+  const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+  // What README leads to comes with it.
+  files.set(
+    'README.md',
+    read(posix.join(folder, 'README.md')).replaceAll('(../README.md)', '(sdks/README.md)'),
+  );
+  files.set('sdks/README.md', read('sdks/README.md'));
+  for (const name of readdirSync(join(root, folder, 'examples')))
+    files.set(`examples/${name}`, read(`${folder}/examples/${name}`));
   return files;
 }
 

@@ -90,8 +90,8 @@ const previewMembers = {
     {
       day: orNull(
         Type.Number(),
-        'What may still go to this recipient by this service within 24 hours; null if there is no ceiling.',
-        'Ce qui peut encore aller à ce destinataire par ce service en 24 heures ; null sans plafond.',
+        'What may still go to this recipient by this service within 24 hours; null if there is no ceiling, and for a repeat.',
+        'Ce qui peut encore aller à ce destinataire par ce service en 24 heures ; null sans plafond, et pour une répétition.',
       ),
       week: orNull(Type.Number(), 'Within 7 days.', 'En 7 jours.'),
       month: orNull(Type.Number(), 'Within 30 days.', 'En 30 jours.'),

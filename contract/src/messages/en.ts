@@ -46,6 +46,7 @@ const fieldTexts: Record<FieldProblem, string> = {
 export const english: Texts = {
   success: () => 'Successfully operation',
   ok: () => 'OK',
+  wouldBeAnsweredAgain: () => 'This operation was started before: it would be answered again.',
   wouldBeStarted: () => 'The operation would be started. Nothing was executed.',
   operationAccepted: ({ withCallback }) =>
     withCallback

@@ -47,6 +47,7 @@ const fieldTexts: Record<FieldProblem, string> = {
 export const french: Texts = {
   success: () => 'Successfully operation',
   ok: () => 'OK',
+  wouldBeAnsweredAgain: () => 'Cette opération a déjà été lancée : elle serait renvoyée.',
   wouldBeStarted: () => 'L’opération serait lancée. Rien n’a été exécuté.',
   operationAccepted: ({ withCallback }) =>
     withCallback

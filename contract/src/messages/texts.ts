@@ -10,6 +10,7 @@ export interface Texts {
   /** Remittance look-ups (rule H7). */
   ok(): string;
   /** `withCallback` false where the request gave no callback address. */
+  wouldBeAnsweredAgain(): string;
   wouldBeStarted(): string;
   operationAccepted(values: { withCallback: boolean }): string;
   chatAccepted(values: { phoneE164: string }): string;

@@ -1,7 +1,7 @@
 // Verifies callbacks by Standard Webhooks, over the bytes as they arrived.
 
 import {
-  explainSignatureProblem,
+  SignatureMistake,
   verifyWebhook,
   type ReceivedHeaders,
   type SignatureProblem,
@@ -63,7 +63,8 @@ export async function verifyCallback(
   if (!verdict.ok)
     throw new CallbackError(
       problemOf(verdict.problem),
-      explainSignatureProblem(verdict.problem, 'en'),
+      // Its English text alone, without the French one.
+      new SignatureMistake(verdict.problem).message,
     );
   return callbackOf(parseCallback(body), webhookIdOf(headers));
 }
@@ -88,9 +89,9 @@ function parseCallback(body: SignedBody): WireCallback {
       typeof body === 'string' ? body : new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);
     const parsed = Object(JSON.parse(text)) as Partial<WireCallback>;
     const { transaction, status } = parsed;
+    const { externalTransactionId } = Object(transaction) as Partial<WireCallback['transaction']>;
     const hasStatus = status !== undefined && outcomeOf(status).isFinal;
-    if (hasStatus && typeof Object(transaction).externalTransactionId === 'string')
-      return parsed as WireCallback;
+    if (hasStatus && typeof externalTransactionId === 'string') return parsed as WireCallback;
   } catch {
     // Told below.
   }

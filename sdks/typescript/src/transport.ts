@@ -2,7 +2,7 @@
 // whose answer was lost is repeated under its id and executed once.
 
 import { makeSignatureHeaders } from '../../../contract/src/signing/index.ts';
-import { OutcomeUnknown } from './errors.ts';
+import { InvalidCall, OutcomeUnknown } from './errors.ts';
 import type { Settings } from './options.ts';
 
 export interface Request {
@@ -33,7 +33,7 @@ const tooManyCode = 4029;
 /** Answers the last refusal where all attempts were refused. Throws OutcomeUnknown. */
 export async function send(settings: Settings, request: Request): Promise<Answer> {
   const { retries, firstDelayMs } = settings;
-  const body = request.body === undefined ? undefined : JSON.stringify(request.body);
+  const body = request.body === undefined ? undefined : written(request.body);
   /** Why the last attempt that may have been executed has no answer. */
   let lost: string | null = null;
   for (let attempt = 1; ; attempt++) {
@@ -54,6 +54,15 @@ export async function send(settings: Settings, request: Request): Promise<Answer
       if (isLast || isFinal || (request.isOnce === true && wasSent)) throw unknown(lost ?? reason);
       await sleep(delayOf(firstDelayMs, attempt));
     }
+  }
+}
+
+/** A circle or a BigInt has no JSON. */
+function written(body: object): string {
+  try {
+    return JSON.stringify(body);
+  } catch (error) {
+    throw new InvalidCall(`The call cannot be written as JSON: ${(error as Error).message}.`);
   }
 }
 
@@ -167,7 +176,7 @@ async function readText({ body }: Response): Promise<string | null> {
   const decoder = new TextDecoder();
   let text = '';
   let length = 0;
-  for await (const bytes of body ?? []) {
+  for await (const bytes of (body ?? []) as AsyncIterable<Uint8Array>) {
     length += bytes.length;
     if (length > answerBytesMax) return null;
     text += decoder.decode(bytes, { stream: true });

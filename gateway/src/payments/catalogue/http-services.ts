@@ -1,6 +1,11 @@
 // GET services: lists the services that this account may use, with limits and prices.
 
-import { checkServices, toJsonNumber, type Service as ListedService } from '@jokko/contract';
+import {
+  checkServices,
+  serviceKind,
+  toJsonNumber,
+  type Service as ListedService,
+} from '@jokko/contract';
 import { invalidFields, listForm } from '../api/http-refusal.ts';
 import type { EndpointDeps, PaymentsEndpoint } from '../api/http-endpoint.ts';
 import type { Account } from '../accounts/index.ts';
@@ -59,7 +64,7 @@ function present(
     multipleOf: unitsOrNull(multipleOf),
     price: isPricedByQuote(service) ? null : presentPrice(service, account),
     payer: payerOf(service),
-    required: service.requiredFields,
+    required: requiredOf(service),
   };
 }
 
@@ -83,4 +88,10 @@ const payerByLink = { deepLink: 'link', optionalQr: 'qr', authPage: 'card' } as 
 function payerOf({ link, kind }: Service) {
   if (link !== 'none') return payerByLink[link];
   return kind === 'collect' ? 'prompt' : 'none';
+}
+
+/** Members of a request: those of the kind's form, and what the catalogue demands besides. */
+function requiredOf({ kind, requiredFields }: Service): string[] {
+  const { form } = serviceKind(kind);
+  return [...new Set([...form.required, ...requiredFields.filter((name) => name in form.fields)])];
 }

@@ -1,6 +1,13 @@
 // POST preview-operation: what `operation` would answer to the same body.
 
-import { codes, publicStatus, texts, toJsonNumber, type Preview } from '@jokko/contract';
+import {
+  codes,
+  publicStatus,
+  texts,
+  toJsonNumber,
+  type Language,
+  type Preview,
+} from '@jokko/contract';
 import {
   agreesWith,
   amountLimitsOf,
@@ -71,7 +78,7 @@ async function present(
   };
   const { language } = account;
   if (state.state !== 'FAILED')
-    return { code: codes.done, msg: texts[language].wouldBeStarted(), error: false, data };
+    return { code: codes.done, msg: messageOf(done, language), error: false, data };
   const context = { catalogue, language, publicUrl: deps.publicUrl, account };
   const refused = presentOperation(operation, context, true) as {
     code: number;
@@ -81,6 +88,9 @@ async function present(
   const { code, msg } = refused;
   return { code, msg, error: true, data: { ...data, errorType: refused.data.errorType } };
 }
+
+const messageOf = ({ type }: Previewed | Replayed, language: Language): string =>
+  type === 'replayed' ? texts[language].wouldBeAnsweredAgain() : texts[language].wouldBeStarted();
 
 const noLimits: AmountLimits = { minimum: null, maximum: null, multipleOf: null };
 const noCeilings = { day: null, week: null, month: null };

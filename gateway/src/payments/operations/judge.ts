@@ -163,9 +163,21 @@ export async function repeated(
     reference: details.extra.type === 'remit_receive' ? details.extra.referenceNumber : null,
   };
   const again = admitOperation(order.body, { ...context, account, recent, offToo: true });
-  if (!again.ok) return null;
+  if (!again.ok)
+    return again.type === 'unknownService' && isSameByLetter(order.body, operation.terms)
+      ? { type: 'replayed', operation }
+      : null;
   if (again.terms.fingerprint !== fingerprint) return { type: 'conflict' };
   return { type: 'replayed', operation };
+}
+
+/** Its service has left the catalogue, so that nobody can read the order any more. */
+function isSameByLetter(
+  body: { phone?: unknown; amount?: unknown; codeService?: unknown },
+  { phoneGiven, amount, codeService, currency }: OperationTerms,
+): boolean {
+  const given = parseAmount(body.amount, decimalsOf(currency));
+  return body.codeService === codeService && body.phone === phoneGiven && given === amount;
 }
 
 /** Only a missing remittance member is looked for among this account's own recent quotes and status queries. */
