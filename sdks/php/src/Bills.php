@@ -33,10 +33,10 @@ final class Bills
     }
 
     public function pay(
-        string|int|null $id,
+        string|int|bool|null $id,
         string $service,
         string $phone,
-        int|float|string|null $amount,
+        int|float|string|bool|null $amount,
         string $account,
         string $reference,
         ?string $callbackUrl = null,

@@ -56,10 +56,11 @@ final class Jokko
         int $retries = 4,
         int $firstDelayMs = 1_000,
     ) {
-        if (preg_match('~^https?://[^/?#@\s]+(?:/[^?#\s]*)?$~Di', (string) $url) !== 1) {
+        if (preg_match('~^https?://[^/?#@\s[:cntrl:]]+(?:/[^?#\s[:cntrl:]]*)?$~Di', (string) $url) !== 1) {
             throw new InvalidCall('url is missing, or is no http(s) address of a gateway without user and query.');
         }
-        if ($key === null || trim($key) === '') {
+        $keySecret = Secret::of('key', trim((string) $key));
+        if ($keySecret === null) {
             throw new InvalidCall('key is missing: give the API key.');
         }
         if ($timeoutMs < 1 || $retries < 0) {
@@ -68,8 +69,8 @@ final class Jokko
         $this->url = rtrim((string) $url, '/');
         $this->transport = new Transport(
             $this->url,
-            new Secret(trim($key)),
-            Secret::of($hmacSecret),
+            $keySecret,
+            Secret::of('hmacSecret', $hmacSecret),
             $timeoutMs,
             $retries,
             $firstDelayMs,
@@ -79,9 +80,8 @@ final class Jokko
         $this->bills = new Bills($this->transport, $this->operations);
         $this->remit = new Remit($this->transport, $this->operations);
         $this->claims = new Claims($this->transport);
-        $this->sms = new Sms($this->transport, Secret::of($smsKey));
-        $secrets = array_map(Secret::of(...), (array) $webhookSecret);
-        $this->callbacks = new Callbacks(array_values(array_filter($secrets)));
+        $this->sms = new Sms($this->transport, Secret::of('smsKey', $smsKey));
+        $this->callbacks = new Callbacks(Secret::listOf('webhookSecret', (array) $webhookSecret));
     }
 
     /**
@@ -93,10 +93,10 @@ final class Jokko
      * @param string|null $sender name shown to the payer
      */
     public function collect(
-        string|int|null $id,
+        string|int|bool|null $id,
         string $service,
         string $phone,
-        int|float|string|null $amount,
+        int|float|string|bool|null $amount,
         ?string $callbackUrl = null,
         array|object|null $metadata = null,
         ?array $redirect = null,
@@ -113,10 +113,10 @@ final class Jokko
 
     /** Pays out to a wallet. */
     public function payOut(
-        string|int|null $id,
+        string|int|bool|null $id,
         string $service,
         string $phone,
-        int|float|string|null $amount,
+        int|float|string|bool|null $amount,
         ?string $callbackUrl = null,
         array|object|null $metadata = null,
     ): Payment {
@@ -125,10 +125,10 @@ final class Jokko
 
     /** Buys airtime for a phone. */
     public function airtime(
-        string|int|null $id,
+        string|int|bool|null $id,
         string $service,
         string $phone,
-        int|float|string|null $amount,
+        int|float|string|bool|null $amount,
         ?string $callbackUrl = null,
         array|object|null $metadata = null,
     ): Payment {
@@ -141,9 +141,9 @@ final class Jokko
      * @param array{firstName: string, lastName: string, email?: string|null} $customer
      */
     public function bankTransfer(
-        string|int|null $id,
+        string|int|bool|null $id,
         string $phone,
-        int|float|string|null $amount,
+        int|float|string|bool|null $amount,
         string $rib,
         array $customer,
         ?string $description = null,
@@ -166,9 +166,9 @@ final class Jokko
      * @param array{success: string, error: string, bank: string} $redirect
      */
     public function card(
-        string|int|null $id,
+        string|int|bool|null $id,
         string $phone,
-        int|float|string|null $amount,
+        int|float|string|bool|null $amount,
         #[\SensitiveParameter] array $card,
         array $customer,
         array $redirect,
@@ -196,10 +196,10 @@ final class Jokko
 
     /** Reloads a card, a meter or another prepaid account. */
     public function reload(
-        string|int|null $id,
+        string|int|bool|null $id,
         string $service,
         string $phone,
-        int|float|string|null $amount,
+        int|float|string|bool|null $amount,
         string $account,
         ?string $callbackUrl = null,
         array|object|null $metadata = null,
@@ -211,7 +211,7 @@ final class Jokko
 
     /** Sends a chat message; the gateway knows its price. */
     public function chat(
-        string|int|null $id,
+        string|int|bool|null $id,
         string $phone,
         string $message,
         ?string $callbackUrl = null,
@@ -223,7 +223,7 @@ final class Jokko
         return $this->operations->start('chat', $id, $service, $phone, null, $callbackUrl, $metadata, $members);
     }
 
-    public function status(string|int|null $id): Status
+    public function status(string|int|bool|null $id): Status
     {
         $id = Operations::id($id);
 
@@ -235,8 +235,11 @@ final class Jokko
     /**
      * Waits until the status is final. After the time it answers the last status, which may be PENDING.
      */
-    public function waitFor(string|int|null $id, int|float $seconds = 90): Status
+    public function waitFor(string|int|bool|null $id, int|float $seconds = 90): Status
     {
+        if (!($seconds >= 0)) {
+            throw new InvalidCall('seconds must be a number that is not negative.');
+        }
         $begun = self::now();
         $status = null;
         for ($asked = 0;; $asked++) {

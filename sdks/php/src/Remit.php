@@ -24,7 +24,7 @@ final class Remit
      *
      * @return array<mixed>
      */
-    public function quote(string $service, int|float|string|null $amount, array|object $data): array
+    public function quote(string $service, int|float|string|bool|null $amount, array|object $data): array
     {
         return $this->ask('remit-send-info', [
             'codeService' => $service,
@@ -37,10 +37,10 @@ final class Remit
      * @param array<mixed>|object|null $data sender and receiver; may be left out for 30 minutes after quote()
      */
     public function send(
-        string|int|null $id,
+        string|int|bool|null $id,
         string $service,
         string $phone,
-        int|float|string|null $amount,
+        int|float|string|bool|null $amount,
         array|object|null $data = null,
         ?string $callbackUrl = null,
         array|object|null $metadata = null,
@@ -61,10 +61,10 @@ final class Remit
     }
 
     public function receive(
-        string|int|null $id,
+        string|int|bool|null $id,
         string $service,
         string $phone,
-        int|float|string|null $amount,
+        int|float|string|bool|null $amount,
         ?string $reference = null,
         ?string $callbackUrl = null,
         array|object|null $metadata = null,

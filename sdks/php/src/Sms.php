@@ -24,7 +24,7 @@ final class Sms
      * @param string|null $scheduleAt ISO 8601 with an offset
      */
     public function send(
-        string|int|null $id,
+        string|int|bool|null $id,
         string $sender,
         string $text,
         string|array $to,

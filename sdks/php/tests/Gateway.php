@@ -17,7 +17,7 @@ final class Gateway
     private $process;
 
     /**
-     * @param list<string|array{status: int, body: string, headers?: array<string, string>}> $steps
+     * @param list<string|array{status: int, body: string, headers?: array<string, string>, spaces?: int}> $steps
      * @param array<string, mixed> $options of the client
      */
     public function __construct(array $steps, array $options = [])
@@ -52,7 +52,8 @@ final class Gateway
         return ['status' => $status, 'body' => (string) json_encode($body), 'headers' => $headers];
     }
 
-    public static function accepted(): array
+    /** @param array<string, mixed> $changes of the transaction */
+    public static function accepted(array $changes = []): array
     {
         return self::json(['code' => 2000, 'msg' => 'ok', 'error' => false, 'data' => [
             'phone' => '770000001',
@@ -63,6 +64,7 @@ final class Gateway
             'externalTransactionId' => 'ORDER-1',
             'deepLinkUrl' => 'https://pay.example/deep/1396639104231',
             'unknown' => ['member' => true],
+            ...$changes,
         ]]);
     }
 

@@ -30,8 +30,13 @@ final class InvalidCallTest extends TestCase
         yield 'an id with a space' => ['id must be', $of('collect', ['id' => 'ORDER 1'])];
         yield 'an id with a line break' => ['id must be', $of('collect', ['id' => "ORDER-1\n"])];
         yield 'a long id' => ['id must be', $of('collect', ['id' => str_repeat('a', 129)])];
+        yield 'the id true' => ['id must be', $of('collect', ['id' => true])];
+        yield 'the id false' => ['id must be', $of('collect', ['id' => false])];
+        foreach ([NAN, -1, -0.5, -INF] as $seconds) {
+            yield "waiting for $seconds s" => ['seconds must be', static fn (Jokko $jokko): mixed => $jokko->waitFor('ORDER-1', $seconds)];
+        }
         yield 'a fraction' => ['Write an amount with decimals as text, "12.50".', $of('collect', ['amount' => 12.5])];
-        foreach ([null, 0, -1, '0.00', '1e3', '-5', '12,50', "12\n", '', INF, NAN, 1e300] as $amount) {
+        foreach ([null, true, false, 0, -1, '0.00', '1e3', '-5', '12,50', "12\n", '', INF, NAN, 1e300] as $amount) {
             yield 'the amount ' . var_export($amount, true) => ['amount must be', $of('collect', ['amount' => $amount])];
         }
         yield 'no UTF-8' => ['not UTF-8', $of('collect', ['metadata' => ['a' => "\xff"]])];
@@ -84,7 +89,7 @@ final class InvalidCallTest extends TestCase
 
     public function testTheClientNeedsAnAddressAndAKey(): void
     {
-        foreach ([['key' => 'k'], ['url' => 'gateway.example', 'key' => 'k'], ['url' => 'https://a:b@gateway.example', 'key' => 'k'], ['url' => 'https://gateway.example']] as $options) {
+        foreach ([['key' => 'k'], ['url' => 'gateway.example', 'key' => 'k'], ['url' => 'https://a:b@gateway.example', 'key' => 'k'], ['url' => 'https://gateway.example'], ['url' => "https://gateway.example/\0", 'key' => 'k']] as $options) {
             try {
                 new Jokko(...$options);
                 self::fail('nothing was thrown');
@@ -96,7 +101,7 @@ final class InvalidCallTest extends TestCase
 
     public function testAnEmptyArrayIsAnObjectToTheGateway(): void
     {
-        $gateway = new Gateway([Gateway::accepted()], ['callbackUrl' => 'https://shop.example/jokko']);
+        $gateway = new Gateway([Gateway::accepted(['externalTransactionId' => 'P-1'])], ['callbackUrl' => 'https://shop.example/jokko']);
         $gateway->client->payOut('P-1', 'OPA_SN_API_CASH_IN', '770000001', 5, metadata: []);
         self::assertSame(
             '{"phone":"770000001","amount":5,"codeService":"OPA_SN_API_CASH_IN","externalTransactionId":"P-1",'

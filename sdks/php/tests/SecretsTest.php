@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Jokko\Tests;
 
+use Jokko\Exception\InvalidCall;
+use Jokko\Exception\JokkoException;
 use Jokko\Jokko;
 use PHPUnit\Framework\TestCase;
 
@@ -46,11 +48,33 @@ final class SecretsTest extends TestCase
         serialize(self::client());
     }
 
+    public function testControlCharactersAndOtherTypesAreRefused(): void
+    {
+        $changes = [];
+        foreach (["a\nb", "a\r\nX-Other: 1", "a\0b", "a\x7fb"] as $text) {
+            array_push($changes, ['key' => $text], ['hmacSecret' => $text], ['smsKey' => $text], ['webhookSecret' => $text]);
+            $changes[] = ['webhookSecret' => ['whsec_hidden', $text]];
+        }
+        array_push($changes, ['hmacSecret' => "a\n"], ['webhookSecret' => [7]], ['webhookSecret' => [[]]]);
+        foreach ($changes as $change) {
+            try {
+                new Jokko(...['url' => 'http://127.0.0.1:1', ...self::OPTIONS, ...$change]);
+                self::fail('nothing was thrown for ' . json_encode($change));
+            } catch (InvalidCall $error) {
+                self::assertStringContainsString((string) key($change), $error->getMessage());
+            }
+        }
+    }
+
     public function testNoExceptionShowsThem(): void
     {
         $card = ['number' => '5555555555554444', 'expireMonth' => '09', 'expireYear' => '39', 'cvc' => '920', 'type' => 'X'];
         $calls = [
             static fn () => new Jokko(...['url' => '', ...self::OPTIONS]),
+            static fn () => new Jokko(...[...self::OPTIONS, 'url' => 'http://127.0.0.1:1', 'webhookSecret' => ['whsec_hidden', 7]]),
+            static fn () => new Jokko(...[...self::OPTIONS, 'url' => 'http://127.0.0.1:1', 'webhookSecret' => ['whsec_hidden', ['hidden']]]),
+            static fn () => new Jokko(...[...self::OPTIONS, 'url' => 'http://127.0.0.1:1', 'webhookSecret' => ["whsec_hidden\n"]]),
+            static fn () => new Jokko(...[...self::OPTIONS, 'url' => 'http://127.0.0.1:1', 'key' => "hidden\nhidden"]),
             static fn () => self::client()->balance(),
             static fn () => self::client()->sms->send('S-1', 'SHOP', 'Bonjour', []),
             static fn () => self::client()->callbacks->verify('', []),
@@ -62,7 +86,7 @@ final class SecretsTest extends TestCase
             try {
                 $call();
                 self::fail('nothing was thrown');
-            } catch (\Exception $error) {
+            } catch (JokkoException $error) {
                 // The rest of the trace is that of the test runner.
                 $frames = array_filter(
                     $error->getTrace(),

@@ -29,10 +29,10 @@ final class Operations
      */
     public function start(
         string $call,
-        string|int|null $id,
+        string|int|bool|null $id,
         string $service,
         string $phone,
-        int|float|string|null $amount,
+        int|float|string|bool|null $amount,
         ?string $callbackUrl,
         array|object|null $metadata,
         #[\SensitiveParameter] array $members = [],
@@ -55,21 +55,22 @@ final class Operations
     }
 
     /** An id as the API takes it. */
-    public static function id(string|int|null $id): string
+    public static function id(string|int|bool|null $id): string
     {
         if ($id === null || $id === '') {
             throw new InvalidCall(
                 'id is missing: store the order first, since a lost answer is asked for again under its id.',
             );
         }
-        if (preg_match('~^[A-Za-z0-9_\-.:/]{1,128}$~D', (string) $id) !== 1) {
+        // Without strict_types PHP would make 1 of true.
+        if (\is_bool($id) || preg_match('~^[A-Za-z0-9_\-.:/]{1,128}$~D', (string) $id) !== 1) {
             throw new InvalidCall('id must be 1 to 128 of letters, digits and _ - . : /');
         }
 
         return (string) $id;
     }
 
-    public static function amount(int|float|string|null $amount): int|string
+    public static function amount(int|float|string|bool|null $amount): int|string
     {
         if (\is_string($amount) && preg_match('/^(?=.*[1-9])\d+(\.\d+)?$/D', $amount) === 1) {
             return $amount;
@@ -77,7 +78,7 @@ final class Operations
         if (\is_float($amount) && is_finite($amount) && $amount !== floor($amount)) {
             throw new InvalidCall('Write an amount with decimals as text, "12.50".');
         }
-        if (!\is_string($amount) && $amount !== null && $amount > 0 && $amount <= self::LARGEST_NUMBER) {
+        if ((\is_int($amount) || \is_float($amount)) && $amount > 0 && $amount <= self::LARGEST_NUMBER) {
             return (int) $amount;
         }
         throw new InvalidCall('amount must be a positive integer, or a text of digits such as "12.50".');

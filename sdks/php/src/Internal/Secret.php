@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Jokko\Internal;
 
+use Jokko\Exception\InvalidCall;
+
 /**
  * Holds a key or a secret outside of the object, so that no dump, export or cast of the client shows it.
  *
@@ -20,9 +22,32 @@ final class Secret
         self::$texts[$this] = $text;
     }
 
-    public static function of(#[\SensitiveParameter] ?string $text): ?self
+    /** @param string $name of the option, for the exception */
+    public static function of(string $name, #[\SensitiveParameter] mixed $text): ?self
     {
-        return $text === null || $text === '' ? null : new self($text);
+        if ($text === null || $text === '') {
+            return null;
+        }
+        if (!\is_string($text)) {
+            throw new InvalidCall("$name must be text.");
+        }
+        if (preg_match('/[\x00-\x1f\x7f]/', $text) === 1) {
+            throw new InvalidCall("$name holds a line end or another control character.");
+        }
+
+        return new self($text);
+    }
+
+    /** @return list<self> */
+    public static function listOf(string $name, #[\SensitiveParameter] array $texts): array
+    {
+        // The trace of array_map() would show the texts.
+        $secrets = [];
+        foreach ($texts as $text) {
+            $secrets[] = self::of($name, $text);
+        }
+
+        return array_values(array_filter($secrets));
     }
 
     public function reveal(): string
