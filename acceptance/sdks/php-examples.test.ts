@@ -72,7 +72,8 @@ describe('the examples of the PHP SDK', { skip: isMissing(['php']), concurrency:
       assert.match(output, /^PENDING http:\/\/\S+\n$/);
       await until('it came', () => new RegExp(`\\w+ ${id} paid 1350\n`).test(received));
       const post = async (secret: string): Promise<number> => {
-        const body = JSON.stringify({ transaction: { externalTransactionId: id } });
+        const transaction = { externalTransactionId: id };
+        const body = JSON.stringify({ status: 'SUCCESS', transaction });
         const now = new Date();
         const headers = {
           'webhook-id': 'cb_1',

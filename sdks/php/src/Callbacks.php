@@ -65,12 +65,13 @@ final class Callbacks
         $keys = [];
         foreach ($this->secrets as $secret) {
             $key = base64_decode((string) preg_replace('/^whsec_/', '', $secret->reveal()), true);
-            if ($key !== false && $key !== '') {
-                $keys[] = $key;
+            if ($key === false || $key === '') {
+                throw new InvalidCall('webhookSecret is, or holds, what is no whsec_ secret.');
             }
+            $keys[] = $key;
         }
         if ($keys === []) {
-            throw new InvalidCall('webhookSecret is missing, or is no whsec_ secret.');
+            throw new InvalidCall('webhookSecret is missing.');
         }
 
         return $keys;
@@ -96,10 +97,12 @@ final class Callbacks
     private static function parse(string $body): array
     {
         $read = json_decode($body, true);
-        if (!\is_string($read['transaction']['externalTransactionId'] ?? null)) {
+        $isRead = \is_string($read['transaction']['externalTransactionId'] ?? null)
+            && Status::isKnownStatus($read['status'] ?? null);
+        if (!$isRead) {
             throw new CallbackError(
                 CallbackError::NOT_JSON,
-                'The body is signed, but is no JSON object with a transaction.',
+                'The body is signed, but is no JSON object with a transaction and a known status.',
             );
         }
 

@@ -9,6 +9,8 @@ use Jokko\Internal\Read;
 /** What became of a payment. */
 final class Status
 {
+    private const FINAL = ['SUCCESS', 'FAILLED', 'CANCELED', 'REFUNDED'];
+
     private function __construct(
         /** Your id. */
         public readonly string $id,
@@ -57,7 +59,13 @@ final class Status
     /** @internal */
     public static function isFinalStatus(string $status): bool
     {
-        return $status !== 'PENDING' && $status !== 'PROCESSING';
+        return \in_array($status, self::FINAL, true);
+    }
+
+    /** @internal */
+    public static function isKnownStatus(mixed $status): bool
+    {
+        return \in_array($status, ['PENDING', 'PROCESSING', ...self::FINAL], true);
     }
 
     /** @internal */

@@ -23,6 +23,27 @@ final class AttemptsTest extends TestCase
         yield 'success of something else' => [Gateway::json(['success' => true])];
         yield 'a list' => [['status' => 200, 'body' => '[]']];
         yield 'an internal error' => [Gateway::refused(5000)];
+        foreach ([0, 1, 200, 400, 403, 429, 2001, 4002, 4444, '2000', 2000.0, true] as $code) {
+            yield 'the code ' . var_export($code, true) => [Gateway::refused(0, ['code' => $code])];
+        }
+        $done = ['code' => 2000, 'error' => false];
+        foreach ([null, new \stdClass(), [], [[]], 'x', 7, true] as $data) {
+            yield 'the data ' . json_encode($data) => [Gateway::json([...$done, 'data' => $data])];
+        }
+        yield 'no data' => [Gateway::json($done)];
+        foreach (['externalTransactionId', 'transactionId', 'status'] as $member) {
+            foreach ([null, '', true, 1.5, ['x']] as $value) {
+                yield "the $member " . json_encode($value) => [Gateway::accepted([$member => $value])];
+            }
+        }
+        yield 'another transaction' => [Gateway::accepted(['externalTransactionId' => 'ORDER-2'])];
+        $another = ['transactionId' => '1', 'externalTransactionId' => 'ORDER-2', 'status' => 'FAILLED'];
+        yield 'the failure of another transaction' => [Gateway::refused(4000, ['data' => $another])];
+        yield 'the treatment of a refund' => [Gateway::json(['message' => 'done', 'statutTreatment' => 'SUCCESS'])];
+        yield 'a refund that failed' => [Gateway::json(['message' => 'no', 'statutTreatment' => 'FAILLED'])];
+        yield 'a redirect without an address' => [['status' => 300, 'body' => Gateway::accepted()['body']]];
+        yield 'a refusal with a status of redirects' => [['status' => 304] + Gateway::refused(4000)];
+        yield 'more than 16 MiB' => [['spaces' => 16 * 1024 * 1024] + Gateway::accepted()];
     }
 
     /** @dataProvider answersThatAreNone */
@@ -37,6 +58,97 @@ final class AttemptsTest extends TestCase
         self::assertStringContainsString('"note":"é/ü"', $first['body']);
         self::assertStringNotContainsString(Gateway::KEY, $first['body']);
         self::assertMatchesRegularExpression('~^jokko-php/\d+\.\d+\.\d+ php/\d+\.\d+\.\d+$~', $first['headers']['user-agent']);
+    }
+
+    public function testTheLongestAnswerIsRead(): void
+    {
+        $answer = Gateway::accepted();
+        $gateway = new Gateway([['spaces' => 16 * 1024 * 1024 - \strlen($answer['body'])] + $answer]);
+        self::assertSame('PENDING', $gateway->collect()->status);
+        self::assertCount(1, $gateway->received());
+    }
+
+    public function testAnAnswerThatIsNoneToTheEndIsAnUnknownOutcome(): void
+    {
+        $another = Gateway::accepted(['externalTransactionId' => 'ORDER-2', 'status' => 'SUCCESS']);
+        $calls = [
+            static fn (Gateway $gateway) => $gateway->collect(),
+            static fn (Gateway $gateway) => $gateway->client->status('ORDER-1'),
+        ];
+        foreach ($calls as $call) {
+            $gateway = new Gateway([$another, $another, $another]);
+            try {
+                $call($gateway);
+                self::fail('nothing was thrown');
+            } catch (OutcomeUnknown $unknown) {
+                self::assertSame(['ORDER-1', 3], [$unknown->id, $unknown->attempts]);
+            }
+        }
+    }
+
+    public function testOnlyARefusalOfTheOperationItselfTellsOfALostAttempt(): void
+    {
+        foreach ([4001, 4003, 4004, 4022] as $code) {
+            $gateway = new Gateway(['lost', Gateway::refused($code)]);
+            try {
+                $gateway->collect();
+                self::fail('nothing was thrown');
+            } catch (OutcomeUnknown $unknown) {
+                self::assertSame(2, $unknown->attempts, (string) $code);
+            }
+        }
+        foreach ([4000, 4009] as $code) {
+            $gateway = new Gateway(['lost', Gateway::refused($code)]);
+            try {
+                $gateway->collect();
+                self::fail('nothing was thrown');
+            } catch (Refused $refused) {
+                self::assertSame($code, $refused->getCode());
+            }
+        }
+    }
+
+    public function testALostRefundMayBeWhyTheNextOneFails(): void
+    {
+        $failed = ['message' => 'already refunded', 'statutTreatment' => 'FAILLED'];
+        foreach ([$failed, ['code' => 4000] + $failed, ['code' => 4009] + $failed] as $answer) {
+            $gateway = new Gateway(['lost', Gateway::json($answer)]);
+            try {
+                $gateway->client->refund('1396639104231');
+                self::fail('nothing was thrown');
+            } catch (OutcomeUnknown $unknown) {
+                self::assertSame(2, $unknown->attempts);
+            }
+        }
+    }
+
+    public function testARefundHasATreatmentAndServicesHaveASuccess(): void
+    {
+        $done = Gateway::json(['message' => 'done', 'statutTreatment' => 'SUCCESS']);
+        foreach ([['code' => 2000], ['code' => 2000, 'statutTreatment' => 'DONE'], ['success' => true]] as $answer) {
+            $gateway = new Gateway([Gateway::json($answer), $done]);
+            self::assertSame('SUCCESS', $gateway->client->refund('1')->status);
+        }
+        $services = Gateway::json(['success' => true, 'services' => [['codeService' => 'A']]]);
+        foreach ([['code' => 2000], ['success' => false], ['statutTreatment' => 'SUCCESS']] as $answer) {
+            $gateway = new Gateway([Gateway::json($answer), $services]);
+            self::assertCount(1, $gateway->client->services());
+        }
+    }
+
+    public function testAnUnknownStatusIsNotFinal(): void
+    {
+        $finals = ['SUCCESS', 'FAILLED', 'CANCELED', 'REFUNDED'];
+        $statuses = [...$finals, 'PENDING', 'PROCESSING', 'FAILED', 'success', 'REVERSED'];
+        $answers = array_map(static fn (string $status): array => Gateway::accepted(['status' => $status]), $statuses);
+        $gateway = new Gateway([...$answers, ...$answers]);
+        foreach ($statuses as $status) {
+            self::assertSame(\in_array($status, $finals, true), $gateway->collect()->isFinal, $status);
+        }
+        foreach ($statuses as $status) {
+            $isFinal = $gateway->client->status('ORDER-1')->isFinal;
+            self::assertSame(\in_array($status, $finals, true), $isFinal, $status);
+        }
     }
 
     public function testAnOutcomeThatNobodyKnowsIsNoFailure(): void

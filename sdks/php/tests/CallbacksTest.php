@@ -64,8 +64,8 @@ final class CallbacksTest extends TestCase
     {
         yield 'escaped slashes' => ['{"status":"SUCCESS","transaction":{"externalTransactionId":"a\/b"}}', 'a/b'];
         yield 'escaped letters' => ['{"status":"SUCCESS","transaction":{"externalTransactionId":"\u00e9"}}', 'é'];
-        yield 'spaces and lines' => ["{\n  \"transaction\": {\n    \"externalTransactionId\": \"a\"\n  }\n}\n", 'a'];
-        yield 'unknown members' => ['{"x":[{}],"transaction":{"externalTransactionId":"a","errorType":"?","data":7}}', 'a'];
+        yield 'spaces and lines' => ["{\n  \"status\": \"SUCCESS\",\n  \"transaction\": {\n    \"externalTransactionId\": \"a\"\n  }\n}\n", 'a'];
+        yield 'unknown members' => ['{"x":[{}],"status":"FAILLED","transaction":{"externalTransactionId":"a","errorType":"?","data":7}}', 'a'];
     }
 
     /** @dataProvider bodies */
@@ -106,6 +106,10 @@ final class CallbacksTest extends TestCase
         yield 'of another id' => ['signature', self::BODY, ['webhook-id' => 'cb_2'] + self::headers()];
         yield 'without the scheme' => ['signature', self::BODY, ['webhook-signature' => 'v1'] + self::headers()];
         yield 'no base64' => ['signature', self::BODY, ['webhook-signature' => 'v1,é'] + self::headers()];
+        foreach (['', ',"status":"PAID"', ',"status":7', ',"status":null', ',"status":""'] as $status) {
+            $body = "{\"transaction\":{\"externalTransactionId\":\"a\"}$status}";
+            yield "the body $body" => ['notJson', $body, self::headers($body)];
+        }
         foreach (['', 'null', '[]', '{}', '{"transaction":[]}', '{"transaction":null}', '{"transaction":"x"}', '{"transaction":{}}', '"x"', '7', self::BODY . 'x', "\u{FEFF}" . self::BODY] as $body) {
             yield "the body $body" => ['notJson', $body, self::headers($body)];
         }
@@ -133,7 +137,7 @@ final class CallbacksTest extends TestCase
 
     public function testASecretIsNeeded(): void
     {
-        foreach ([null, '', [], ['', ''], 'whsec_', 'jk_test_1_?'] as $secret) {
+        foreach ([null, '', [], ['', ''], 'whsec_', 'jk_test_1_?', [self::SECRET, 'whsec_?'], [7], ["a\n"]] as $secret) {
             try {
                 $this->verify(self::BODY, self::headers(), $secret);
                 self::fail('nothing was thrown');

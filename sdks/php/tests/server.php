@@ -24,11 +24,13 @@ foreach ($steps as $step) {
         fclose($connection);
         continue;
     }
+    // Spaces after the JSON make a long answer of a short script.
+    $step['body'] .= str_repeat(' ', $step['spaces'] ?? 0);
     $lines = ["HTTP/1.1 {$step['status']} -", 'Connection: close', 'Content-Length: ' . strlen($step['body'])];
     foreach ($step['headers'] ?? [] as $name => $value) {
         $lines[] = "$name: $value";
     }
-    fwrite($connection, implode("\r\n", $lines) . "\r\n\r\n" . $step['body']);
+    @fwrite($connection, implode("\r\n", $lines) . "\r\n\r\n" . $step['body']);
     fclose($connection);
 }
 

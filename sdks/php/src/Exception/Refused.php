@@ -45,9 +45,7 @@ class Refused extends \RuntimeException implements JokkoException
         $this->retryAfterSeconds = Read::retryAfter($headers);
         $this->retryable = $code === 5000 || $code === 4029;
         $this->advice = $advice;
-        $this->payment = $code === 4000 && isset($data['transactionId'], $data['externalTransactionId'])
-            ? Payment::from($data)
-            : null;
+        $this->payment = $code === 4000 && Read::isTransaction($data) ? Payment::from($data) : null;
     }
 
     /**

@@ -14,11 +14,15 @@ final class Answer
 {
     private const DONE = 2000;
     private const SMS_ACCEPTED = 201;
+    private const SMS_REFUSED = 400;
     private const REFUSED = 4000;
-    private const INTERNAL = 5000;
+    private const CONFLICT = 4009;
     private const TOO_MANY = 4029;
+    private const INTERNAL = 5000;
+    private const REFUSALS = [
+        self::REFUSED, 4001, 4003, 4004, self::CONFLICT, 4022, self::TOO_MANY, self::INTERNAL,
+    ];
     private const WAITS_AT_MOST_SECONDS = 10;
-    private const BLIND = [4001, 4003, self::TOO_MANY, self::INTERNAL];
 
     /** @var array<mixed>|null null where there was none */
     public readonly ?array $json;
@@ -39,45 +43,58 @@ final class Answer
         /** Whether anything may have been sent. */
         public readonly bool $wasSent,
     ) {
-        $object = $failure === null ? json_decode($text) : null;
-        $json = $object instanceof \stdClass ? json_decode($text, true) : null;
+        $isObject = $failure === null && str_starts_with(ltrim($text, " \t\r\n"), '{');
+        $json = $isObject ? json_decode($text, true) : null;
         $this->json = \is_array($json) ? $json : null;
         $isMoved = $failure === null && $httpStatus >= 300 && $httpStatus < 400;
         $says = $this->json === null || $isMoved ? null : self::verdict($request, $this->json);
         $isOwn = $httpStatus < 500 || $says === self::INTERNAL;
-        $this->isDone = $says === 0 && $isOwn;
-        $this->refusal = $isOwn && $says !== 0 ? $says : null;
+        $this->isDone = $isOwn && $says === self::DONE;
+        $this->refusal = $isOwn && $says !== self::DONE ? $says : null;
         $this->isRedirect = $isMoved && isset($headers['location']);
         $this->reason = $this->isRedirect
             ? "HTTP $httpStatus to {$headers['location']}: give that address as url"
             : $failure ?? "HTTP $httpStatus" . ($this->json === null ? ' without JSON' : '');
     }
 
-    /** 0 for done, the code of a refusal, or null for what is no answer of the gateway. */
+    /** 2000 for done, the code of a refusal, or null for what is no answer of the gateway to this request. */
     private static function verdict(Request $request, array $json): ?int
     {
-        $code = \is_int($json['code'] ?? null) ? $json['code'] : null;
-        $treatment = $json['statutTreatment'] ?? null;
-        if (\is_string($treatment) && $code !== self::INTERNAL) {
-            if ($treatment === 'SUCCESS' || $treatment === 'PENDING') {
-                return 0;
-            }
-
-            return $code === null || $code === self::DONE ? self::REFUSED : $code;
+        $code = $json['code'] ?? null;
+        if (\in_array($code, self::REFUSALS, true) || ($request->isSms && $code === self::SMS_REFUSED)) {
+            return $request->isOfAnother($json) ? null : $code;
         }
-        if ($code === null) {
-            return $request->path === Request::SERVICES && ($json['success'] ?? null) === true ? 0 : null;
+        if ($request->isSms) {
+            return $code === self::SMS_ACCEPTED ? self::DONE : null;
+        }
+        // Refunds and services that succeed have no code.
+        $hasNoCode = $request->path === Request::REFUND || $request->path === Request::SERVICES;
+        if ($code !== self::DONE && ($code !== null || !$hasNoCode)) {
+            return null;
+        }
+        if ($request->path === Request::REFUND) {
+            return match ($json['statutTreatment'] ?? null) {
+                'SUCCESS', 'PENDING' => self::DONE,
+                'FAILLED' => self::REFUSED,
+                default => null,
+            };
+        }
+        if ($request->path === Request::SERVICES) {
+            return ($json['success'] ?? null) === true ? self::DONE : null;
         }
 
-        return $code === ($request->isSms ? self::SMS_ACCEPTED : self::DONE) ? 0 : $code;
+        return $request->isAnsweredBy($json) ? self::DONE : null;
     }
 
     /**
-     * A refusal that is decided before the gateway looks for the id does not tell what became of an earlier attempt.
+     * Whether a refusal tells what became of an earlier attempt under the same id. The others are decided before the
+     * gateway looks for the id. A refund has no id: its first attempt may be why the second one is refused.
      */
-    public function isDecidedBefore(Request $request): bool
+    public function tellsOfEarlier(Request $request): bool
     {
-        return $request->isSms || \in_array($this->refusal, self::BLIND, true);
+        return !$request->isSms
+            && $request->path !== Request::REFUND
+            && ($this->refusal === self::REFUSED || $this->refusal === self::CONFLICT);
     }
 
     /** Milliseconds to wait before the next attempt; null where another one would be wrong. */

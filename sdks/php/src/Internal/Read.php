@@ -28,6 +28,19 @@ final class Read
         return \is_int($value) || \is_float($value) ? $value : 0;
     }
 
+    /** Whether `data` of an answer has what every transaction has. The id of the gateway is a number in a status. */
+    public static function isTransaction(mixed $data): bool
+    {
+        $transactionId = $data['transactionId'] ?? null;
+        $texts = [
+            $data['externalTransactionId'] ?? null,
+            $data['status'] ?? null,
+            \is_int($transactionId) ? (string) $transactionId : $transactionId,
+        ];
+
+        return array_filter($texts, static fn (mixed $text): bool => !\is_string($text) || $text === '') === [];
+    }
+
     /** @return array<mixed>|null */
     public static function map(mixed $value): ?array
     {

@@ -15,6 +15,8 @@ final class Request
 {
     /** Its answer has no code where it succeeds. */
     public const SERVICES = '/api-services/services';
+    /** Its answer has `statutTreatment`. */
+    public const REFUND = '/api-services/transaction/refund-cancel';
 
     /** @param array<string, string> $headers */
     public function __construct(
@@ -28,6 +30,8 @@ final class Request
         public readonly bool $isSms = false,
         /** False where the API could not tell a repetition from a new request. */
         public readonly bool $repeatable = true,
+        /** Whether `data` of the answer is the transaction of the id. */
+        private readonly bool $asksTransaction = false,
     ) {
     }
 
@@ -46,13 +50,32 @@ final class Request
         ?string $id,
         bool $repeatable = true,
     ): self {
-        return new self('POST', "/api-services/$path", self::json($members), $id, repeatable: $repeatable);
+        return new self(
+            'POST',
+            "/api-services/$path",
+            self::json($members),
+            $id,
+            repeatable: $repeatable,
+            asksTransaction: $id !== null,
+        );
     }
 
     /** @param array<string, mixed> $members those that are null are left out */
     public static function sms(#[\SensitiveParameter] array $members, string $id): self
     {
         return new self('POST', '/api/send-sms', self::json($members), $id, ['Idempotency-Key' => $id], true);
+    }
+
+    /** Whether the transaction of a successful answer can be used, and is the one that was asked for. */
+    public function isAnsweredBy(array $json): bool
+    {
+        return !$this->asksTransaction || (Read::isTransaction($json['data'] ?? null) && !$this->isOfAnother($json));
+    }
+
+    /** Whether an answer names the id of another transaction. */
+    public function isOfAnother(array $json): bool
+    {
+        return $this->asksTransaction && ($json['data']['externalTransactionId'] ?? $this->id) !== $this->id;
     }
 
     public function body(): ?string

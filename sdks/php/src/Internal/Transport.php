@@ -19,6 +19,7 @@ final class Transport
     private const CONFLICT = 4009;
     private const BAD_KEY = 4001;
     private const CLOCK_SECONDS = 30;
+    private const LARGEST_ANSWER_BYTES = 16 * 1024 * 1024;
     private const NOT_CONNECTED = [
         \CURLE_COULDNT_RESOLVE_PROXY,
         \CURLE_COULDNT_RESOLVE_HOST,
@@ -51,7 +52,7 @@ final class Transport
             }
             $waitMs = $answer->waitMs($request, $this->firstDelayMs * min(8, 2 ** ($attempt - 1)));
             if ($waitMs === null || $attempt > $this->retries) {
-                $isUnknown = $answer->refusal === null || ($lost !== null && $answer->isDecidedBefore($request));
+                $isUnknown = $answer->refusal === null || ($lost !== null && !$answer->tellsOfEarlier($request));
                 throw $isUnknown
                     ? new OutcomeUnknown($request->id, $attempt, $lost ?? $answer->reason)
                     : $this->refusal($answer, (int) $answer->refusal);
@@ -63,14 +64,22 @@ final class Transport
     private function attempt(Request $request): Answer
     {
         $headers = [];
-        $this->curl ??= curl_init();
-        curl_reset($this->curl);
-        curl_setopt_array($this->curl, [
+        $text = '';
+        $curl = $this->curl ??= curl_init();
+        curl_reset($curl);
+        curl_setopt_array($curl, [
             \CURLOPT_URL => $this->url . $request->path,
             \CURLOPT_HTTPHEADER => $this->headersOf($request),
             \CURLOPT_PROTOCOLS => \CURLPROTO_HTTP | \CURLPROTO_HTTPS,
             \CURLOPT_FOLLOWLOCATION => false,
-            \CURLOPT_RETURNTRANSFER => true,
+            \CURLOPT_WRITEFUNCTION => static function (\CurlHandle $curl, string $part) use (&$text): int {
+                if (\strlen($text) + \strlen($part) > self::LARGEST_ANSWER_BYTES) {
+                    return -1;
+                }
+                $text .= $part;
+
+                return \strlen($part);
+            },
             \CURLOPT_TIMEOUT_MS => $this->timeoutMs,
             \CURLOPT_CONNECTTIMEOUT_MS => $this->timeoutMs,
             \CURLOPT_NOSIGNAL => true,
@@ -88,12 +97,12 @@ final class Transport
             },
         ]);
         if ($request->method === 'POST') {
-            curl_setopt($this->curl, \CURLOPT_POSTFIELDS, $request->body());
+            curl_setopt($curl, \CURLOPT_POSTFIELDS, $request->body());
         }
-        $text = curl_exec($this->curl);
-        $error = curl_errno($this->curl);
-        $status = (int) curl_getinfo($this->curl, \CURLINFO_RESPONSE_CODE);
-        $failure = \is_string($text) ? null : curl_error($this->curl);
+        $isRead = curl_exec($curl);
+        $error = curl_errno($curl);
+        $status = (int) curl_getinfo($curl, \CURLINFO_RESPONSE_CODE);
+        $failure = $isRead ? null : curl_error($curl);
         if ($failure === '') {
             $failure = (string) curl_strerror($error);
         }
@@ -102,7 +111,7 @@ final class Transport
             $request,
             $headers,
             $status,
-            \is_string($text) ? $text : '',
+            $text,
             $failure,
             !\in_array($error, self::NOT_CONNECTED, true),
         );

@@ -39,9 +39,11 @@ final class VerifyJokkoCallback
         }
         $this->container->instance(Callback::class, $callback);
         try {
-            $this->events->dispatch($callback->succeeded
-                ? new JokkoPaymentSucceeded($callback)
-                : new JokkoPaymentFailed($callback));
+            if ($callback->succeeded) {
+                $this->events->dispatch(new JokkoPaymentSucceeded($callback));
+            } elseif ($callback->failed) {
+                $this->events->dispatch(new JokkoPaymentFailed($callback));
+            }
             $response = $next($request);
         } catch (\Throwable $error) {
             $this->exceptions->report($error);
