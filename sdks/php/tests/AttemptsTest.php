@@ -151,6 +151,20 @@ final class AttemptsTest extends TestCase
         }
     }
 
+    /** @requires extension pcntl */
+    public function testAForkedProcessHasAConnectionOfItsOwn(): void
+    {
+        $server = proc_open([PHP_BINARY, __DIR__ . '/keep-alive.php'], [1 => ['pipe', 'w']], $pipes);
+        $address = trim((string) fgets($pipes[1]));
+        try {
+            exec(escapeshellarg(PHP_BINARY) . ' ' . escapeshellarg(__DIR__ . '/fork.php') . " $address", $lines, $code);
+        } finally {
+            proc_terminate($server);
+            proc_close($server);
+        }
+        self::assertSame([0, ['parent 1', 'child 2', 'child 2', 'parent 1']], [$code, $lines]);
+    }
+
     public function testAnOutcomeThatNobodyKnowsIsNoFailure(): void
     {
         $gateway = new Gateway(['lost', 'lost', 'lost']);

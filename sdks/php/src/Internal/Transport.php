@@ -26,7 +26,10 @@ final class Transport
         \CURLE_COULDNT_CONNECT,
     ];
 
+    /** @var list<\CurlHandle> handles of the parent process, kept so that nothing closes its connections */
+    private static array $inherited = [];
     private ?\CurlHandle $curl = null;
+    private int $processId = 0;
 
     public function __construct(
         private readonly string $url,
@@ -65,7 +68,7 @@ final class Transport
     {
         $headers = [];
         $text = '';
-        $curl = $this->curl ??= curl_init();
+        $curl = $this->handle();
         curl_reset($curl);
         curl_setopt_array($curl, [
             \CURLOPT_URL => $this->url . $request->path,
@@ -115,6 +118,20 @@ final class Transport
             $failure,
             !\in_array($error, self::NOT_CONNECTED, true),
         );
+    }
+
+    /** A process that was forked needs a connection of its own, or it would read the answers of its parent. */
+    private function handle(): \CurlHandle
+    {
+        // Some hosts disable the function, and fork nothing.
+        $processId = \function_exists('getmypid') ? (int) getmypid() : 0;
+        if ($this->curl !== null && $this->processId !== $processId) {
+            self::$inherited[] = $this->curl;
+            $this->curl = null;
+        }
+        $this->processId = $processId;
+
+        return $this->curl ??= curl_init();
     }
 
     /** @return list<string> */
