@@ -28,13 +28,14 @@ def refused(code: int, **more: Any) -> Told:
 
 
 def payment(**more: Any) -> Dict[str, Any]:
+    """`$id` is the id that was sent."""
     return {
         "phone": "770000001",
         "amount": 500,
         "codeService": "OPA_SN_API_CASH_OUT",
         "transactionId": "1396639104231",
         "status": "PENDING",
-        "externalTransactionId": "order-1",
+        "externalTransactionId": "$id",
         **more,
     }
 
@@ -62,6 +63,9 @@ class Gateway:
                     self.connection.shutdown(socket.SHUT_RDWR)
                     return
                 status, headers, content = answer
+                if b'"$id"' in content:
+                    id = json.loads(body)["externalTransactionId"]
+                    content = content.replace(b'"$id"', json.dumps(id).encode())
                 self.send_response(status)
                 if not any(name.lower() == "content-length" for name in headers):
                     self.send_header("Content-Length", str(len(content)))

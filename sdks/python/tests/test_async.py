@@ -84,3 +84,9 @@ class Async(unittest.IsolatedAsyncioTestCase):
         _, client = self.gateway(late)
         with self.assertRaises(asyncio.TimeoutError):
             await asyncio.wait_for(client.balance(), 0.05)
+
+    async def test_a_long_answer_is_not_read_on(self) -> None:
+        _, client = self.gateway(told(b" " * (16 * 1024 * 1024 + 1)), retries=0)
+        with self.assertRaises(jokko.OutcomeUnknown) as raised:
+            await client.balance()
+        self.assertIn("more than 16 MiB", raised.exception.reason)

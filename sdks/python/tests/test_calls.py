@@ -141,7 +141,7 @@ class Checked(Case):
             self.invalid("^id must", client.collect, **{**ORDER, "id": id})
         self.invalid("'id'", client.collect, service=ORDER["service"], phone="77", amount=5)
         self.invalid("color", client.collect, **ORDER, color="red")
-        self.invalid(r"^collect\(\): 'int' object", client.collect, **ORDER, redirect=5)
+        self.invalid("^redirect must be a dict", client.collect, **ORDER, redirect=5)
         self.invalid("no member 'ok'", client.collect, **ORDER, redirect={"ok": "https://a"})
         self.invalid("written as JSON", client.collect, **ORDER, metadata={"a": object()})
         for amount in (0, -5, True, "0.00", "1e3", "-1", "", "12,5", None, float("nan"), 2**53, Decimal("NaN")):

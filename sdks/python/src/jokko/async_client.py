@@ -5,7 +5,7 @@ import ssl
 from typing import Any, AsyncIterator, Optional, Union
 
 from .client import Client
-from .exchange import Answer, Awaiting, Lost, Request, Steps
+from .exchange import ANSWER_MAX_BYTES, Answer, Awaiting, Lost, Request, Steps
 from .results import Members
 
 
@@ -40,23 +40,29 @@ class AsyncJokko(Client[Awaiting]):
     async def _send(self, request: Request) -> Union[Answer, Lost]:
         timeout = self._exchange.timeout
         try:
-            response = await asyncio.wait_for(
-                self._http.request(
-                    request.method,
-                    self._exchange.url + request.path,
-                    content=request.wire_body(),
-                    headers=request.wire_headers(),
-                ),
-                timeout,
-            )
+            return await asyncio.wait_for(self._exchanged(request), timeout)
         except self._failures as error:
             if "Timeout" in type(error).__name__:
                 reason = f"no answer within {timeout:g} s"
             else:
                 reason = str(error) or type(error).__name__
             return Lost(reason, was_sent=not isinstance(error, self._not_sent))
+
+    async def _exchanged(self, request: Request) -> Union[Answer, Lost]:
+        streamed = self._http.stream(
+            request.method,
+            self._exchange.url + request.path,
+            content=request.wire_body(),
+            headers=request.wire_headers(),
+        )
+        body = bytearray()
+        async with streamed as response:
+            async for part in response.aiter_bytes():
+                body += part
+                if len(body) > ANSWER_MAX_BYTES:
+                    return Lost("an answer of more than 16 MiB")
         headers = {name.lower(): value for name, value in response.headers.items()}
-        return Answer(response.status_code, headers, response.content)
+        return Answer(response.status_code, headers, bytes(body))
 
     async def events(
         self, *, after: Optional[str] = None, limit: Optional[int] = None

@@ -10,7 +10,7 @@ import time
 from typing import Any, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
 
 from .errors import CallbackError, InvalidCall
-from .results import Callback, CallbackFailure, Members
+from .results import STATUSES, Callback, CallbackFailure, Members
 from .secret import Secret
 
 Headers = Union[Mapping[str, Any], Iterable[Tuple[Any, Any]]]
@@ -19,12 +19,20 @@ _TOLERANCE_SECONDS = 300
 _PREFIX = "whsec_"
 
 
-def read_webhook_secrets(given: Union[None, str, Sequence[str]]) -> List[Secret[str]]:
+def read_webhook_secrets(given: Secret[Any]) -> List[Secret[str]]:
     """Entries that are empty or None are skipped: an environment variable may not be set."""
-    secrets = [given] if given is None or isinstance(given, str) else list(given)
-    keys = [_key_of(secret) for secret in secrets if secret]
-    if None in keys:
+    secrets = _secrets_of(given.reveal())
+    if secrets is None:
         raise InvalidCall("webhook_secret must be the webhook secret of your account, whsec_….")
+    return secrets
+
+
+def _secrets_of(given: Union[None, str, Sequence[str]]) -> Optional[List[Secret[str]]]:
+    if given is not None and not isinstance(given, (str, list, tuple, set, frozenset)):
+        return None
+    secrets = [given] if given is None or isinstance(given, str) else list(given)
+    if any(_key_of(secret) is None for secret in secrets if secret):
+        return None
     return [Secret(secret.strip()) for secret in secrets if secret]
 
 
@@ -116,7 +124,8 @@ def _parse(data: bytes) -> Members:
     try:
         # NaN and Infinity are no JSON: int raises ValueError for them.
         body: Members = json.loads(data.decode(), parse_constant=int)
-        if isinstance(body["transaction"]["externalTransactionId"], str):
+        is_named = isinstance(body["transaction"]["externalTransactionId"], str)
+        if is_named and body["status"] in STATUSES:
             return body
     except (ValueError, TypeError, KeyError, RecursionError):
         pass
@@ -128,11 +137,12 @@ def _parse(data: bytes) -> Members:
 def _callback_of(body: Members, webhook_id: str) -> Callback:
     transaction = body["transaction"]
     error = transaction.get("errorType")
+    error = error if isinstance(error, dict) else None
     return Callback(
         id=transaction["externalTransactionId"],
         webhook_id=webhook_id,
         transaction_id=str(transaction.get("transactionId")),
-        status=str(body.get("status")),
+        status=body["status"],
         amount=transaction.get("amount"),
         phone=transaction.get("phone"),
         service=transaction.get("codeService"),

@@ -9,6 +9,7 @@ from urllib.parse import quote, urlencode
 from .checks import Amount, check_id, check_kind, kind_of_code, kind_of_type, read_amount
 from .errors import InvalidCall, Refused
 from .exchange import Calls, Exchange, M, Steps, Wait, call
+from .readers import batch_of, data_of, member_of, page_of, refund_of, services_of, transaction_of
 from .results import Bill, Members, Payment, Refund, SmsBatch, Status
 from .results import bill_of, payment_of, status_of
 from .secret import Secret
@@ -19,8 +20,6 @@ _SERVICES_KEPT_SECONDS = 300
 _ASKED_AFTER_SECONDS = 0, 2, 20, 61
 _ASKED_EACH_SECONDS = 20.5
 _TOO_MANY = 4029
-_SMS_ACCEPTED = 201
-
 
 
 def _times_to_ask() -> Iterator[float]:
@@ -32,6 +31,8 @@ Texts = Mapping[str, Optional[str]]
 
 def _members(what: str, given: Optional[Texts], wire: Mapping[str, str]) -> Members:
     """The members of an argument that is a dict, as the API names them."""
+    if given is not None and not isinstance(given, Mapping):
+        raise InvalidCall(f"{what} must be a dict.")
     unknown = sorted(set(given or {}) - set(wire))
     if unknown:
         raise InvalidCall(f"{what} has no member {unknown[0]!r}: it takes {', '.join(wire)}.")
@@ -80,8 +81,12 @@ class Operations(Calls[M]):
             "data": metadata,
             **extra,
         }
-        data = yield from self._exchange.data("POST", _API + "operation", body, id=id)
-        return payment_of(data)
+        return (
+            yield from self._exchange.send(
+                "POST", _API + "operation", body, id=id,
+                of=lambda read: payment_of(transaction_of(read, id)),
+            )
+        )  # fmt: skip
 
 
 class Catalogue:
@@ -92,11 +97,7 @@ class Catalogue:
         self._kept: Optional[Tuple[float, Sequence[Members]]] = None
 
     def read(self) -> Steps[List[Members]]:
-        read = yield from self._exchange.send("GET", _API + "services")
-        if read.members.get("success") is not True:
-            raise self._exchange.refusal(read)
-        services: List[Members] = read.members["services"]
-        return services
+        return self._exchange.send("GET", _API + "services", of=services_of)
 
     def check(self, name: str, service: Any) -> Steps[None]:
         if not isinstance(service, str) or not service:
@@ -204,14 +205,18 @@ class Payments(Operations[M]):
     def _status(self, id: str) -> Steps[Status]:
         check_id(id)
         body = {"externalTransactionId": id}
-        data = yield from self._exchange.data(
-            "POST", _API + "get-transaction-status", body, id=id
-        )
-        return status_of(data)
+        return (
+            yield from self._exchange.send(
+                "POST", _API + "get-transaction-status", body, id=id,
+                of=lambda read: status_of(transaction_of(read, id)),
+            )
+        )  # fmt: skip
 
     @call
     def wait_for(self, id: str, seconds: float = 90) -> Steps[Status]:
         """Answers as soon as the status is final; after the time, the last one."""
+        if isinstance(seconds, bool) or not isinstance(seconds, (int, float)) or not seconds >= 0:
+            raise InvalidCall("seconds must be a number from 0.")
         begin = earliest = time.monotonic()
         status = refusal = None
         for at in _times_to_ask():
@@ -238,7 +243,7 @@ class Payments(Operations[M]):
     @call
     def balance(self) -> Steps[Members]:
         """The balance: `currency`, `balance`, and `balances` of each currency."""
-        return self._exchange.data("GET", _API + "balance")
+        return self._exchange.send("GET", _API + "balance", of=data_of)
 
     @call
     def services(self) -> Steps[List[Members]]:
@@ -249,17 +254,17 @@ class Payments(Operations[M]):
     def _events_page(self, after: Optional[str], limit: Optional[int]) -> Steps[Members]:
         given = {"after": after, "limit": limit}
         query = urlencode({name: value for name, value in given.items() if value is not None})
-        return self._exchange.data("GET", f"{_API}events?{query}" if query else f"{_API}events")
+        path = f"{_API}events?{query}" if query else f"{_API}events"
+        return self._exchange.send("GET", path, of=page_of)
 
     @call
     def refund(self, transaction_id: Union[str, int]) -> Steps[Refund]:
         """Cancels what was not executed yet, and refunds what has succeeded."""
         body = {"transactionId": str(transaction_id)}
-        read = yield from self._exchange.send("POST", _API + "transaction/refund-cancel", body)
-        status = read.members.get("statutTreatment")
-        if status not in ("SUCCESS", "PENDING"):
-            raise self._exchange.refusal(read)
-        return Refund(status, str(read.members.get("message")))
+        # An earlier attempt may be why it is refused: it may have given the money back.
+        return self._exchange.send(
+            "POST", _API + "transaction/refund-cancel", body, of=refund_of, tells_of_earlier=()
+        )
 
 
 class Bills(Operations[M]):
@@ -269,8 +274,11 @@ class Bills(Operations[M]):
     def pending(self, *, service: str, account: str) -> Steps[List[Bill]]:
         """The unpaid bills of an account at the biller."""
         body = {"codeService": service, "billAccountNumber": account}
-        data = yield from self._exchange.data("POST", _API + "list-pending-bills", body)
-        return [bill_of(bill) for bill in data["pendingBills"]["pendingBills"]]
+        bills_of = member_of("pendingBills")
+        return self._exchange.send(
+            "POST", _API + "list-pending-bills", body,
+            of=lambda read: [bill_of(bill) for bill in bills_of(read)["pendingBills"]],
+        )  # fmt: skip
 
     @call
     def pay(
@@ -291,8 +299,9 @@ class Remit(Operations[M]):
     def quote(self, *, service: str, amount: Amount, data: Members) -> Steps[Members]:
         """What sending costs. `data` is `remitSendData` of the API."""
         body = {"codeService": service, "amount": read_amount(amount), "remitSendData": data}
-        answered: Members = yield from self._exchange.data("POST", _API + "remit-send-info", body)
-        return answered
+        return (
+            yield from self._exchange.send("POST", _API + "remit-send-info", body, of=data_of)
+        )
 
     @call
     def send(
@@ -308,7 +317,7 @@ class Remit(Operations[M]):
     def look_up(self, *, service: str, reference: str) -> Steps[Members]:
         """What can be paid out for a withdrawal code."""
         body = {"codeService": service, "referenceNumber": reference}
-        return self._exchange.data("POST", _API + "remit-reception-info", body)
+        return self._exchange.send("POST", _API + "remit-reception-info", body, of=data_of)
 
     @call
     def receive(
@@ -337,15 +346,14 @@ class Claims(Calls[M]):
             "transactionId": str(transaction_id),
             "callbackUrl": callback_url,
         }
-        data = yield from self._exchange.data("POST", _API + "new-claim", body, is_once=True)
-        claim: Members = data["claim"]
-        return claim
+        return self._exchange.send(
+            "POST", _API + "new-claim", body, of=member_of("claim"), is_once=True
+        )
 
     @call
     def get(self, reference: str) -> Steps[Members]:
-        data = yield from self._exchange.data("GET", f"{_API}claim/{quote(reference, safe='')}")
-        claim: Members = data["claim"]
-        return claim
+        path = f"{_API}claim/{quote(reference, safe='')}"
+        return self._exchange.send("GET", path, of=member_of("claim"))
 
 
 class Sms(Calls[M]):
@@ -376,9 +384,7 @@ class Sms(Calls[M]):
             "scheduleAt": schedule_at,
             "callbackUrl": callback_url,
         }
-        read = yield from self._exchange.send(
-            "POST", "/api/send-sms", body, id=id, sms_headers={"Idempotency-Key": id}
-        )
-        if read.code != _SMS_ACCEPTED:
-            raise self._exchange.refusal(read)
-        return SmsBatch(read.headers.get("x-batch-id", ""), str(read.members.get("msg")))
+        return self._exchange.send(
+            "POST", "/api/send-sms", body, id=id, of=batch_of,
+            sms_headers={"Idempotency-Key": id},
+        )  # fmt: skip

@@ -2,7 +2,7 @@
 
 import re
 import time
-from typing import Any, Iterator, List, Optional, Sequence, Type, TypeVar, Union
+from typing import Any, Dict, Iterator, List, Optional, Sequence, Type, TypeVar, Union
 from urllib.parse import urlsplit
 
 from .callbacks import Callbacks, read_webhook_secrets
@@ -24,10 +24,18 @@ class Client(Payments[M]):
         hmac_secret: Optional[str] = None, sms_key: Optional[str] = None,
         callback_url: Optional[str] = None, timeout: float = 60, retries: int = 4,
     ) -> None:
+        # A traceback that shows local variables would show the keys: none is kept in one.
+        given: Dict[str, Secret[Any]] = {
+            "key": Secret(key),
+            "hmac_secret": Secret(hmac_secret),
+            "sms_key": Secret(sms_key),
+        }
+        secrets: Secret[Any] = Secret(webhook_secret)
+        key, hmac_secret, sms_key, webhook_secret = "", None, None, None
         exchange = Exchange(
             url=_read_url(url),
-            key=_read_key("key", key),
-            hmac_secret=_read_key("hmac_secret", hmac_secret) if hmac_secret else None,
+            key=_read_key("key", given["key"]),
+            hmac_secret=_read_optional_key("hmac_secret", given["hmac_secret"]),
             timeout=_read_timeout(timeout),
             retries=_read_retries(retries),
         )
@@ -36,9 +44,9 @@ class Client(Payments[M]):
         self.bills: Bills[M] = Bills(*shared)
         self.remit: Remit[M] = Remit(*shared)
         self.claims: Claims[M] = Claims(exchange, self._drive)
-        sms = _read_key("sms_key", sms_key) if sms_key else None
+        sms = _read_optional_key("sms_key", given["sms_key"])
         self.sms: Sms[M] = Sms(exchange, self._drive, sms)
-        self.callbacks = Callbacks(read_webhook_secrets(webhook_secret))
+        self.callbacks = Callbacks(read_webhook_secrets(secrets))
         self._open()
 
     def _open(self) -> None:
@@ -48,7 +56,9 @@ class Client(Payments[M]):
         raise NotImplementedError
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}(url={self._exchange.url!r})"
+        # A client that was refused its settings has no exchange.
+        exchange = getattr(self, "_exchange", None)
+        return f"{type(self).__name__}(url={exchange and exchange.url!r})"
 
 
 class Jokko(Client[Blocking]):
@@ -110,11 +120,20 @@ def _read_url(url: Any) -> str:
     raise InvalidCall("url must be the address of your gateway, such as https://pay.example.")
 
 
-def _read_key(name: str, key: Any) -> Secret[str]:
-    text = key.strip() if isinstance(key, str) else ""
-    if not text or not text.isascii() or not text.isprintable():
+def _read_key(name: str, given: Secret[Any]) -> Secret[str]:
+    key = _stripped(given.reveal())
+    if key is None:
         raise InvalidCall(f"{name} is missing, or has characters that no key has.")
-    return Secret(text)
+    return key
+
+
+def _read_optional_key(name: str, given: Secret[Any]) -> Optional[Secret[str]]:
+    return _read_key(name, given) if given.reveal() else None
+
+
+def _stripped(key: Any) -> Optional[Secret[str]]:
+    text = key.strip() if isinstance(key, str) else ""
+    return Secret(text) if text and text.isascii() and text.isprintable() else None
 
 
 def _read_timeout(timeout: Any) -> float:

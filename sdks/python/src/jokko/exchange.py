@@ -14,11 +14,11 @@ import time
 from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
 from typing import TYPE_CHECKING, Any, Awaitable, Callable, Dict, Generator, Generic, List
-from typing import Mapping, Optional, TypeVar, Union, overload
+from typing import Mapping, Optional, Sequence, TypeVar, Union, overload
 
 from .checks import TABLES
 from .errors import Conflict, FieldError, InvalidCall, Refused, outcome_unknown
-from .results import Members, payment_of
+from .results import Members, is_transaction, payment_of
 from .secret import Secret
 from .version import VERSION
 
@@ -26,8 +26,13 @@ _DELAY_MAX_SECONDS = 8.0
 _RETRY_AFTER_MAX_SECONDS = 10
 _SKEW_MAX_SECONDS = 30
 _DONE, _INTERNAL, _TOO_MANY, _CONFLICT, _BAD_KEY = 2000, 5000, 4029, 4009, 4001
-_SMS_REFUSED = 400
-_BLIND = (_BAD_KEY, 4003, _TOO_MANY, _INTERNAL)
+_FAILED, _SMS_REFUSED = 4000, 400
+_REFUSALS = (_FAILED, _BAD_KEY, 4003, 4004, _CONFLICT, 4022, _TOO_MANY, _INTERNAL)
+# Only these tell what became of an earlier attempt: the others are decided before the gateway
+# looks for the id, or by what has changed since.
+_TELLS_OF_EARLIER = (_FAILED, _CONFLICT)
+# An answer that is longer is none of the gateway's.
+ANSWER_MAX_BYTES = 16 * 1024 * 1024
 USER_AGENT = f"jokko-python/{VERSION} python/{platform.python_version()}"
 
 T = TypeVar("T")
@@ -89,13 +94,28 @@ class Read:
     headers: Mapping[str, str]
 
     @property
-    def code(self) -> Any:
-        return self.members.get("code")
+    def code(self) -> Optional[int]:
+        code = self.members.get("code")
+        return code if type(code) is int else None
+
+    def data(self) -> Members:
+        """The member `data` of a success. Raises ValueError where there is none."""
+        data = self.members.get("data")
+        if self.code != _DONE or not isinstance(data, dict):
+            raise ValueError
+        return data
 
     @property
     def retry_after_seconds(self) -> Optional[int]:
         text = self.headers.get("retry-after", "")
         return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
+
+
+@dataclass(frozen=True)
+class Done:
+    """What a call answers."""
+
+    value: Any
 
 
 Steps = Generator[Union[Request, Wait], Any, T]
@@ -117,7 +137,8 @@ class Calls(Generic[M]):
         self._run = run
 
     def __repr__(self) -> str:
-        return f"<{type(self).__name__.lower()} calls of {self._exchange!r}>"
+        exchange = getattr(self, "_exchange", None)
+        return f"<{type(self).__name__.lower()} calls of {exchange!r}>"
 
 
 if TYPE_CHECKING:
@@ -145,16 +166,20 @@ else:
 
         @functools.wraps(steps)
         def method(self, *arguments, **named):
+            # A traceback that shows local variables would show a card: nothing is raised from
+            # where the arguments are.
+            begun, problem = None, ""
             try:
                 # Binds the arguments; the steps begin when they are driven.
                 begun = steps(self, *arguments, **named)
             except TypeError as error:
-                problem = str(error).rpartition("() ")[2]
-            else:
-                # A traceback that shows local variables would show a card.
-                arguments, named = (), {}
-                return self._run(begun)
-            raise InvalidCall(f"{steps.__name__}(): {problem}.")
+                problem = f"{steps.__name__}(): {str(error).rpartition('() ')[2]}."
+            except InvalidCall as error:
+                problem = error.message
+            arguments, named = (), {}
+            if begun is None:
+                raise InvalidCall(problem)
+            return self._run(begun)
 
         return method
 
@@ -177,18 +202,16 @@ class Exchange:
     def __repr__(self) -> str:
         return f"Jokko({self.url})"
 
-    def data(self, method: str, path: str, body: Optional[Members] = None, **how: Any) -> Steps[Any]:
-        """The member `data` of a success. Raises Refused for every other answer."""
-        read = yield from self.send(method, path, body, **how)
-        if read.code != _DONE:
-            raise self.refusal(read)
-        return read.members["data"]
-
     def send(
-        self, method: str, path: str, body: Optional[Members] = None, *, id: Optional[str] = None,
-        sms_headers: Optional[Headers] = None, is_once: bool = False,
-    ) -> Steps[Read]:
-        """The answer, which may be a refusal. `is_once` is for what the API has no id for."""
+        self, method: str, path: str, body: Optional[Members] = None, *, of: Callable[[Read], T],
+        id: Optional[str] = None, sms_headers: Optional[Headers] = None, is_once: bool = False,
+        tells_of_earlier: Sequence[int] = _TELLS_OF_EARLIER,
+    ) -> Steps[T]:
+        """What `of` makes of a success: where it fails, the answer is taken for a lost one.
+
+        Raises Refused. `is_once` is for what the API has no id for; `tells_of_earlier` are the
+        refusals that are believed after an attempt that may have been executed.
+        """
         data = None if body is None else _encode(body)
         attempt = 0
         # Why the last attempt that may have been executed has no answer.
@@ -196,7 +219,11 @@ class Exchange:
         while True:
             attempt += 1
             credentials = sms_headers or self._credentials(method, data)
-            got = _read((yield Request(method, path, data, {**_headers(data), **credentials})))
+            answer = yield Request(method, path, data, {**_headers(data), **credentials})
+            got = self._judge(answer, of, id, sms_headers is not None)
+            if isinstance(got, Done):
+                value: T = got.value
+                return value
             is_last = attempt > self._retries
             delay = min(self.first_delay_seconds * 2 ** (attempt - 1), _DELAY_MAX_SECONDS)
             if isinstance(got, Lost):
@@ -214,13 +241,26 @@ class Exchange:
                     and seconds <= _RETRY_AFTER_MAX_SECONDS
                 )
                 if is_last or not is_repeated:
-                    # A refusal that is decided before the gateway looks for the id does not tell
-                    # what became of an earlier attempt.
-                    blind = (_SMS_REFUSED,) if sms_headers else _BLIND
-                    if lost is not None and got.code in blind:
+                    if lost is not None and got.code not in tells_of_earlier:
                         raise outcome_unknown(id, attempt, lost)
-                    return got
+                    raise got
             yield Wait(delay)
+
+    def _judge(
+        self, answer: Union[Answer, Lost], of: Callable[[Read], Any], id: Optional[str],
+        is_sms: bool,
+    ) -> Union[Done, Refused, Lost]:
+        if isinstance(answer, Lost):
+            return answer
+        read = _read(answer)
+        if isinstance(read, Lost):
+            return read
+        try:
+            if read.code in _REFUSALS or (is_sms and read.code == _SMS_REFUSED):
+                return self._refusal(read, id)
+            return Done(of(read))
+        except (AttributeError, LookupError, TypeError, ValueError):
+            return Lost(f"HTTP {answer.status} with an answer that is not the gateway's")
 
     def _credentials(self, method: str, data: Optional[Secret[bytes]]) -> Headers:
         if self._hmac_secret is None:
@@ -231,12 +271,15 @@ class Exchange:
         signature = {"Hmac-Signature": mac.hexdigest(), "Timestamp": timestamp}
         return {"Secretkey": self._key, **signature}
 
-    def refusal(self, read: Read) -> Refused:
+    def _refusal(self, read: Read, id: Optional[str]) -> Refused:
         members, code = read.members, read.code
         data = members.get("data")
         data = data if isinstance(data, dict) else {}
-        error = data.get("errorType") or {}
-        is_payment = code == 4000 and isinstance(data.get("transactionId"), str)
+        error = data.get("errorType")
+        error = error if isinstance(error, dict) else {}
+        is_payment = code == _FAILED and is_transaction(data)
+        if is_payment and id is not None and data["externalTransactionId"] != id:
+            raise ValueError
         message = members.get("msg") or members.get("message")
         kind = Conflict if code == _CONFLICT else Refused
         return kind(
@@ -293,27 +336,21 @@ def _plain(value: Any) -> str:
     raise TypeError(f"{type(value).__name__} is no type of JSON")
 
 
-def _read(got: Union[Answer, Lost]) -> Union[Read, Lost]:
-    if isinstance(got, Lost):
-        return got
+def _read(got: Answer) -> Union[Read, Lost]:
     location = got.headers.get("location")
     if 300 <= got.status < 400 and location is not None:
         reason = f"HTTP {got.status} to {location}: give that address as url"
         return Lost(reason, was_sent=False, is_final=True)
     try:
-        members = json.loads(got.body)
+        # NaN and Infinity are no JSON: int raises ValueError for them.
+        members = json.loads(got.body, parse_constant=int)
     except (ValueError, RecursionError):
         members = None
     if not isinstance(members, dict):
         return Lost(f"HTTP {got.status} without a JSON object")
-    if got.status >= 500:
+    if not (200 <= got.status < 300 or 400 <= got.status < 500):
         return Lost(f"HTTP {got.status}")
-    read = Read(members, got.headers)
-    # Lists, and a refund that is done, have no code; a proxy's own answer has none either.
-    is_list = isinstance(members.get("services"), list)
-    if isinstance(read.code, int) or is_list or "statutTreatment" in members:
-        return read
-    return Lost(f"HTTP {got.status} with an answer that is not the gateway's")
+    return Read(members, got.headers)
 
 
 def _fields_of(members: Members, data: Members) -> List[FieldError]:

@@ -7,6 +7,10 @@ Members = Mapping[str, Any]
 Number = Union[int, float]
 
 
+_FINAL = ("SUCCESS", "FAILLED", "CANCELED", "REFUNDED")
+STATUSES = ("PENDING", "PROCESSING", *_FINAL)
+
+
 class Outcome:
     """What a status means."""
 
@@ -15,7 +19,7 @@ class Outcome:
     @property
     def is_final(self) -> bool:
         """The status does not change any more, except by a refund."""
-        return self.status not in ("PENDING", "PROCESSING")
+        return self.status in _FINAL
 
     @property
     def succeeded(self) -> bool:
@@ -112,10 +116,16 @@ class SmsBatch:
     message: str
 
 
+def is_transaction(data: Any) -> bool:
+    """Whether these are the members that every transaction has."""
+    names = ("externalTransactionId", "transactionId", "status")
+    return isinstance(data, dict) and all(isinstance(data.get(name), str) for name in names)
+
+
 def payment_of(data: Members) -> Payment:
     return Payment(
         id=data["externalTransactionId"],
-        transaction_id=str(data["transactionId"]),
+        transaction_id=data["transactionId"],
         status=data["status"],
         amount=data["amount"],
         phone=data["phone"],
@@ -128,13 +138,14 @@ def payment_of(data: Members) -> Payment:
 
 def status_of(data: Members) -> Status:
     error = data.get("errorType")
+    is_error = isinstance(error, dict)
     return Status(
         id=data["externalTransactionId"],
-        transaction_id=str(data["transactionId"]),
+        transaction_id=data["transactionId"],
         status=data["status"],
         created_at=data["createdAt"],
         updated_at=data["updatedAt"],
-        error=error and Failure(error["code"], error["message"]),
+        error=Failure(error["code"], error["message"]) if is_error else None,
         voucher=data.get("voucher"),
     )
 

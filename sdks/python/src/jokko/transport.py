@@ -1,20 +1,60 @@
 """Sends requests over http.client, on connections that are kept between requests."""
 
+import functools
 import http.client
+import io
 import os
 import select
 import socket
 import ssl
 import threading
 import time
-from typing import List, Tuple, Union
+from typing import Any, List, Tuple, Union
 from urllib.parse import urlsplit
 
-from .exchange import Answer, Lost, Request
+from .exchange import ANSWER_MAX_BYTES, Answer, Lost, Request
 
 _KEPT_MAX = 8
 # Servers close idle connections after some seconds, and a request that meets the closing is lost.
 _KEPT_SECONDS = 2.0
+
+
+class _Received(io.RawIOBase):
+    """The bytes of a socket until a deadline: a time limit of the socket is of each read."""
+
+    def __init__(self, used: socket.socket, deadline: float) -> None:
+        self._used = used
+        self._bytes: Any = used.makefile("rb", buffering=0)
+        self._deadline = deadline
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> Any:
+        left = self._deadline - time.monotonic()
+        if left <= 0:
+            raise TimeoutError
+        self._used.settimeout(left)
+        return self._bytes.readinto(buffer)
+
+    def close(self) -> None:
+        if not self.closed:
+            self._bytes.close()
+        super().close()
+
+
+class _Response(http.client.HTTPResponse):
+    def __init__(self, used: socket.socket, *settings: Any, deadline: float, **more: Any) -> None:
+        super().__init__(used, *settings, **more)
+        self.fp.close()
+        self.fp = io.BufferedReader(_Received(used, deadline))
+
+    def begin(self) -> None:
+        """Passes over 102 and 103, too, which come before the answer."""
+        super().begin()
+        while self.status in (102, 103):
+            self.headers = None  # type: ignore[assignment]
+            super().begin()
 
 
 class Transport:
@@ -43,6 +83,8 @@ class Transport:
             used = connection.sock
             assert used is not None
             used.settimeout(max(0.001, deadline - time.monotonic()))
+            response_class: Any = functools.partial(_Response, deadline=deadline)
+            connection.response_class = response_class
             was_sent = True
             connection.request(
                 request.method,
@@ -50,7 +92,7 @@ class Transport:
                 body=request.wire_body(),
                 headers=request.wire_headers(),
             )
-            answer = self._receive(connection, used, deadline)
+            answer = self._receive(connection)
             connection = None
             return answer
         except (OSError, http.client.HTTPException, UnicodeError) as error:
@@ -59,26 +101,23 @@ class Transport:
             if connection is not None:
                 connection.close()
 
-    def _receive(
-        self, connection: http.client.HTTPConnection, used: socket.socket, deadline: float
-    ) -> Answer:
-        # A connection that ends with its answer forgets its socket.
+    def _receive(self, connection: http.client.HTTPConnection) -> Answer:
         response = connection.getresponse()
-        parts = []
-        while True:
-            left = deadline - time.monotonic()
-            if left <= 0:
-                raise TimeoutError
-            used.settimeout(left)
-            part = response.read1(65536)
-            if not part:
-                break
-            parts.append(part)
+        body = bytearray()
+        try:
+            while part := response.read1(65536):
+                body += part
+                if len(body) > ANSWER_MAX_BYTES:
+                    raise http.client.HTTPException("an answer of more than 16 MiB")
+        except BaseException:
+            # A connection that ends with its answer leaves its socket to it.
+            response.close()
+            raise
         # Ends the answer, so that the connection can be used again; raises where bytes are missing.
         response.read()
         headers = {name.lower(): value for name, value in response.getheaders()}
         self._keep(connection)
-        return Answer(response.status, headers, b"".join(parts))
+        return Answer(response.status, headers, bytes(body))
 
     def _take(self) -> http.client.HTTPConnection:
         with self._lock:
