@@ -258,7 +258,8 @@ export class Jokko {
       );
       yield* page.events;
       cursor = page.next ?? undefined;
-      more = page.more;
+      // A page that names no next one would be read for ever.
+      more = page.more && page.next !== null;
     }
   }
 
