@@ -23,7 +23,10 @@ def handle(callback: Callback) -> None:
 
 class Receiver(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
-        body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        length = self.headers.get("Content-Length", "")
+        if not length.isdecimal() or int(length) > 1_048_576:
+            return self.send_error(400, "a callback has a length, of a megabyte at most")
+        body = self.rfile.read(int(length))
         try:
             handle(jokko.callbacks.verify(body, self.headers))
         except CallbackError as error:

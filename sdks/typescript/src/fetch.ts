@@ -3,6 +3,7 @@
 import { CallbackError } from './errors.ts';
 import type { Callback } from './callbacks.ts';
 import type { Jokko } from './client.ts';
+import { readBody } from './read-body.ts';
 
 /**
  * Answers 200 once the handler has returned, 500 if it throws (the callback is sent again) and 400
@@ -14,7 +15,7 @@ export function jokkoFetch(
 ): (request: Request) => Promise<Response> {
   return async (request) => {
     try {
-      const body = await request.arrayBuffer();
+      const body = await readBody((request.body ?? []) as unknown as AsyncIterable<Uint8Array>);
       await handler(await jokko.callbacks.verify(body, request.headers));
       return new Response(null, { status: 200 });
     } catch (error) {

@@ -3,6 +3,7 @@
 import { CallbackError } from './errors.ts';
 import type { Callback } from './callbacks.ts';
 import type { Jokko } from './client.ts';
+import { readBody } from './read-body.ts';
 
 /** What is read of a request; `IncomingMessage` fits, and that of Express, with or without a parser. */
 export interface CallbackRequest extends AsyncIterable<Uint8Array | string> {
@@ -18,8 +19,6 @@ export interface CallbackResponse {
 }
 
 export type CallbackHandler = (callback: Callback) => unknown;
-
-const bodyBytesMax = 1_048_576;
 
 /**
  * A listener that answers 200 once the handler has returned, 500 if it throws (the callback is sent
@@ -58,19 +57,5 @@ async function bodyOf(request: CallbackRequest): Promise<string | Uint8Array> {
       'signature',
       'The body was parsed before the verification: mount the callback before express.json(), or behind express.raw({ type: "*/*" }).',
     );
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of request) {
-    const bytes = typeof chunk === 'string' ? new TextEncoder().encode(chunk) : chunk;
-    length += bytes.length;
-    if (length > bodyBytesMax) throw new CallbackError('notJson', 'The body is too long.');
-    chunks.push(bytes);
-  }
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.length;
-  }
-  return whole;
+  return readBody(request);
 }
