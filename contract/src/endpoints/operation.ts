@@ -1,6 +1,6 @@
 // POST operation: starts a transaction. The member order of the schemas is the order on the wire.
 import { Type } from 'typebox';
-import type { Static } from 'typebox';
+import type { Static, TSchema } from 'typebox';
 import { described } from '../check/described.ts';
 import {
   apiKeyField,
@@ -152,17 +152,21 @@ export type Transaction = Static<typeof transactionSchema>;
 export const operationResponse = successEnvelope(transactionSchema);
 export type OperationResponse = Static<typeof operationResponse>;
 
-/** A business refusal of a transaction that was created: code 4000 and the failed transaction. */
-export const operationFailedResponse = Type.Object(
-  {
-    code: Type.Literal(codes.refused),
-    msg: Type.String(),
-    error: Type.Literal(true),
-    data: transactionSchema,
-    errors: Type.Optional(fieldErrorsSchema),
-  },
-  { additionalProperties: false },
-);
+/** A business refusal of a transaction that was, or would be, created: code 4000 and what failed. */
+export function failedEnvelope<Data extends TSchema>(data: Data) {
+  return Type.Object(
+    {
+      code: Type.Literal(codes.refused),
+      msg: Type.String(),
+      error: Type.Literal(true),
+      data,
+      errors: Type.Optional(fieldErrorsSchema),
+    },
+    { additionalProperties: false },
+  );
+}
+
+export const operationFailedResponse = failedEnvelope(transactionSchema);
 export type OperationFailedResponse = Static<typeof operationFailedResponse>;
 
 export const operationEndpoint: Endpoint = {

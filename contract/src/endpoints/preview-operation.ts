@@ -4,16 +4,10 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { described } from '../check/described.ts';
-import { codes } from '../codes.ts';
 import type { Endpoint } from '../endpoint.ts';
-import {
-  errorTypeSchema,
-  fieldErrorsSchema,
-  refusalResponse,
-  successEnvelope,
-} from '../envelope.ts';
+import { errorTypeSchema, refusalResponse, successEnvelope } from '../envelope.ts';
 import { publicStatus } from '../states.ts';
-import { operationEndpoint } from './operation.ts';
+import { failedEnvelope, operationEndpoint } from './operation.ts';
 
 const orNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(
   schema: Schema,
@@ -126,18 +120,8 @@ export const previewOperationResponse = successEnvelope(previewSchema);
 export type PreviewOperationResponse = Static<typeof previewOperationResponse>;
 
 /** `operation` would store a failed transaction: code 4000 with the same error. */
-export const previewFailedResponse = Type.Object(
-  {
-    code: Type.Literal(codes.refused),
-    msg: Type.String(),
-    error: Type.Literal(true),
-    data: Type.Object(
-      { ...previewMembers, errorType: errorTypeSchema },
-      { additionalProperties: false },
-    ),
-    errors: Type.Optional(fieldErrorsSchema),
-  },
-  { additionalProperties: false },
+export const previewFailedResponse = failedEnvelope(
+  Type.Object({ ...previewMembers, errorType: errorTypeSchema }, { additionalProperties: false }),
 );
 
 const example: Preview = {
