@@ -167,9 +167,11 @@ test('F37 what one node has taken, the other does not get, until the lease ends'
   await db.sql(
     `update node set lease_until = now() - interval '1 second' where incarnation = ${nodes[0]}`,
   );
-  const again = await claim(await walk(), { node: nodes[1], inFlight: ids.slice(0, 10) });
+  const inFlight = ids.slice(0, 10);
+  const again = await claim(await walk(), { node: nodes[1], inFlight });
+  // The first ten are of the first node, which may have taken no more than these.
   const inherited = new Set(taken[0]!.map(({ operationId }) => operationId));
+  for (const id of inFlight) inherited.delete(id);
   assert.ok(again.length > 0 || inherited.size === 0);
-  for (const { operationId } of again)
-    assert.ok(inherited.has(operationId) && !ids.slice(0, 10).includes(operationId));
+  for (const { operationId } of again) assert.ok(inherited.has(operationId));
 });
