@@ -7,7 +7,7 @@ import { described } from '../check/described.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { errorTypeSchema, refusalResponse, successEnvelope } from '../envelope.ts';
 import { publicStatus } from '../states.ts';
-import { failedEnvelope, operationEndpoint } from './operation.ts';
+import { failedEnvelope, operationEndpoint, transactionSchema } from './operation.ts';
 
 const orNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(
   schema: Schema,
@@ -15,16 +15,12 @@ const orNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(
   fr: string,
 ) => Type.Union([schema, Type.Null()], described(en, fr));
 
+const { phone, amount, codeService, externalTransactionId } = transactionSchema.properties;
 const previewMembers = {
-  phone: Type.String(described('As sent.', 'Tel qu’envoyé.')),
-  amount: Type.Number(
-    described(
-      'As sent; the price of the message for chat.',
-      'Tel qu’envoyé ; le prix du message pour la messagerie.',
-    ),
-  ),
-  codeService: Type.String(),
-  externalTransactionId: Type.String(),
+  phone,
+  amount,
+  codeService,
+  externalTransactionId,
   wouldBe: Type.Enum(
     Object.values(publicStatus),
     described(

@@ -138,14 +138,12 @@ export async function loadPreview(
   session: Session,
   { terms, rules }: Pick<OpenCommand, 'terms' | 'rules'>,
 ): Promise<View> {
-  const [rows, balances, openedBefore, paidBills, usage] = await Promise.all([
-    session.query<LockRow>(selectAccount, [terms.accountId]),
-    loadBalances(session, [terms.accountId]),
-    loadOpenedBefore(session, [{ terms }]),
-    loadPaidBills(session, billOf({ terms })),
-    loadUsage(session, rules === null ? [] : [terms]),
-  ]);
-  const [account] = rows;
+  // One after the other: a question takes one connection from the payments, not five.
+  const [account] = await session.query<LockRow>(selectAccount, [terms.accountId]);
+  const balances = await loadBalances(session, [terms.accountId]);
+  const openedBefore = await loadOpenedBefore(session, [{ terms }]);
+  const paidBills = await loadPaidBills(session, billOf({ terms }));
+  const usage = await loadUsage(session, rules === null ? [] : [terms]);
   if (account === undefined) throw new Error(`account ${terms.accountId} is not stored`);
   return {
     now: account.now,
