@@ -1,7 +1,7 @@
 // Writes incidents as an Atom feed (RFC 4287): an entry for each, which changes with its texts.
 // XML has no form for some characters that are not seen; escaped, all are.
 
-import { escapeHtml } from '../../platform/http/pages/safe-html.ts';
+import { escapeHtml } from '@jokko/contract/html';
 import type { Incident } from './list.ts';
 
 interface Feed {

@@ -2,7 +2,7 @@
 // in plain text, and an SMS. No images, no style sheets: it shall look the same everywhere.
 
 import { colonAfter } from '@jokko/contract';
-import { escapeHtml } from '../../platform/http/pages/safe-html.ts';
+import { escapeHtml } from '@jokko/contract/html';
 import type { Language } from './kinds.ts';
 
 export interface Message {

@@ -3,8 +3,8 @@
 
 import type { Language } from '@jokko/contract';
 import { paymentPageTexts } from './texts.ts';
-import { html } from '../../platform/http/pages/safe-html.ts';
-import type { Markup } from '../../platform/http/pages/safe-html.ts';
+import { html } from '@jokko/contract/html';
+import type { Markup } from '@jokko/contract/html';
 
 export interface PageParts {
   language: Language;

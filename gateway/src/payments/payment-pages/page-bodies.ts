@@ -6,8 +6,8 @@ import type { Language } from '@jokko/contract';
 import { renderPage, otherLanguageOf } from './layout.ts';
 import type { PageParts } from './layout.ts';
 import type { PaymentPageStatus, PaymentPageView, Visitor } from './payment-page-view.ts';
-import { html, trusted } from '../../platform/http/pages/safe-html.ts';
-import type { Markup } from '../../platform/http/pages/safe-html.ts';
+import { html, trusted } from '@jokko/contract/html';
+import type { Markup } from '@jokko/contract/html';
 import { webAddress } from './safe-url.ts';
 import { paymentPageTexts, type PaymentPageTexts } from './texts.ts';
 

@@ -2,7 +2,7 @@
 // bank recognises the device, leaves for the bank's page. Pure.
 
 import type { BrowserForm } from '@jokko/connectors/kit';
-import { html, type Markup } from '../../platform/http/pages/safe-html.ts';
+import { html, type Markup } from '@jokko/contract/html';
 import { renderPage } from './layout.ts';
 import { countdown, details, frame, type PageAddress } from './page-bodies.ts';
 import type { PageStep, PaymentPageView, Visitor } from './payment-page-view.ts';

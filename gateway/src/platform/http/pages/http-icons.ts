@@ -3,7 +3,7 @@
 
 import type { FastifyInstance } from 'fastify';
 import { isServiceCode, kindOfCode, typeServiceOfCode } from '@jokko/contract';
-import { escapeHtml } from './safe-html.ts';
+import { escapeHtml } from '@jokko/contract/html';
 
 const iconSeconds = 86_400;
 const fileName = /^([a-z0-9_]{1,64})\.svg$/;

@@ -1,7 +1,7 @@
 // Escapes external text in HTML templates. Everything put into the template is escaped, and
 // each of its characters is seen, unless it is markup made here.
 
-import { seenText } from '@jokko/contract';
+import { seenText } from './seen-text.ts';
 
 export interface Markup {
   readonly markup: string;
