@@ -13,9 +13,9 @@ const root = join(import.meta.dirname, '../..');
 const fetching =
   /\b(?:npx|bunx|pnpx|npm (?:install|i|add|exec|x|create|init)|(?:yarn|pnpm|bun) (?:add|dlx|create|x)|pip3? install|pipx (?:install|run)|uvx|composer (?:require|create-project)|gem install|docker (?:run|pull))((?: --?[\w-]+(?:[= ]\d+|=\S+)?)*) +((?:[^\s`'",;()|&]+))/g;
 
-/** A path, a variable, what the reader’s own installation serves, a file of ours, or a word of a sentence in which the command is named. */
+/** A path, a variable, what the reader’s own installation serves (in guides at `{{baseUrl}}`), a file of ours, or a word of a sentence in which the command is named. */
 const noName =
-  /^(?:[-./$<>#\\…~]|http:\/\/127\.0\.0\.1:8080\/sdk\/|inside$|in$|leaves$|and$|or$|is$|FOLDER$)/;
+  /^(?:[-./$<>#\\…~]|(?:http:\/\/127\.0\.0\.1:8080|\{\{baseUrl\}\})\/sdk\/|inside$|in$|leaves$|and$|or$|is$|FOLDER$)/;
 
 /** `name@1.2.3` → `name`, `@scope/name` → itself. */
 const nameOf = (word: string): string => word.replace(/(?<=.)@[^/]*$/, '').replace(/[.:]$/, '');
@@ -49,6 +49,7 @@ test('the scan finds what a line fetches', () => {
     ['npm install ./jokko-0.1.0.tgz', []],
     ['run `npm install --omit=dev` inside it', []],
     ['npx --yes http://127.0.0.1:8080/sdk/jokko-dev.tgz listen', []],
+    ['npm install {{baseUrl}}/sdk/jokko-sdk.tgz', []],
     ['npx http://shop.example/jokko-dev.tgz', ['http://shop.example/jokko-dev.tgz']],
   ] as const)
     assert.deepEqual(namedIn(line), named, line);
