@@ -394,6 +394,7 @@ declare module 'fastify' {
 
 export function send(reply: FastifyReply, body: object & { code?: number }): FastifyReply {
   reply.envelopeCode = body.code;
-  if (body.code !== codes.done) linkHelp(reply, body);
+  // A list of services or errors has no code.
+  if (body.code !== undefined && body.code !== codes.done) linkHelp(reply, body);
   return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body));
 }
