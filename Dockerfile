@@ -15,6 +15,7 @@ COPY acceptance/openapi/package.json acceptance/openapi/
 COPY bench/package.json bench/
 COPY sdks/dev/package.json sdks/dev/
 COPY sdks/typescript/package.json sdks/typescript/
+COPY docs/site/package.json docs/site/
 RUN npm ci --include=dev --no-audit --no-fund
 COPY . .
 RUN npm run package -- /app

@@ -59,7 +59,7 @@ function get(path: string, options: { port?: number; headers?: string[] } = {}):
 }
 
 const paths = [
-  ...['/', '/docs', '/openapi.json', '/docs/nowhere', '/favicon.ico', '/payment-page.css'],
+  ...['/', '/docs/en/start', '/openapi.json', '/docs/en/nowhere', '/favicon.ico', '/payment-page.css'],
   ...['/portal/api/installation', '/portal/api/me', '/portal/api/nowhere', '/assets/nowhere.js'],
   ...['/api-services/services', '/api-services/balance', '/api-services/nowhere'],
   ...['/api/sms/batches/1', '/api/nowhere', '/deep/nowhere', '/nowhere', '/%', '/healthz'],

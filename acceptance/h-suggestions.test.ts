@@ -23,15 +23,10 @@ const post = (path: string, body: object, headers: Record<string, string> = {}):
 const get = (path: string, headers: Record<string, string> = {}): Promise<Answer> =>
   sendRequest(`${fixture.installation.baseUrl}${path}`, { headers });
 /** The sentence as it always was, what is added to it, and where it is explained. */
-function assertSuggests(
-  { json, headers, text }: Answer,
-  before: string,
-  added: string,
-  anchor = '',
-) {
+function assertSuggests({ json, headers, text }: Answer, before: string, added: string, page = '') {
   assert.equal(json.msg, `${before} ${added}`, text);
   if (json.errors !== undefined) assert.equal(json.errors[0].suggestion, added);
-  const link = `</docs#${anchor === '' ? `code-${json.code}` : anchor}>; rel="help"`;
+  const link = `</docs/errors/${page === '' ? json.code : page}>; rel="help"`;
   assert.equal(headers['link'], link);
 }
 
@@ -129,7 +124,7 @@ describe('H4 a key in the wrong place', () => {
     const sms = { app_key: apiKey, sender: 'JOKKO', content: 'a', msisdn: ['+221770000001'] };
     const { json, headers } = await post('/api/send-sms', sms);
     assert.match(json.msg, /C'est une clé API des paiements \(jk_…\)/);
-    assert.match(String(headers['link']), /^<\/docs#code-\d+>; rel="help"$/);
+    assert.match(String(headers['link']), /^<\/docs\/errors\/\d+>; rel="help"$/);
     const key = `js_test_1_${'a'.repeat(40)}`;
     assertSuggests(
       await post('/api-services/operation', { ...payOut(), apiKey: key }),
@@ -162,7 +157,17 @@ describe('H7 a path that does not exist', () => {
     assert.equal(json.code, 2000);
     const order = { ...payOut({ externalTransactionId: uniqueId() }), apiKey };
     assert.equal((await post('/api-services/operation/', order)).json.code, 2000);
-    assert.equal((await get('/docs/')).status, 200);
+    assert.equal((await get('/docs/en/start/')).status, 200);
+  });
+
+  it('H7 what is no refusal needs no explanation', async () => {
+    const { apiKey } = fixture.account;
+    for (const path of ['services', 'errors', 'balance'])
+      assert.equal(
+        (await get(`/api-services/${path}`, { secretkey: apiKey })).headers['link'],
+        undefined,
+        path,
+      );
   });
 
   it('H7 what browsers and crawlers ask for is there', async () => {

@@ -43,7 +43,7 @@ const pathsOfPortal = (): { path: string; method: string }[] =>
 /** What neither describes: addresses of providers and payers, pages, what an operator watches. */
 const otherPaths = [
   { method: 'POST', path: '/providers/sandbox/0000' },
-  { method: 'GET', path: '/docs' },
+  { method: 'GET', path: '/docs/en/search' },
   { method: 'GET', path: '/healthz' },
   { method: 'GET', path: '/readyz' },
   { method: 'GET', path: '/metrics' },

@@ -215,7 +215,7 @@ async function run(): Promise<void> {
   for (const path of [
     '/healthz',
     '/readyz',
-    '/docs',
+    '/docs/en/start',
     `/deep/1-${apiKey}`,
     `/api-services/balance?apiKey=${apiKey}`,
   ]) {

@@ -24,6 +24,7 @@ const gatewayPaths = [
   '/api-services',
   '/api',
   '/docs',
+  '/sdk',
   '/openapi.json',
   '/deep',
   '/providers',

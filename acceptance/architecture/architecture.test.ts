@@ -71,8 +71,9 @@ function faultOf(each: Import): string | null {
   if (from.startsWith('gateway/') && to.startsWith('gateway/')) return faultInGateway(each);
   if (from.startsWith('gateway/'))
     return fits(to, [
-      'contract/src/index.ts',
+      'contract/src/{index,html}.ts',
       'contract/src/portal/index.ts',
+      'docs/site/src/index.ts',
       'connectors/kit/index.ts',
       'connectors/kit/{xml,bank-statement}/index.ts',
       // Only where the node is put together is it known which protocols there are.
@@ -237,7 +238,7 @@ test('only the configuration reads the environment', () => {
   );
   assert.deepEqual(readers.map(({ path }) => path).toSorted(), [
     // Receivers that readers copy: text, run by their own Node.js.
-    'contract/src/docs/receivers.ts',
+    'docs/site/src/receivers.ts',
     'gateway/src/node/config.ts',
     'sdks/dev/src/main.ts',
     'simulator/src/main.ts',

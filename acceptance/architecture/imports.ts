@@ -16,6 +16,7 @@ const folders = [
   'bench',
   'scripts',
   'sdks',
+  'docs',
 ];
 
 export interface Source {

@@ -23,7 +23,6 @@ const homes: { readonly [path: string]: string } = {
   'gateway/src/node/simulator-process.ts': 'asks the simulator that it started',
   'gateway/src/node/cli-clock.ts': 'moves the clock of the simulator of this installation',
   'gateway/src/payments/payment-pages/assets/link.js': 'runs in a browser',
-  'contract/src/docs/quick-start.ts': 'is an example that callers read',
 };
 
 const isClient = (text: string): boolean => clients.some((client) => client.test(text));

@@ -31,6 +31,7 @@ export const workspaces: readonly Arrow[] = [
   },
   { from: 'acceptance/**', to: ['contract/src/index.ts'] },
   { from: 'bench/**', to: ['contract/src/index.ts'] },
+  { from: 'docs/site/**', to: ['contract/src/{index,html}.ts'] },
   { from: 'sdks/dev/**', to: [] },
   { from: 'sdks/typescript/**', to: ['contract/src/signing/index.ts'] },
 ];
@@ -233,7 +234,9 @@ export const packages: { readonly [name: string]: readonly string[] } = {
   '@eslint-community/regexpp': ['scripts/expressions/pump.ts'],
   undici: ['gateway/src/platform/outbound/**', 'acceptance/harness/callback-stream.ts'],
   // Text that readers copy.
-  standardwebhooks: ['contract/src/docs/receivers.ts'],
+  standardwebhooks: ['docs/site/src/receivers.ts'],
+  marked: ['docs/site/src/{markdown,plain}.ts'],
+  minisearch: ['docs/site/src/search.ts'],
   fastify: ['gateway/src/**/http*.ts', 'gateway/src/platform/http/**', 'bench/**'],
   pino: ['gateway/src/platform/log.ts'],
   'prom-client': ['gateway/src/platform/metrics.ts'],

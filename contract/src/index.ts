@@ -37,5 +37,5 @@ export * from './sandbox.ts';
 export * from './error-classes.ts';
 export * from './ledger-verbs.ts';
 export * from './openapi.ts';
-export * from './docs-page.ts';
+export { codeHelp } from './code-help.ts';
 export * from './sms/index.ts';

@@ -1,16 +1,9 @@
-// Proves that the OpenAPI document is sound, and that the documentation page shows all of it
-// without script or external resource.
+// Proves that the OpenAPI document is sound.
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import {
-  docsContentSecurityPolicy,
-  docsPage,
-  docsStyle,
   endpoints,
-  errorCatalogue,
-  languages,
   openapiDocument,
   smsEndpoints,
 } from '../src/index.ts';
@@ -162,8 +155,6 @@ describe('openapiDocument', () => {
     }
     for (const { post } of Object.values(document.webhooks))
       assert.deepEqual(namesOf(post), onCallback);
-    for (const language of languages)
-      for (const name of onCallback) assert.ok(docsPage(document, language).includes(name), name);
   });
 
   it('X2, X5 SMS: 400 beside 200, keys and parameters of their own, the batch in a header', () => {
@@ -198,79 +189,5 @@ describe('openapiDocument', () => {
       if (typeof node['description'] === 'string')
         assert.equal(typeof node['x-description-fr'], 'string', node['description']);
     }
-  });
-});
-
-describe('docsPage', () => {
-  it('M1 shows in both languages how a request is signed', () => {
-    for (const language of languages) {
-      const page = docsPage(document, language);
-      assert.match(page, /<a href="#signing">/);
-      const section = page.slice(
-        page.indexOf('<h2 id="signing">'),
-        page.indexOf('<h2 id="endpoints">'),
-      );
-      for (const words of [
-        'createHmac',
-        'Hmac-Signature',
-        'Timestamp',
-        '/api-services/get-transaction-status',
-      ])
-        assert.ok(section.includes(words));
-    }
-  });
-  for (const language of languages) {
-    const page = docsPage(document, language);
-
-    it(`${language}: shows every endpoint, field, code and error`, () => {
-      for (const endpoint of [...endpoints, ...smsEndpoints])
-        assert.ok(page.includes(endpoint.path), endpoint.path);
-      for (const schema of Object.values(document.components.schemas)) {
-        for (const field of Object.keys(schema.properties ?? {}))
-          assert.ok(page.includes(field), field);
-      }
-      for (const { code } of [...document['x-codes'], ...document['x-sms-codes']])
-        assert.ok(page.includes(`id="code-${code}"`));
-      for (const { code } of errorCatalogue) assert.ok(page.includes(`<code>${code}</code>`), code);
-      for (const word of [
-        'Idempotency-Key',
-        'X-Batch-Id',
-        'App-Key',
-        'msisdn',
-        'position,msisdn',
-        'sms.inbound',
-      ])
-        assert.ok(page.includes(word), word);
-      assert.ok(page.includes(`<html lang="${language}">`));
-    });
-
-    it(`${language}: holds no script, no external resource and no undefined value`, () => {
-      assert.doesNotMatch(page, /<script|<link|<img|<iframe|@import|url\(|\son\w+=|\sstyle=/i);
-      assert.doesNotMatch(page, /undefined|\[object Object\]/);
-    });
-
-    it(`${language}: is well formed, and every inner link has its target once`, () => {
-      const ids = [...page.matchAll(/\sid="([^"]+)"/g)].map((match) => match[1]);
-      assert.equal(new Set(ids).size, ids.length, 'ids are unique');
-      for (const match of page.matchAll(/href="#([^"]+)"/g))
-        assert.ok(ids.includes(match[1]), match[1]);
-      for (const tag of ['section', 'details', 'table', 'ul', 'div', 'pre']) {
-        assert.equal(page.split(`<${tag}`).length, page.split(`</${tag}>`).length, tag);
-      }
-    });
-  }
-
-  it('the policy allows exactly its style sheet', () => {
-    const policy = docsContentSecurityPolicy((text) =>
-      createHash('sha256').update(text).digest('base64'),
-    );
-    const style = /<style>([^]*)<\/style>/.exec(docsPage(document, 'en'))?.[1];
-    assert.equal(style, docsStyle);
-    assert.ok(policy.includes(`'sha256-${createHash('sha256').update(style).digest('base64')}'`));
-  });
-
-  it('escapes what it is given', () => {
-    const hostile = openapiDocument({ baseUrl: 'https://x/"><script>', version: '<b>' });
-    assert.doesNotMatch(docsPage(hostile, 'fr'), /<script>|<b>/);
   });
 });

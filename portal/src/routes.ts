@@ -150,7 +150,6 @@ export const routes: readonly PortalPage[] = [
     load: () => import('./pages/service-requests/service-requests.tsx'),
   },
 
-  { pattern: '/reference', load: () => import('./pages/reference/reference.tsx') },
   { pattern: '/sandbox', load: () => import('./pages/sandbox/sandbox.tsx') },
   { pattern: '/claims', load: () => import('./pages/claims/claims.tsx') },
   { pattern: '/claims/new', load: () => import('./pages/claims/new-claim.tsx') },

@@ -27,7 +27,12 @@ const dataFiles = [
   'examples/connectors/rest-biller/**/*',
   'examples/live-catalogue.json',
   // What README and the portal's texts point to.
-  'docs/**/*',
+  'docs/*.{md,png}',
+  'docs/providers/*.md',
+  'docs/site/{assets,content}/**/*',
+  'portal/src/style/tokens.css',
+  'sdks/{typescript,php,python}/examples/**/*',
+  'sdks/{,*/}README.md',
   'simulator/PROTOCOL.md',
   'decisions/*.md',
   'deploy/**/*',
@@ -37,7 +42,7 @@ const dataFiles = [
 ];
 
 /** Workspaces whose dependencies the package has. knip proves that they declare what they import. */
-const workspaces = ['contract', 'connectors', 'gateway'];
+const workspaces = ['contract', 'connectors', 'docs/site', 'gateway'];
 
 interface RootManifest {
   version: string;

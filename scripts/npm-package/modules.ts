@@ -1,9 +1,9 @@
 // Finds the modules that a program needs, beginning with its entries, and turns each into JavaScript. Node refuses to strip types below
 // node_modules, so what is installed there must be JavaScript already. Types become blanks: lines and columns stay, and stack traces need no map.
 
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
-import { dirname, join, posix } from 'node:path';
+import { dirname, join, posix, relative as relativePath } from 'node:path';
 
 /** Of one file of the package. Paths are relative to the repository, with `/`. */
 export interface Module {
@@ -13,7 +13,7 @@ export interface Module {
 }
 
 /** Folders of the repository that modules may come from; what they name elsewhere (the benchmarks) is not part of the package. */
-const folders = ['gateway', 'connectors', 'contract', 'simulator', 'sdks'];
+const folders = ['gateway', 'connectors', 'contract', 'simulator', 'sdks', 'docs'];
 
 /** A relative path in an import, an export or `new URL(…, import.meta.url)`. */
 const relativeName = /(['"])(\.{1,2}\/[^'"\n]+)\.ts\1/g;
@@ -50,12 +50,13 @@ function withRelativeNames(root: string, path: string, code: string): string {
 
 /** The file behind `@jokko/WORKSPACE/REST`. */
 function exportOf(root: string, workspace: string, rest: string): string {
-  const manifest = JSON.parse(readFileSync(join(root, workspace, 'package.json'), 'utf8')) as {
+  const installed = realpathSync(join(root, 'node_modules/@jokko', workspace));
+  const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as {
     exports: { [name: string]: string };
   };
   const file = manifest.exports[`.${rest}`];
   if (file === undefined) throw new Error(`@jokko/${workspace}${rest} is not exported`);
-  return posix.join(workspace, file);
+  return posix.join(relativePath(realpathSync(root), installed), file);
 }
 
 function namedModules(root: string, path: string, code: string): string[] {

@@ -22,7 +22,7 @@ export const processesMax: { readonly [suite in Suite]: number } = {
 
 const root = join(import.meta.dirname, '../..');
 const workspaces =
-  'contract,connectors,gateway,portal,simulator,acceptance,bench,examples,scripts,sdks';
+  'contract,connectors,gateway,portal,simulator,acceptance,bench,examples,scripts,sdks,docs';
 
 const isLong = (file: string): boolean => file.endsWith('.long.test.ts');
 

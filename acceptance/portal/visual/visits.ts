@@ -67,7 +67,6 @@ const places: Record<string, Partial<Record<Who, Where>>> = {
     '/callbacks/inbox',
     '/pins',
     '/services',
-    '/reference',
   ]),
   ...forOne('developer', [
     '/claims',

@@ -251,7 +251,11 @@ export function registerRoutes(
   registerIcons(app);
   registerSdks(app, { baseUrl: deps.publicUrl });
   registerWellKnown(app);
-  registerDocs(app, { baseUrl: deps.publicUrl, version: deps.version });
+  registerDocs(app, {
+    baseUrl: deps.publicUrl,
+    version: deps.version,
+    isSandbox: deps.config.mode === 'sandbox',
+  });
   registerDefaultCheck(app, deps.ops);
   registerOps(opsApp ?? app, { ...deps.ops, loopbackOnly: opsApp === null });
   return ends;

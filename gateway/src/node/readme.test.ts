@@ -12,7 +12,7 @@ import { describe, it, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Webhook } from 'standardwebhooks';
-import { receivers } from '../../../contract/src/docs/receivers.ts';
+import { receivers } from '../../../docs/site/src/receivers.ts';
 import { findFreePort } from '../platform/system/free-port.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));

@@ -4,7 +4,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { RouteName } from '@jokko/contract/portal';
 import { useMe, type Me } from '../api/index.ts';
-import { useMessages } from '../language/index.ts';
+import { useLanguage, useMessages } from '../language/index.ts';
 import { Link, useRouter, watchRefused } from '../router/index.ts';
 import { Drawer } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -117,11 +117,16 @@ function Navigation() {
 
 function Entries({ items }: { items: readonly NavigationItem[] }) {
   const labels = useMessages(navigationMessages);
+  const { language } = useLanguage();
   return (
     <ul>
       {items.map(({ to, label, icon }) => (
         <li key={to}>
-          <Link to={to} current={to === '/' ? 'page' : 'section'} className="navigation-link">
+          <Link
+            to={to === '/docs' ? `/docs/${language}/start` : to}
+            current={to === '/' ? 'page' : 'section'}
+            className="navigation-link"
+          >
             <Icon name={icon} />
             {labels[label]}
           </Link>

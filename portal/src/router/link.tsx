@@ -11,6 +11,9 @@ export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & 
   current?: 'page' | 'section';
 };
 
+/** The documentation is a site of its own: its pages are loaded. */
+const isOutside = (path: string): boolean => path === '/docs' || path.startsWith('/docs/');
+
 /** A link within the portal. */
 export function Link({ to, current, onClick, ...rest }: LinkProps) {
   const { place } = useRouter();
@@ -22,6 +25,7 @@ export function Link({ to, current, onClick, ...rest }: LinkProps) {
     onClick?.(event);
     if (
       event.defaultPrevented ||
+      isOutside(path) ||
       event.button !== 0 ||
       event.metaKey ||
       event.ctrlKey ||

@@ -1,4 +1,4 @@
-// Tells the reader of a refusal where it is explained: `Link: </docs#error-26>; rel="help"`. The
+// Tells the reader of a refusal where it is explained: `Link: </docs/errors/26>; rel="help"`. The
 // address is that of the gateway as the caller knows it (RFC 8288, section 3.1).
 
 import type { FastifyReply } from 'fastify';
@@ -11,8 +11,7 @@ interface Refused {
 /** The value of the header `link` for a body that refuses. */
 export function helpLink({ code, data }: Refused): string {
   const errorId = data?.errorType?.id;
-  const anchor = typeof errorId === 'number' ? `error-${errorId}` : `code-${String(code)}`;
-  return `</docs#${anchor}>; rel="help"`;
+  return `</docs/errors/${typeof errorId === 'number' ? errorId : String(code)}>; rel="help"`;
 }
 
 export function linkHelp(reply: FastifyReply, body: object): void {

@@ -12,7 +12,7 @@ import { CodeBlock } from '../../ui/copy.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
-import { curlOf } from '../reference/curl.ts';
+import { curlOf } from '../../api/curl.ts';
 import { homeMessages } from './messages.ts';
 
 /** `called`: another call needs another identifier, else it is answered as a repeat of the first. */

@@ -115,7 +115,7 @@ function StepLine({ step: { name, state }, services }: { step: Step; services: n
         {name === 'hash' && !done ? (
           <a
             className="button button-plain button-small"
-            href={`/docs?lang=${language}`}
+            href={`/docs/${language}/callbacks#verify`}
             target="_blank"
             rel="noopener"
           >

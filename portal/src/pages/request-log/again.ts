@@ -2,7 +2,7 @@
 // not whole, becomes a placeholder.
 
 import type { RouteAnswer } from '@jokko/contract/portal';
-import { curlOf } from '../reference/curl.ts';
+import { curlOf } from '../../api/curl.ts';
 
 type Refused = Pick<RouteAnswer<'GET request-log/:id'>, 'endpoint' | 'members' | 'keyName'>;
 type Member = Refused['members'][number];

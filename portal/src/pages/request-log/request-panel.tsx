@@ -36,7 +36,7 @@ export function RequestPanel({ id, onClose }: { id: string; onClose(): void }) {
               <p>{help[refused.code]}</p>
               <p>
                 <a
-                  href={`/docs?lang=${language}#${refused.code === 400 ? 'sms' : `code-${refused.code}`}`}
+                  href={`/docs/${language}/errors/${refused.code}`}
                 >
                   {messages.more}
                 </a>

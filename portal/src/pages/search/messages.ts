@@ -10,16 +10,16 @@ export const searchMessages = {
     'Our ID, the developer’s or the provider’s, a phone number, an account, a claim, a user’s email, the beginning of a key (jk_live_7) or the number of an approval request.',
   ),
   ownLead: t(
-    'Vos transactions par identifiant ou téléphone, vos services, les pages du portail et les appels de l’API.',
-    'Your transactions by ID or phone number, your services, the portal’s pages and the calls of the API.',
+    'Vos transactions par identifiant ou téléphone, vos services, les pages du portail et la documentation.',
+    'Your transactions by ID or phone number, your services, the portal’s pages and the documentation.',
   ),
   ownBeginHint: t(
-    'Saisissez un identifiant, un téléphone, un service, une page ou un appel.',
-    'Enter an ID, a phone number, a service, a page or a call.',
+    'Saisissez un identifiant, un téléphone, un service ou une page.',
+    'Enter an ID, a phone number, a service or a page.',
   ),
   services: vocabulary.services,
   serviceCode: t('Code', 'Code'),
-  pages: t('Pages et appels', 'Pages and calls'),
+  pages: t('Pages du portail et de la documentation', 'Pages of the portal and the documentation'),
   q: vocabulary.search,
   begin: t('Que cherchez-vous ?', 'What are you looking for?'),
   beginHint: t(

@@ -1,8 +1,8 @@
-// A developer's search: the account's transactions by any of their ids or the phone, its services, the portal's pages and the calls of the
-// interface.
+// A developer's search: the account's transactions by any of their ids or the phone, its services, the portal's pages and those of the
+// documentation.
 
 import { useMe, useRead } from '../../api/index.ts';
-import { useLanguage, useMessages } from '../../language/index.ts';
+import { useMessages } from '../../language/index.ts';
 import { navigation, navigationMessages } from '../../layout/navigation.ts';
 import { Page } from '../../layout/page.tsx';
 import { Link, textParam, useSearch } from '../../router/index.ts';
@@ -10,8 +10,7 @@ import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { FilterBar, FilterText } from '../../ui/filter-bar.tsx';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
-import { operationsOf } from '../reference/operations.ts';
-import { useDocument } from '../reference/use-document.ts';
+import { useFoundDocs, type FoundPage } from './use-found-docs.ts';
 import { searchMessages } from './messages.ts';
 import { Part } from './part.tsx';
 import { FoundTransactions } from './transactions.tsx';
@@ -47,7 +46,7 @@ function Results({ q }: { q: string }) {
   const serviceRows = (services.answer?.services ?? []).filter(({ code, name, provider }) =>
     [code, name, provider].some(holds(q)),
   );
-  const others = [...usePages(q), ...useCalls(q)];
+  const others = [...usePages(q), ...useFoundDocs(q)];
   return (
     <>
       <Loaded read={found}>
@@ -113,11 +112,6 @@ const holds = (q: string) => {
   return (text: string): boolean => folded(text).includes(wanted);
 };
 
-interface FoundPage {
-  to: string;
-  label: string;
-}
-
 /** Of the portal, those that the user may see. */
 function usePages(q: string): FoundPage[] {
   const { abilities } = useMe();
@@ -127,17 +121,4 @@ function usePages(q: string): FoundPage[] {
     .filter(({ needs }) => needs === null || abilities.includes(needs))
     .map(({ to, label }) => ({ to, label: labels[label] }))
     .filter(({ label }) => holds(q)(label));
-}
-
-/** Of the reference. */
-function useCalls(q: string): FoundPage[] {
-  const { language } = useLanguage();
-  const { read } = useDocument();
-  if (typeof read === 'string') return [];
-  return operationsOf(read.document).flatMap(({ operation, method, path }) => {
-    const summary = language === 'fr' ? operation['x-summary-fr'] : operation.summary;
-    return [`${method} ${path}`, summary].some(holds(q))
-      ? [{ to: `/reference?call=${operation.operationId}`, label: `${method} ${path}: ${summary}` }]
-      : [];
-  });
 }

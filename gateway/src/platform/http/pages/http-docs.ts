@@ -1,19 +1,35 @@
-// The interface's documentation: OpenAPI as JSON and as a page, both made from the contract.
+// The documentation of the interfaces: OpenAPI as JSON, pages in French and English, a search, and
+// what assistants read.
 
 import { createHash } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
-import { docsContentSecurityPolicy, docsPage, openapiDocument } from '@jokko/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { openapiDocument, type Language } from '@jokko/contract';
+import { createDocs, script, styleSheet, type Docs } from '@jokko/docs';
+
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+const yearS = 31_536_000;
+
+interface DocsRequest {
+  Params: { '*': string };
+  Querystring: { lang?: string; q?: string };
+}
 
 export function registerDocs(
   app: FastifyInstance,
-  options: { baseUrl: string; version: string },
+  { isSandbox, ...options }: { baseUrl: string; version: string; isSandbox: boolean },
 ): void {
   const document = openapiDocument(options);
   const documentText = JSON.stringify(document);
-  const policy = docsContentSecurityPolicy((text) =>
-    createHash('sha256').update(text).digest('base64'),
-  );
-  const pages = { fr: docsPage(document, 'fr'), en: docsPage(document, 'en') };
+  const docs = createDocs({ baseUrl: options.baseUrl, isSandbox, document });
   app.get('/openapi.json', (_request, reply) =>
     reply
       .headers({
@@ -22,19 +38,67 @@ export function registerDocs(
       })
       .send(documentText),
   );
-  app.get<{ Querystring: { lang?: string } }>('/docs', (request, reply) => {
-    const { lang } = request.query;
-    const language =
-      lang === 'en' || lang === 'fr'
-        ? lang
-        : /^\s*en\b/i.test(request.headers['accept-language'] ?? '')
-          ? 'en'
-          : 'fr';
-    return reply
-      .headers({
-        'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': policy,
-      })
-      .send(pages[language]);
-  });
+  app.get('/llms.txt', (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(docs.llms()),
+  );
+  for (const { name, type, text } of [styleSheet, script])
+    app.get(`/docs/assets/${name}`, (_request, reply) =>
+      reply
+        .headers({ 'content-type': type, 'cache-control': `public, max-age=${yearS}, immutable` })
+        .send(text),
+    );
+  app.get<DocsRequest>('/docs', (request, reply) =>
+    reply.redirect(`/docs/${languageOf(request)}/start`),
+  );
+  app.get<DocsRequest>('/docs/*', (request, reply) => answer(docs, request, reply));
+}
+
+async function answer(
+  docs: Docs,
+  request: FastifyRequest<DocsRequest>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const [first = '', ...rest] = request.params['*'].split('/').filter((part) => part !== '');
+  const language = first === 'en' || first === 'fr' ? first : null;
+  // A link that knows no language is for the reader's.
+  if (language === null)
+    return reply.redirect(`/docs/${languageOf(request)}/${encodeURI([first, ...rest].join('/'))}`);
+  const name = rest.join('/');
+  if (name === '') return reply.redirect(`/docs/${language}/start`);
+  if (name === 'search') return sendSearch(docs, language, request, reply);
+  const guide = name.endsWith('.md') ? docs.markdown(language, name.slice(0, -'.md'.length)) : null;
+  if (guide !== null) return reply.type('text/markdown; charset=utf-8').send(guide);
+  const page = docs.page(language, name);
+  if (page === null) return sendPage(reply.code(404), await docs.unknownPage(language, name));
+  const etag = `"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`;
+  reply.headers({ 'cache-control': 'no-cache', etag });
+  return request.headers['if-none-match'] === etag ? reply.code(304).send() : sendPage(reply, page);
+}
+
+/** As JSON for the page's script, which asks while the reader writes. */
+async function sendSearch(
+  docs: Docs,
+  language: Language,
+  { headers, query: { q = '' } }: FastifyRequest<DocsRequest>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const query = String(q);
+  return headers.accept === 'application/json'
+    ? reply.send(await docs.search(language, query))
+    : sendPage(reply, await docs.searchPage(language, query));
+}
+
+const sendPage = (reply: FastifyReply, page: string): FastifyReply =>
+  reply
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': contentSecurityPolicy,
+      'referrer-policy': 'same-origin',
+    })
+    .send(page);
+
+function languageOf({ query, headers }: FastifyRequest<DocsRequest>): Language {
+  const { lang } = query;
+  if (lang === 'en' || lang === 'fr') return lang;
+  return /^\s*en\b/i.test(headers['accept-language'] ?? '') ? 'en' : 'fr';
 }

@@ -1,4 +1,4 @@
-// Serves what browsers, crawlers and assistants ask every site for.
+// Serves what browsers and crawlers ask every site for.
 
 import type { FastifyInstance } from 'fastify';
 
@@ -11,18 +11,9 @@ const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect 
 /** What is for developers may be found; portal and payers' pages are nobody's search result. */
 const robots = 'User-agent: *\nAllow: /docs\nAllow: /openapi.json\nAllow: /llms.txt\nDisallow: /\n';
 
-const llms = `# Jokko
-
-> Payments and SMS gateway: mobile money, cards, bank transfers, airtime, bills, remittances and SMS through one HTTP API.
-
-- [Documentation](/docs?lang=en): first payment, callbacks and how to verify them, error catalogue, sandbox
-- [OpenAPI 3.1](/openapi.json): every endpoint, field and example
-`;
-
 const files = [
   ['/favicon.ico', 'image/svg+xml', icon],
   ['/robots.txt', plain, robots],
-  ['/llms.txt', plain, llms],
 ] as const;
 
 export function registerWellKnown(app: FastifyInstance): void {

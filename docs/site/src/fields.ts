@@ -1,14 +1,17 @@
-// Renders a schema as rows of "field, type, required, description". Members of nested objects
-// follow their parent with a dotted name.
-import type { Language } from '../language.ts';
-import type { SchemaObject } from '../openapi/document.ts';
-import { escapeHtml, prose, table } from './html.ts';
-import type { Messages } from './messages.ts';
+// Lists the members of a schema: name, type, whether it is required, description. Members of
+// nested objects follow their parent with a dotted name.
+
+import type { Language, OpenapiDocument } from '@jokko/contract';
+import { html, type Markup } from '@jokko/contract/html';
+import { prose } from './prose.ts';
+import type { Words } from './words.ts';
+
+export type SchemaObject = OpenapiDocument['components']['schemas'][string];
 
 export interface FieldView {
   language: Language;
-  messages: Messages;
-  schemas: Record<string, SchemaObject>;
+  words: Words;
+  schemas: { [name: string]: SchemaObject };
 }
 
 /** The schema itself, or the component that it points to. */
@@ -17,15 +20,14 @@ export function resolve(view: FieldView, schema: SchemaObject): SchemaObject {
   return view.schemas[schema.$ref.replace('#/components/schemas/', '')] ?? schema;
 }
 
-/** A table of an object schema's members; `only` leaves out the others, `extraRequired` marks what the service demands beyond the schema. */
-export function fieldTable(
+/** `only` leaves out the other members, `extraRequired` marks what the service demands beyond the schema. */
+export function fieldList(
   view: FieldView,
   schema: SchemaObject,
   options?: { only?: ReadonlySet<string>; extraRequired?: ReadonlyMap<string, string> },
-): string {
-  const { columns } = view.messages;
-  const rows = fieldRows(view, schema, '', options?.only, options?.extraRequired ?? new Map());
-  return table('fields', [columns.field, columns.type, columns.required, columns.about], rows);
+): Markup {
+  const extraRequired = options?.extraRequired ?? new Map<string, string>();
+  return html`<dl class="fields">${fieldRows(view, schema, '', options?.only, extraRequired)}</dl>`;
 }
 
 function fieldRows(
@@ -34,21 +36,23 @@ function fieldRows(
   prefix: string,
   only: ReadonlySet<string> | undefined,
   extraRequired: ReadonlyMap<string, string>,
-): string[][] {
-  const rows: string[][] = [];
+): Markup[] {
+  const rows: Markup[] = [];
   for (const [name, given] of Object.entries(schema.properties ?? {})) {
     if (only !== undefined && !only.has(name)) continue;
     const member = resolve(view, given);
     const required =
       schema.required?.includes(name) === true
-        ? view.messages.yes
-        : (extraRequired.get(name) ?? '');
-    rows.push([
-      `<code>${escapeHtml(prefix + name)}</code>`,
-      escapeHtml(typeText(view, member)),
-      escapeHtml(required),
-      prose(descriptionOf(view, member)),
-    ]);
+        ? view.words.required
+        : (extraRequired.get(name) ?? null);
+    rows.push(
+      html`<dt>
+          <code>${prefix + name}</code>
+          <span class="type">${typeText(view, member)}</span
+          >${required === null ? null : html` <span class="required">${required}</span>`}
+        </dt>
+        <dd>${prose(descriptionOf(view, member))}</dd>`,
+    );
     const inner = innerObject(view, member);
     if (inner !== undefined)
       rows.push(
@@ -71,13 +75,12 @@ function innerObject(
   return alternative === undefined ? undefined : { schema: alternative, mark: '' };
 }
 
-function descriptionOf(view: FieldView, schema: SchemaObject): string {
-  return (view.language === 'fr' ? schema['x-description-fr'] : schema.description) ?? '';
-}
+const descriptionOf = (view: FieldView, schema: SchemaObject): string =>
+  (view.language === 'fr' ? schema['x-description-fr'] : schema.description) ?? '';
 
 /** "string (up to 128)", "number or string", "2000". */
-export function typeText(view: FieldView, schema: SchemaObject): string {
-  const { types } = view.messages;
+function typeText(view: FieldView, schema: SchemaObject): string {
+  const { types } = view.words;
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum !== undefined) return schema.enum.join(' | ');
   if (schema.anyOf !== undefined)
