@@ -220,6 +220,20 @@ describe('the surface', { concurrency: true }, () => {
     assert.ok(JSON.stringify(json.webhooks).includes('sha256Hash'));
   });
 
+  it('H3 /openapi.json is in one language where ?lang= names one, in both otherwise', async () => {
+    const read = async (query: string): Promise<Json> =>
+      (await sendRequest(`${fixture.client.baseUrl}/openapi.json${query}`)).json;
+    const summaryOf = ({ paths }: Json) => paths['/api-services/balance'].get.summary;
+    const [both, french, english, other] = await Promise.all(
+      ['', '?lang=fr', '?lang=en', '?lang=de&lang=fr'].map(read),
+    );
+    assert.equal(summaryOf(english), summaryOf(both));
+    assert.equal(summaryOf(french), both.paths['/api-services/balance'].get['x-summary-fr']);
+    for (const { text } of [french, english].map((json) => ({ text: JSON.stringify(json) })))
+      assert.doesNotMatch(text, /"x-\w+-fr"/);
+    assert.deepEqual(other, both);
+  });
+
   it('H3 /docs is a readable page without foreign resources', async () => {
     const { status, headers, text } = await sendRequest(`${fixture.client.baseUrl}/docs`);
     assert.equal(status, 200);

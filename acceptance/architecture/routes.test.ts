@@ -7,16 +7,21 @@ import { test } from 'node:test';
 import { isTest, readSources } from './imports.ts';
 
 const registers =
-  /\b(?:app|scope|server|instance|fastify)\s*(?:\.(?:get|post|put|patch|delete|head|options|all|route)|\[\w+\])\(/g;
+  /\b(?:app|scope|server|instance|fastify)\s*(?:\.(?:get|post|put|patch|delete|head|options|all|route)|\[\w+\])(?:<[^(]*>)?\(/g;
 
 /** How often a file registers one, and what it answers. */
 const listed: { readonly [path: string]: readonly [count: number, what: string] } = {
   'gateway/src/messaging/delivery/http-notices.ts': [1, 'carriers, by a secret in the address'],
   'gateway/src/payments/operations/http-notices.ts': [1, 'providers, by a secret in the address'],
-  'gateway/src/payments/payment-pages/http-deep.ts': [1, 'anybody: styles and scripts of payers'],
+  'gateway/src/payments/payment-pages/http-deep.ts': [
+    7,
+    'payers, by their token; anybody: styles and scripts',
+  ],
   'gateway/src/platform/http/endpoint.ts': [2, 'endpoints of the tables, and their other methods'],
   'gateway/src/platform/http/http-ops.ts': [4, 'health, and metrics to whom they are for'],
-  'gateway/src/platform/http/pages/http-docs.ts': [1, 'anybody: the description of the interface'],
+  'gateway/src/platform/http/pages/http-docs.ts': [2, 'anybody: the description of the interface'],
+  'gateway/src/platform/http/pages/http-icons.ts': [1, 'anybody: icons of services'],
+  'gateway/src/platform/http/pages/http-sdk.ts': [1, 'anybody: the packages of the SDKs'],
   'gateway/src/platform/http/pages/http-well-known.ts': [1, 'anybody: files for browsers'],
   'gateway/src/platform/http/portal/files.ts': [1, 'anybody: the files of the portal'],
 };

@@ -8,13 +8,21 @@ import {
   smsEndpoints,
 } from '../src/index.ts';
 
-const document = openapiDocument({ baseUrl: 'https://gateway.example', version: '1.2.3' });
+const options = { baseUrl: 'https://gateway.example', version: '1.2.3' };
+const document = openapiDocument(options);
 
 /** Every node of a JSON value. */
 function* nodes(value: unknown): Generator<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null) return;
   if (!Array.isArray(value)) yield value as Record<string, unknown>;
   for (const member of Object.values(value)) yield* nodes(member);
+}
+
+/** Every node that may carry a text: no example's body, and no `{ fr, en }`. */
+function* described(value: unknown): Generator<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null || 'fr' in value) return;
+  if (!Array.isArray(value)) yield value as Record<string, unknown>;
+  for (const [key, member] of Object.entries(value)) if (key !== 'value') yield* described(member);
 }
 
 const operations = Object.entries(document.paths).flatMap(([path, { get, post }]) =>
@@ -184,10 +192,39 @@ describe('openapiDocument', () => {
     assert.ok(document.paths['/api/send-sms']?.post?.responses['200']?.headers?.['X-Batch-Id']);
   });
 
-  it('every described field is described in both languages', () => {
-    for (const node of nodes(document.components.schemas)) {
-      if (typeof node['description'] === 'string')
-        assert.equal(typeof node['x-description-fr'], 'string', node['description']);
+  it('every text is there in both languages', () => {
+    for (const node of described(document)) {
+      for (const name of ['description', 'summary'])
+        if (typeof node[name] === 'string')
+          assert.equal(typeof node[`x-${name}-fr`], 'string', node[name]);
+    }
+  });
+
+  it('is in one language where one is asked for', () => {
+    for (const language of languages) {
+      const reduced = openapiDocument({ ...options, language });
+      const both = described(document);
+      for (const node of described(reduced)) {
+        const { value: from } = both.next() as { value: Record<string, unknown> };
+        assert.deepEqual(
+          Object.keys(node).sort(),
+          Object.keys(from)
+            .filter((key) => !/^x-.*-fr$/.test(key))
+            .sort(),
+        );
+        for (const name of ['title', 'description', 'summary', 'name'])
+          if (`x-${name}-fr` in from)
+            assert.equal(node[name], from[language === 'fr' ? `x-${name}-fr` : name]);
+      }
+      assert.equal(both.next().done, true);
+      assert.equal(reduced['x-codes'][0]?.meaning, document['x-codes'][0]?.meaning[language]);
+      const example = ({ paths }: Pick<typeof reduced, 'paths'>): unknown =>
+        paths['/api-services/balance']?.get?.responses['200']?.content?.['application/json']
+          ?.examples;
+      const [[, shown], [, original]] = [reduced, document].map(
+        (each) => Object.entries(example(each) as Record<string, { value: unknown }>)[0]!,
+      ) as [[string, { value: unknown }], [string, { value: unknown }]];
+      assert.deepEqual(shown.value, original.value);
     }
   });
 });

@@ -56,6 +56,7 @@ export interface OperationObject {
     string,
     {
       description: string;
+      'x-description-fr': string;
       headers?: Record<string, unknown>;
       content?: Record<string, MediaTypeObject>;
     }
@@ -82,14 +83,17 @@ export interface OpenapiDocument {
   openapi: '3.1.0';
   info: {
     title: string;
+    'x-title-fr': string;
     version: string;
     summary: string;
+    'x-summary-fr': string;
     description: string;
-    contact: { name: string; url: string };
+    'x-description-fr': string;
+    contact: { name: string; 'x-name-fr': string; url: string };
     license: { name: string; identifier: string };
   };
   servers: readonly { url: string }[];
-  tags: readonly { name: string; description: string }[];
+  tags: readonly { name: string; description: string; 'x-description-fr': string }[];
   paths: Record<string, { get?: OperationObject; post?: OperationObject }>;
   webhooks: Record<string, { post: OperationObject }>;
   components: {

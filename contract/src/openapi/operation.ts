@@ -1,6 +1,8 @@
 // Writes an endpoint as an OpenAPI operation. The two interfaces differ in their key, their
 // signature headers and their HTTP statuses.
 import type { TObject } from 'typebox';
+import { described } from '../check/described.ts';
+import type { Described } from '../check/described.ts';
 import type { Endpoint, InterfaceName, RequestExample, ResponseExample } from '../endpoint.ts';
 import { appKeyHeader } from '../sms/fields.ts';
 import { smsCodes } from '../sms/states.ts';
@@ -19,7 +21,7 @@ interface InterfaceInfo {
   /** Of a POST: an empty requirement says that the key may be in the body instead, which OpenAPI cannot express. */
   postSecurity: readonly Record<string, readonly string[]>[];
   postHeaders: readonly ParameterObject[];
-  successText: string;
+  success: Described;
 }
 
 const interfaces: Record<InterfaceName, InterfaceInfo> = {
@@ -27,10 +29,17 @@ const interfaces: Record<InterfaceName, InterfaceInfo> = {
     keyHeader: 'Secretkey',
     postSecurity: [{ Secretkey: [] }, {}],
     postHeaders: requestSignatureHeaders,
-    successText:
+    success: described(
       'Every outcome: success, business error or technical error, distinguished by `code`.',
+      'Tout résultat : succès, erreur métier ou erreur technique, que distingue `code`.',
+    ),
   },
-  sms: { keyHeader: appKeyHeader, postSecurity: [{}], postHeaders: [], successText: 'Success.' },
+  sms: {
+    keyHeader: appKeyHeader,
+    postSecurity: [{}],
+    postHeaders: [],
+    success: described('Success.', 'Succès.'),
+  },
 };
 
 export function operationOf(endpoint: Endpoint): OperationObject {
@@ -60,14 +69,17 @@ function parametersOf(
   { postHeaders }: InterfaceInfo,
 ): ParameterObject[] {
   return [
-    ...described('path', pathParameters),
-    ...described('query', query),
-    ...described('header', requestHeaders),
+    ...parametersIn('path', pathParameters),
+    ...parametersIn('query', query),
+    ...parametersIn('header', requestHeaders),
     ...(method === 'POST' ? postHeaders : []),
   ];
 }
 
-function described(place: ParameterObject['in'], members: TObject | undefined): ParameterObject[] {
+function parametersIn(
+  place: ParameterObject['in'],
+  members: TObject | undefined,
+): ParameterObject[] {
   if (members === undefined) return [];
   const { properties, required = [] } = plainSchema(members);
   return Object.entries(properties ?? {}).map(([name, member]) => ({
@@ -104,7 +116,7 @@ function requestBodyOf(endpoint: Endpoint): Pick<OperationObject, 'requestBody'>
 
 function responsesOf(
   endpoint: Endpoint,
-  { successText }: InterfaceInfo,
+  { success: meaning }: InterfaceInfo,
 ): OperationObject['responses'] {
   const { responses, refusals, responseExamples, event, csvExample } = endpoint;
   const isRefusal = ({ body }: ResponseExample): boolean =>
@@ -118,7 +130,7 @@ function responsesOf(
   });
   const requestId = { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } };
   const success = {
-    description: successText,
+    ...meaning,
     headers: { ...requestId, ...headersOf(endpoint.responseHeaders) },
     content: {
       ...jsonContent(
@@ -133,7 +145,7 @@ function responsesOf(
   };
   if (refusals === undefined) return { '200': success };
   const refusal = {
-    description: 'Rejected: nothing was executed.',
+    ...described('Rejected: nothing was executed.', 'Rejetée : rien n’a été exécuté.'),
     headers: requestId,
     content: jsonContent(mediaOf(refusals, responseExamples.filter(isRefusal))),
   };
@@ -148,7 +160,7 @@ function oneOfForms(forms: readonly SchemaObject[]): SchemaObject {
 
 function headersOf(members: TObject | undefined): Record<string, unknown> {
   return Object.fromEntries(
-    described('header', members).map(({ name, in: _place, ...header }) => [name, header]),
+    parametersIn('header', members).map(({ name, in: _place, ...header }) => [name, header]),
   );
 }
 

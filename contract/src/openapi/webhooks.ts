@@ -1,6 +1,7 @@
 // Describes the webhooks that the gateway sends to its clients: the result of a transaction, and
 // an inbound message to a number of an application.
 import { callbackExamples } from '../callback.ts';
+import { described } from '../check/described.ts';
 import { claimCallbackExamples } from '../endpoints/claim.ts';
 import { smsReportsExamples } from '../sms/reports.ts';
 import { smsInboundExamples } from '../sms/inbound.ts';
@@ -11,7 +12,12 @@ import { callbackSignatureHeaders } from './signature-headers.ts';
 
 type Titles<Name extends string> = Record<Name, readonly [english: string, french: string]>;
 
-const delivered = { '200': { description: 'Delivered. Any other status counts as a failure.' } };
+const delivered = {
+  '200': described(
+    'Delivered. Any other status counts as a failure.',
+    'Remis. Tout autre statut compte comme un échec.',
+  ),
+};
 
 /** The gateway sends no key of yours: its signature headers are parameters. */
 const signedNotKeyed: readonly Record<string, readonly string[]>[] = [];

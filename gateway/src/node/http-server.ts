@@ -23,6 +23,7 @@ import { registerDefaultCheck, registerOps, type OpsDeps } from '../platform/htt
 import { compressAnswers } from '../platform/http/compress.ts';
 import { secureAnswer, secureAnswers, tlsPolicy } from '../platform/http/secure-answers.ts';
 import { registerDocs } from '../platform/http/pages/http-docs.ts';
+import { registerOpenapi } from '../platform/http/pages/http-openapi.ts';
 import {
   registerPaymentPages,
   type PaymentPagesDeps,
@@ -251,6 +252,7 @@ export function registerRoutes(
   registerIcons(app);
   registerSdks(app, { baseUrl: deps.publicUrl });
   registerWellKnown(app);
+  registerOpenapi(app, { baseUrl: deps.publicUrl, version: deps.version });
   registerDocs(app, {
     baseUrl: deps.publicUrl,
     version: deps.version,

@@ -1,9 +1,9 @@
-// The documentation of the interfaces: OpenAPI as JSON, pages in French and English, a search, and
-// what assistants read.
+// The documentation of the interfaces: pages in French and English, a search, and what assistants
+// read.
 
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { openapiDocument, type Language } from '@jokko/contract';
+import { languages, openapiDocument, type Language } from '@jokko/contract';
 import { createDocs, script, styleSheet, type Docs } from '@jokko/docs';
 
 const contentSecurityPolicy = [
@@ -20,7 +20,8 @@ const yearS = 31_536_000;
 
 interface DocsRequest {
   Params: { '*': string };
-  Querystring: { lang?: string; q?: string };
+  /** Each may be an array, where it stands twice. */
+  Querystring: { lang?: unknown; q?: unknown };
 }
 
 export function registerDocs(
@@ -28,16 +29,7 @@ export function registerDocs(
   { isSandbox, ...options }: { baseUrl: string; version: string; isSandbox: boolean },
 ): void {
   const document = openapiDocument(options);
-  const documentText = JSON.stringify(document);
   const docs = createDocs({ baseUrl: options.baseUrl, isSandbox, document });
-  app.get('/openapi.json', (_request, reply) =>
-    reply
-      .headers({
-        'content-type': 'application/json; charset=utf-8',
-        'access-control-allow-origin': '*',
-      })
-      .send(documentText),
-  );
   app.get('/llms.txt', (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send(docs.llms()),
   );
@@ -59,9 +51,9 @@ async function answer(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const [first = '', ...rest] = request.params['*'].split('/').filter((part) => part !== '');
-  const language = first === 'en' || first === 'fr' ? first : null;
+  const language = languageNamed(first);
   // A link that knows no language is for the reader's.
-  if (language === null)
+  if (language === undefined)
     return reply.redirect(`/docs/${languageOf(request)}/${encodeURI([first, ...rest].join('/'))}`);
   const name = rest.join('/');
   if (name === '') return reply.redirect(`/docs/${language}/start`);
@@ -98,7 +90,9 @@ const sendPage = (reply: FastifyReply, page: string): FastifyReply =>
     .send(page);
 
 function languageOf({ query, headers }: FastifyRequest<DocsRequest>): Language {
-  const { lang } = query;
-  if (lang === 'en' || lang === 'fr') return lang;
-  return /^\s*en\b/i.test(headers['accept-language'] ?? '') ? 'en' : 'fr';
+  const preferred = /^\s*en\b/i.test(headers['accept-language'] ?? '') ? 'en' : 'fr';
+  return languageNamed(query.lang) ?? preferred;
 }
+
+export const languageNamed = (name: unknown): Language | undefined =>
+  languages.find((language) => language === name);
