@@ -20,7 +20,7 @@ export type InterfaceName = 'payments' | 'sms';
 
 export interface Endpoint {
   interface: InterfaceName;
-  /** Unique. Also the operation id in OpenAPI. */
+  /** Unique. Its operation id in OpenAPI is in openapi/operation-ids.ts. */
   name: string;
   method: 'GET' | 'POST';
   /** A parameter stands in braces and is described in `pathParameters`. */

@@ -95,9 +95,7 @@ describe('openapiDocument', () => {
   });
 
   it('gives each operation an id, a summary in both languages, an answer and, for POST, a body', () => {
-    const ids = new Set<string>();
     for (const [path, operation, isPost] of operations) {
-      ids.add(operation.operationId);
       assert.ok(operation.summary.length > 5 && operation['x-summary-fr'].length > 5);
       const answer = operation.responses['200']?.content?.['application/json']?.schema;
       assert.ok(answer?.$ref ?? answer?.anyOf?.length, path);
@@ -106,8 +104,15 @@ describe('openapiDocument', () => {
         for (const name of Object.keys(requirement))
           assert.ok(document.components.securitySchemes[name]);
     }
-    assert.equal(ids.size, endpoints.length + smsEndpoints.length);
-    assert.equal(operations.length, ids.size);
+    assert.equal(operations.length, endpoints.length + smsEndpoints.length);
+  });
+
+  it('operation ids are unique names of functions', () => {
+    const received = Object.values(document.webhooks).map(({ post }) => post.operationId);
+    const ids = [...operations.map(([, { operationId }]) => operationId), ...received];
+    for (const id of ids) assert.match(id, /^[a-z][A-Za-z]+$/);
+    assert.equal(new Set(ids).size, ids.length);
+    assert.equal(document.paths['/api-services/operation']?.post?.operationId, 'startOperation');
   });
 
   it('O3 lets any member into data, and the feed of events has one name', () => {
@@ -119,7 +124,7 @@ describe('openapiDocument', () => {
     const feed = document.paths['/events']?.get;
     assert.deepEqual(
       [feed?.operationId, feed?.summary, feed?.['x-summary-fr']],
-      ['events', 'Read the event feed', 'Lire le flux d’événements'],
+      ['listEvents', 'Read the event feed', 'Lire le flux d’événements'],
     );
     const portal = readFileSync(
       new URL('../../portal/src/pages/callbacks/messages.ts', import.meta.url),

@@ -13,6 +13,7 @@ import type {
   ParameterObject,
   SchemaObject,
 } from './document.ts';
+import { operationIdOf } from './operation-ids.ts';
 import { plainSchema, requestName, responseName, schemaRef } from './schemas.ts';
 import { requestSignatureHeaders } from './signature-headers.ts';
 
@@ -46,7 +47,7 @@ export function operationOf(endpoint: Endpoint): OperationObject {
   const details = interfaces[endpoint.interface];
   const parameters = parametersOf(endpoint, details);
   return {
-    operationId: endpoint.name,
+    operationId: operationIdOf(endpoint.name),
     summary: endpoint.summary.en,
     'x-summary-fr': endpoint.summary.fr,
     description: endpoint.description.en,

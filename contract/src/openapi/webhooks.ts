@@ -7,6 +7,7 @@ import { smsReportsExamples } from '../sms/reports.ts';
 import { smsInboundExamples } from '../sms/inbound.ts';
 import type { ExampleObject, OpenapiDocument, OperationObject } from './document.ts';
 import { jsonContent } from './operation.ts';
+import { operationIdOf } from './operation-ids.ts';
 import { schemaRef } from './schemas.ts';
 import { callbackSignatureHeaders } from './signature-headers.ts';
 
@@ -38,7 +39,7 @@ function transactionResult(): OperationObject {
     failure: ['Failure', 'Échec'],
   } as const;
   return {
-    operationId: 'transaction-result',
+    operationId: operationIdOf('transaction-result'),
     summary: 'Final result of a transaction',
     'x-summary-fr': 'Résultat final d’une transaction',
     description:
@@ -62,7 +63,7 @@ function transactionResult(): OperationObject {
 function claimUpdated(): OperationObject {
   const titles = { resolved: ['Resolved', 'Résolue'] } as const;
   return {
-    operationId: 'claim-updated',
+    operationId: operationIdOf('claim-updated'),
     summary: 'Change of a claim',
     'x-summary-fr': 'Changement d’une réclamation',
     description:
@@ -89,7 +90,7 @@ function smsInbound(): OperationObject {
     stop: ['STOP', 'STOP'],
   } as const;
   return {
-    operationId: 'sms-inbound',
+    operationId: operationIdOf('sms-inbound'),
     summary: 'Inbound message',
     'x-summary-fr': 'Message reçu',
     description:
@@ -113,7 +114,7 @@ function smsInbound(): OperationObject {
 function smsReports(): OperationObject {
   const titles = { two: ['Two recipients', 'Deux destinataires'] } as const;
   return {
-    operationId: 'sms-reports',
+    operationId: operationIdOf('sms-reports'),
     summary: 'Delivery reports',
     'x-summary-fr': 'Rapports de remise',
     description:
