@@ -228,7 +228,7 @@ async function followUp(client: Caller, prefix: string): Promise<Outcomes> {
     body: { transactionId: String(transactionId) },
   });
   const treatment: 'SUCCESS' | 'PENDING' | 'FAILLED' | undefined = canceled.data?.statutTreatment;
-  const feed = await client.GET('/events', { params: { query: { limit: '10' } } });
+  const feed = await client.GET('/events', { params: { query: { limit: 10 } } });
   if (feed.data?.code !== 2000) throw new Error(`events: ${feed.data?.msg}`);
   for (const { transaction } of feed.data.data.events) {
     const order: unknown = transaction.data['order'];

@@ -25,6 +25,20 @@ function* described(value: unknown): Generator<Record<string, unknown>> {
   for (const [key, member] of Object.entries(value)) if (key !== 'value') yield* described(member);
 }
 
+/** Every node with the name of the member whose schema it is, through alternatives and lists. */
+function* members(
+  value: unknown,
+  name: string,
+): Generator<readonly [string, Record<string, unknown>]> {
+  if (typeof value !== 'object' || value === null) return;
+  if (!Array.isArray(value)) yield [name, value as Record<string, unknown>];
+  for (const [key, member] of Object.entries(value)) {
+    if (key === 'value' || key === 'example') continue;
+    const isName = !/^(?:\d+|anyOf|oneOf|items|schema)$/.test(key);
+    yield* members(member, isName ? key : name);
+  }
+}
+
 const operations = Object.entries(document.paths).flatMap(([path, { get, post }]) =>
   ([get, post] as const).flatMap((operation, index) =>
     operation === undefined ? [] : [[path, operation, index === 1] as const],
@@ -134,6 +148,36 @@ describe('openapiDocument', () => {
       'flux d’événements (GET /events)',
       'event feed (GET /events)',
     ]);
+  });
+
+  it('what is an integer is one, of a stated size; only money may have decimals', () => {
+    const money =
+      /^(?:amount|commission|total|currentBalance|balance\w*|minimum|maximum|multipleOf|percent|fixed|day|week|month|price\w*|charged|refunded)$/;
+    const found = { integers: 0, decimals: 0 };
+    for (const [name, node] of members(document, '')) {
+      if (node['type'] === 'number') {
+        assert.match(name, money);
+        found.decimals++;
+      }
+      if (node['type'] !== 'integer') continue;
+      assert.ok(
+        'const' in node || 'enum' in node || /^int(?:32|64)$/.test(`${node['format']}`),
+        name,
+      );
+      found.integers++;
+    }
+    assert.ok(found.integers > 60 && found.decimals > 30, JSON.stringify(found));
+    const limits = operations.flatMap(([, { parameters = [] }]) =>
+      parameters.filter(({ name }) => name === 'limit').map(({ schema }) => schema),
+    );
+    const page = { type: 'integer', format: 'int32', minimum: 1, default: 100 };
+    assert.deepEqual(
+      limits,
+      [500, 1_000, 1_000].map((maximum) => ({ ...page, maximum })),
+    );
+    const status = document.components.schemas['GetTransactionStatusResponse'];
+    const id = status?.properties?.['data']?.properties?.['transactionId'];
+    assert.deepEqual([id?.type, id?.['format']], ['integer', 'int64']);
   });
 
   it('describes the extra members of each family of services', () => {

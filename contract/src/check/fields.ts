@@ -76,9 +76,21 @@ export const externalTransactionIdField = Type.String({
   ),
 });
 
+/**
+ * A whole number in a query, which is text on the wire. `x-integer` is what the OpenAPI document
+ * says in place of it: clients give a number.
+ */
+export const integerText = (
+  bounds: { minimum: number; maximum: number; default: number },
+  options: Described,
+) => Type.String({ pattern: '^[0-9]+$', 'x-integer': bounds, ...options });
+
+/** Of a number that may be above 2^31: clients in typed languages would take 32 bits for it. */
+export const wide = { format: 'int64' } as const;
+
 /** The id as issued, as a number, or with a leading T (rule S5); what is no id at all is an unknown transaction. */
 export const transactionIdField = Type.Union(
-  [Type.String({ minLength: 1, maxLength: 64 }), Type.Integer({ minimum: 1 })],
+  [Type.String({ minLength: 1, maxLength: 64 }), Type.Integer({ minimum: 1, ...wide })],
   {
     'x-problem': 'notIdentifier',
     ...described(

@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { callbackTransactionSchema, exampleTransaction } from '../callback.ts';
 import { described } from '../check/described.ts';
+import { integerText } from '../check/fields.ts';
 import { codes } from '../codes.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { refusalResponse, successEnvelope } from '../envelope.ts';
@@ -27,13 +28,13 @@ export const eventsQuery = Type.Object({
     }),
   ),
   limit: Type.Optional(
-    Type.String({
-      pattern: '^[0-9]+$',
-      ...described(
+    integerText(
+      { minimum: 1, maximum: eventsLimitMax, default: eventsLimitDefault },
+      described(
         `How many events at most: 1 to ${eventsLimitMax}, ${eventsLimitDefault} unless given.`,
         `Nombre maximal d’événements : 1 à ${eventsLimitMax}, ${eventsLimitDefault} par défaut.`,
       ),
-    }),
+    ),
   ),
 });
 

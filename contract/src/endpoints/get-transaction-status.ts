@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { described } from '../check/described.ts';
-import { apiKeyField } from '../check/fields.ts';
+import { apiKeyField, wide } from '../check/fields.ts';
 import { makeCheck } from '../check/make-check.ts';
 import { codes } from '../codes.ts';
 import type { Endpoint } from '../endpoint.ts';
@@ -38,12 +38,13 @@ const timestamp = (en: string, fr: string) =>
 
 export const transactionStatusSchema = Type.Object(
   {
-    transactionId: Type.Integer(
-      described(
+    transactionId: Type.Integer({
+      ...wide,
+      ...described(
         'The ID from the response to operation, here as a number.',
         'L’identifiant donné par la réponse à operation, ici un nombre.',
       ),
-    ),
+    }),
     createdAt: timestamp('ISO 8601, UTC.', 'ISO 8601, UTC.'),
     updatedAt: timestamp('ISO 8601, UTC.', 'ISO 8601, UTC.'),
     externalTransactionId: Type.String(),

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { described } from '../check/described.ts';
-import { apiKeyField, transactionIdField, urlCharactersMax } from '../check/fields.ts';
+import { apiKeyField, transactionIdField, urlCharactersMax, wide } from '../check/fields.ts';
 import { makeCheck } from '../check/make-check.ts';
 import { codes } from '../codes.ts';
 import type { Endpoint } from '../endpoint.ts';
@@ -38,7 +38,7 @@ export type NewClaimRequest = Static<typeof newClaimRequest>;
 export const checkNewClaim = makeCheck(newClaimRequest);
 
 const textOrNull = Type.Union([Type.String(), Type.Null()]);
-const idOrNull = Type.Union([Type.Integer(), Type.Null()]);
+const idOrNull = Type.Union([Type.Integer(wide), Type.Null()]);
 
 export const claimSchema = Type.Object(
   {
@@ -48,10 +48,13 @@ export const claimSchema = Type.Object(
     ),
     subject: Type.String(),
     message: Type.String(),
-    transactionId: Type.Integer(),
+    transactionId: Type.Integer(wide),
     openedAt: Type.String(),
     createdAt: Type.String(),
-    partenersId: Type.Integer(described('Number of your account.', 'Numéro de votre compte.')),
+    partenersId: Type.Integer({
+      ...wide,
+      ...described('Number of your account.', 'Numéro de votre compte.'),
+    }),
     claimRef: Type.String({
       pattern: '^C\\d{14}$',
       ...described('Reference of the claim.', 'Référence de la réclamation.'),
@@ -63,7 +66,7 @@ export const claimSchema = Type.Object(
     userIdComment: idOrNull,
     updatedAt: textOrNull,
     closeAt: textOrNull,
-    id: Type.Integer(),
+    id: Type.Integer(wide),
     state: Type.Enum(
       Object.values(claimState),
       described('ACTIVED until the claim is closed.', 'ACTIVED jusqu’à la clôture.'),

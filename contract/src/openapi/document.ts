@@ -16,6 +16,7 @@ export interface SchemaObject {
   enum?: readonly (string | number)[];
   const?: unknown;
   pattern?: string;
+  'x-integer'?: { minimum: number; maximum: number; default: number };
   minLength?: number;
   maxLength?: number;
   [keyword: string]: unknown;

@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import type { TObject } from 'typebox';
 import { described } from '../check/described.ts';
+import { integerText } from '../check/fields.ts';
 import { smsScheduleDaysMax } from './schedule.ts';
 
 /** More are refused whole (rule X2). */
@@ -94,13 +95,13 @@ export const reportUrlField = Type.String(
 );
 
 export const pageLimit = Type.Optional(
-  Type.String({
-    pattern: '^[0-9]+$',
-    ...described(
+  integerText(
+    { minimum: 1, maximum: smsPageMax, default: smsPageDefault },
+    described(
       `How many rows at most: 1 to ${smsPageMax}, ${smsPageDefault} unless given.`,
       `Nombre maximal de lignes : 1 à ${smsPageMax}, ${smsPageDefault} par défaut.`,
     ),
-  }),
+  ),
 );
 
 export const batchIdParameter: TObject = Type.Object({
