@@ -234,6 +234,30 @@ describe('the surface', { concurrency: true }, () => {
     assert.deepEqual(other, both);
   });
 
+  it('H3 /openapi.json tells the forms of an operation apart by the services of the installation', async () => {
+    const address = `${fixture.client.baseUrl}/openapi.json`;
+    const { json, headers } = await sendRequest(address);
+    const { oneOf, discriminator } = json.components.schemas.OperationRequest;
+    const { json: listed } = await fixture.client.get('/api-services/services', {
+      Secretkey: fixture.client.apiKey,
+    });
+    assert.equal(discriminator.propertyName, 'codeService');
+    for (const { codeService, kind } of listed.services as Json[]) {
+      const ref = String(discriminator.mapping[codeService]);
+      assert.ok(
+        oneOf.some((form: Json) => form.$ref === ref),
+        codeService,
+      );
+      const form = json.components.schemas[ref.slice(ref.lastIndexOf('/') + 1)];
+      assert.ok(form.properties.codeService.enum.includes(codeService), codeService);
+      assert.equal(form.required.includes('cardNumber'), kind === 'card', codeService);
+    }
+    const again = await sendRequest(address, {
+      headers: { 'if-none-match': String(headers['etag']) },
+    });
+    assert.deepEqual([again.status, again.text], [304, '']);
+  });
+
   it('H3 /docs is a readable page without foreign resources', async () => {
     const { status, headers, text } = await sendRequest(`${fixture.client.baseUrl}/docs`);
     assert.equal(status, 200);

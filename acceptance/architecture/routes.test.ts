@@ -19,8 +19,12 @@ const listed: { readonly [path: string]: readonly [count: number, what: string] 
   ],
   'gateway/src/platform/http/endpoint.ts': [2, 'endpoints of the tables, and their other methods'],
   'gateway/src/platform/http/http-ops.ts': [4, 'health, and metrics to whom they are for'],
-  'gateway/src/platform/http/pages/http-docs.ts': [2, 'anybody: the description of the interface'],
+  'gateway/src/platform/http/pages/http-docs.ts': [4, 'anybody: the documentation'],
   'gateway/src/platform/http/pages/http-icons.ts': [1, 'anybody: icons of services'],
+  'gateway/src/platform/http/pages/http-openapi.ts': [
+    1,
+    'anybody: the description of the interface',
+  ],
   'gateway/src/platform/http/pages/http-sdk.ts': [1, 'anybody: the packages of the SDKs'],
   'gateway/src/platform/http/pages/http-well-known.ts': [1, 'anybody: files for browsers'],
   'gateway/src/platform/http/portal/files.ts': [1, 'anybody: the files of the portal'],

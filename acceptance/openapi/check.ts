@@ -3,7 +3,7 @@
 // runs on this machine alone. Exits with 1 and prints what was found.
 
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -11,7 +11,8 @@ import spectral from '@stoplight/spectral-core';
 import type { RulesetDefinition } from '@stoplight/spectral-core';
 import parsers from '@stoplight/spectral-parsers';
 import rulesets from '@stoplight/spectral-rulesets';
-import { openapiDocument } from '@jokko/contract';
+import { kindOfCode, openapiDocument } from '@jokko/contract';
+import type { OfferedService } from '@jokko/contract';
 
 const here = import.meta.dirname;
 const require = createRequire(import.meta.url);
@@ -20,7 +21,11 @@ const outputBytesMax = 16 * 1_024 ** 2;
 const folder = mkdtempSync(join(tmpdir(), 'jokko-openapi-'));
 try {
   const text = JSON.stringify(
-    openapiDocument({ baseUrl: 'https://gateway.example', version: '1.0.0' }),
+    openapiDocument({
+      baseUrl: 'https://gateway.example',
+      version: '1.0.0',
+      services: servicesOfSandbox(),
+    }),
     null,
     2,
   );
@@ -33,6 +38,15 @@ try {
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });
+}
+
+/** Those of the catalogue that a sandbox starts with. */
+function servicesOfSandbox(): OfferedService[] {
+  const file = '../../gateway/src/payments/catalogue/default-catalogue.json';
+  const { services } = JSON.parse(readFileSync(join(here, file), 'utf8')) as {
+    services: (Pick<OfferedService, 'code'> & Partial<OfferedService>)[];
+  };
+  return services.map(({ code, kind }) => ({ code, kind: kind ?? kindOfCode(code).name }));
 }
 
 /** Errors and warnings alike. */

@@ -129,7 +129,7 @@ async function startOperations(client: Caller, prefix: string): Promise<Outcomes
 
 const card = {
   amount: 1_351,
-  codeService: 'BANK_CARD_API_CASH_OUT',
+  codeService: 'BANK_CARD_API_CASH_OUT' as const,
   bankAuthRedirectUrl: 'https://client.example/3ds',
   customerFirstName: 'First',
   customerLastName: 'Last',

@@ -9,6 +9,7 @@ import { described } from './check/described.ts';
 import type { CodeRow, OpenapiDocument } from './openapi/document.ts';
 import { inOneLanguage } from './openapi/one-language.ts';
 import type { InOneLanguage } from './openapi/one-language.ts';
+import type { OfferedService } from './openapi/operation-request.ts';
 import { operationOf } from './openapi/operation.ts';
 import { namedSchemas } from './openapi/schemas.ts';
 import { webhooks } from './openapi/webhooks.ts';
@@ -17,6 +18,7 @@ import { smsEndpoints } from './sms/endpoints/index.ts';
 import { appKeyHeader } from './sms/fields.ts';
 import { smsCodeMeanings } from './sms/states.ts';
 
+export type { OfferedService } from './openapi/operation-request.ts';
 export type { OpenapiDocument } from './openapi/document.ts';
 
 export interface OpenapiOptions {
@@ -24,6 +26,8 @@ export interface OpenapiOptions {
   baseUrl: string;
   /** Version of the running gateway. */
   version: string;
+  /** Of the installation: what tells the forms of an operation's body apart. */
+  services?: readonly OfferedService[];
 }
 
 /**
@@ -42,12 +46,12 @@ export function openapiDocument({
   return language === undefined ? document : inOneLanguage(document, language);
 }
 
-function bilingualDocument(options: OpenapiOptions): OpenapiDocument {
+function bilingualDocument({ services = [], ...options }: OpenapiOptions): OpenapiDocument {
   const paths: OpenapiDocument['paths'] = {};
   for (const endpoint of [...endpoints, ...smsEndpoints]) {
     paths[endpoint.path] = {
       ...paths[endpoint.path],
-      [endpoint.method === 'GET' ? 'get' : 'post']: operationOf(endpoint),
+      [endpoint.method === 'GET' ? 'get' : 'post']: operationOf(endpoint, services),
     };
   }
   return {
@@ -73,7 +77,7 @@ function bilingualDocument(options: OpenapiOptions): OpenapiDocument {
     paths,
     webhooks: webhooks(),
     components: {
-      schemas: namedSchemas(),
+      schemas: namedSchemas(services),
       securitySchemes,
       headers: {
         'X-Request-Id': {

@@ -2,11 +2,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import {
-  endpoints,
-  openapiDocument,
-  smsEndpoints,
-} from '../src/index.ts';
+import type { OfferedService } from '../src/index.ts';
+import { endpoints, languages, openapiDocument, smsEndpoints } from '../src/index.ts';
 
 const options = { baseUrl: 'https://gateway.example', version: '1.2.3' };
 const document = openapiDocument(options);
@@ -188,6 +185,62 @@ describe('openapiDocument', () => {
     assert.ok(members('OperationRequestBillPay').includes('billReference'));
     assert.ok(!members('OperationRequestPlain').includes('cardNumber'));
     assert.doesNotMatch(JSON.stringify(document), /x-problem/);
+  });
+
+  it('tells the forms of an operation apart by the codes of the installation', () => {
+    const services: OfferedService[] = [
+      { code: 'OPA_SN_API_CASH_IN', kind: 'payout' },
+      { code: 'OPA_SN_AIRTIME_CREDIT_TELEPHONIQUE', kind: 'airtime' },
+      { code: 'BANK_CARD_API_CASH_OUT', kind: 'card' },
+      // The catalogue has the last word, not the spelling.
+      { code: 'WIRE_SN_API_CASH_IN', kind: 'bank_transfer' },
+      { code: 'REMIT_SN_API_CASH_IN', kind: 'remit_send' },
+      { code: 'CHAT_MESSAGING', kind: 'chat' },
+    ];
+    const offered = openapiDocument({ ...options, services });
+    const { schemas } = offered.components;
+    const { oneOf = [], discriminator } = schemas['OperationRequest'] ?? {};
+    const codes = oneOf.map(({ $ref = '' }) => {
+      const form = schemas[$ref.replace('#/components/schemas/', '')];
+      return [$ref, form?.properties?.['codeService']?.enum] as const;
+    });
+    const named = (name: string) => `#/components/schemas/OperationRequest${name}`;
+    assert.deepEqual(codes, [
+      [named('Plain'), ['OPA_SN_API_CASH_IN', 'OPA_SN_AIRTIME_CREDIT_TELEPHONIQUE']],
+      [named('Card'), ['BANK_CARD_API_CASH_OUT']],
+      [named('BankTransfer'), ['WIRE_SN_API_CASH_IN']],
+      [named('Chat'), ['CHAT_MESSAGING']],
+      [named('RemitSend'), ['REMIT_SN_API_CASH_IN']],
+    ]);
+    const mapping = codes.flatMap(([ref, each = []]) => each.map((code) => [code, ref]));
+    assert.deepEqual(discriminator, {
+      propertyName: 'codeService',
+      mapping: Object.fromEntries(mapping) as unknown,
+    });
+    const required = (name: string) => schemas[`OperationRequest${name}`]?.required ?? [];
+    for (const member of ['amount', 'cardNumber', 'cardCVC', 'bankAuthRedirectUrl'])
+      assert.ok(required('Card').includes(member), member);
+    const common = ['phone', 'codeService', 'externalTransactionId'];
+    assert.deepEqual(required('RemitSend'), [...common, 'amount']);
+    assert.deepEqual(required('Chat'), common);
+    for (const path of ['operation', 'preview-operation']) {
+      const body = offered.paths[`/api-services/${path}`]?.post?.requestBody?.content;
+      const { schema, examples = {} } = body?.['application/json'] ?? { schema: {} };
+      assert.deepEqual(schema, { $ref: '#/components/schemas/OperationRequest' });
+      const shown = Object.values(examples).map(
+        ({ value }) => (value as { codeService: string }).codeService,
+      );
+      assert.ok(shown.length > 0, path);
+      for (const code of shown) assert.ok(Object.hasOwn(Object.fromEntries(mapping), code), code);
+    }
+    const [today, before] = [offered, document].map((each) => JSON.stringify(each).length);
+    assert.ok(today! < before! * 1.5);
+  });
+
+  it('stays valid without the services of an installation', () => {
+    const { anyOf, oneOf } = document.components.schemas['OperationRequest'] ?? {};
+    assert.equal(anyOf?.length, 9);
+    assert.equal(oneOf, undefined);
   });
 
   it('C5, M1 names the headers of signatures, on every POST and on the callback', () => {

@@ -7,11 +7,11 @@ export interface SchemaObject {
   type?: string;
   description?: string;
   'x-description-fr'?: string;
-  'x-required-extras'?: readonly string[];
   title?: string;
   properties?: Record<string, SchemaObject>;
   required?: readonly string[];
   anyOf?: readonly SchemaObject[];
+  oneOf?: readonly SchemaObject[];
   items?: SchemaObject;
   enum?: readonly (string | number)[];
   const?: unknown;

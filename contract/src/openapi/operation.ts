@@ -14,7 +14,9 @@ import type {
   SchemaObject,
 } from './document.ts';
 import { operationIdOf } from './operation-ids.ts';
-import { plainSchema, requestName, responseName, schemaRef } from './schemas.ts';
+import type { OfferedService } from './operation-request.ts';
+import { plainSchema, schemaRef } from './plain-schema.ts';
+import { requestName, responseName } from './schemas.ts';
 import { requestSignatureHeaders } from './signature-headers.ts';
 
 interface InterfaceInfo {
@@ -43,7 +45,11 @@ const interfaces: Record<InterfaceName, InterfaceInfo> = {
   },
 };
 
-export function operationOf(endpoint: Endpoint): OperationObject {
+/** Examples of requests are those for `services`; all, where these are not known. */
+export function operationOf(
+  endpoint: Endpoint,
+  services: readonly OfferedService[],
+): OperationObject {
   const details = interfaces[endpoint.interface];
   const parameters = parametersOf(endpoint, details);
   return {
@@ -56,7 +62,7 @@ export function operationOf(endpoint: Endpoint): OperationObject {
     tags: [endpoint.interface],
     security: endpoint.method === 'GET' ? [{ [details.keyHeader]: [] }] : details.postSecurity,
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...requestBodyOf(endpoint),
+    ...requestBodyOf(endpoint, services),
     responses: responsesOf(endpoint, details),
   };
 }
@@ -99,8 +105,16 @@ function splitDescription({
   return { description, 'x-description-fr': french, schema };
 }
 
-function requestBodyOf(endpoint: Endpoint): Pick<OperationObject, 'requestBody'> {
+function requestBodyOf(
+  endpoint: Endpoint,
+  services: readonly OfferedService[],
+): Pick<OperationObject, 'requestBody'> {
   if (endpoint.request === null) return {};
+  const offered = new Set(services.map(({ code }) => code));
+  const examples = endpoint.requestExamples.filter(
+    ({ body: { codeService } }) =>
+      offered.size === 0 || codeService === undefined || offered.has(String(codeService)),
+  );
   const schema = schemaRef(requestName(endpoint));
   const form =
     endpoint.acceptsForm === true ? { 'application/x-www-form-urlencoded': { schema } } : {};
@@ -108,7 +122,7 @@ function requestBodyOf(endpoint: Endpoint): Pick<OperationObject, 'requestBody'>
     requestBody: {
       required: true,
       content: {
-        ...jsonContent({ schema, examples: examplesOf(endpoint.requestExamples) }),
+        ...jsonContent({ schema, examples: examplesOf(examples) }),
         ...form,
       },
     },

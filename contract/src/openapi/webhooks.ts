@@ -8,7 +8,7 @@ import { smsInboundExamples } from '../sms/inbound.ts';
 import type { ExampleObject, OpenapiDocument, OperationObject } from './document.ts';
 import { jsonContent } from './operation.ts';
 import { operationIdOf } from './operation-ids.ts';
-import { schemaRef } from './schemas.ts';
+import { schemaRef } from './plain-schema.ts';
 import { callbackSignatureHeaders } from './signature-headers.ts';
 
 type Titles<Name extends string> = Record<Name, readonly [english: string, french: string]>;

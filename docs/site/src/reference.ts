@@ -206,9 +206,7 @@ function formLists(view: FieldView, references: readonly SchemaObject[]): Markup
     );
     const form = requestForms.find((each) => each.name === name);
     const demanded = form?.orFromInquiry === true ? words.requiredOrElsewhere : words.required;
-    const extraRequired = new Map(
-      (schema['x-required-extras'] ?? []).map((field) => [field, demanded]),
-    );
+    const extraRequired = new Map((form?.required ?? []).map((field) => [field, demanded]));
     return html`<details>
       <summary>${words.extras(formTitle(name))}</summary>
       ${fieldList(view, schema, { only, extraRequired })}

@@ -206,6 +206,7 @@ function serverDeps(
     config,
     publicUrl,
     version: readVersion(),
+    catalogue: core.catalogue,
     log,
     payments: paymentsDeps(options, core, { admission, bodies }, publicUrl),
     paymentsOfCell: doorOf(cells, 'payments'),

@@ -23,7 +23,7 @@ import { registerDefaultCheck, registerOps, type OpsDeps } from '../platform/htt
 import { compressAnswers } from '../platform/http/compress.ts';
 import { secureAnswer, secureAnswers, tlsPolicy } from '../platform/http/secure-answers.ts';
 import { registerDocs } from '../platform/http/pages/http-docs.ts';
-import { registerOpenapi } from '../platform/http/pages/http-openapi.ts';
+import { registerOpenapi, type OpenapiServed } from '../platform/http/pages/http-openapi.ts';
 import {
   registerPaymentPages,
   type PaymentPagesDeps,
@@ -45,6 +45,8 @@ export interface ServerDeps {
   config: Config;
   publicUrl: string;
   version: string;
+  /** What the OpenAPI document is made for. */
+  catalogue: OpenapiServed['catalogue'];
   log: Log;
   payments: PaymentsDeps;
   /** Of a further cell; null where this node cannot reach it. */
@@ -252,7 +254,11 @@ export function registerRoutes(
   registerIcons(app);
   registerSdks(app, { baseUrl: deps.publicUrl });
   registerWellKnown(app);
-  registerOpenapi(app, { baseUrl: deps.publicUrl, version: deps.version });
+  registerOpenapi(app, {
+    baseUrl: deps.publicUrl,
+    version: deps.version,
+    catalogue: deps.catalogue,
+  });
   registerDocs(app, {
     baseUrl: deps.publicUrl,
     version: deps.version,

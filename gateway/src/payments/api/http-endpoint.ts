@@ -41,7 +41,7 @@ import {
 import { wireBody, type Answer } from './http-answer.ts';
 import type { AnswerStreams } from './http-stream.ts';
 import { answerSigned } from './http-signed.ts';
-import { sendTagged } from './http-tagged.ts';
+import { sendTagged } from '../../platform/http/tagged.ts';
 import type { CallReply, DirectReply } from './http-call-reply.ts';
 import { answerAtOwner, type Owners } from './http-hand-on.ts';
 

@@ -1,10 +1,10 @@
 // The documentation of the interfaces: pages in French and English, a search, and what assistants
 // read.
 
-import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { languages, openapiDocument, type Language } from '@jokko/contract';
 import { createDocs, script, styleSheet, type Docs } from '@jokko/docs';
+import { sendTagged } from '../tagged.ts';
 
 const contentSecurityPolicy = [
   "default-src 'none'",
@@ -62,9 +62,9 @@ async function answer(
   if (guide !== null) return reply.type('text/markdown; charset=utf-8').send(guide);
   const page = docs.page(language, name);
   if (page === null) return sendPage(reply.code(404), await docs.unknownPage(language, name));
-  const etag = `"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`;
-  reply.headers({ 'cache-control': 'no-cache', etag });
-  return request.headers['if-none-match'] === etag ? reply.code(304).send() : sendPage(reply, page);
+  // Kept by the browser, which asks each time whether it has changed.
+  reply.header('cache-control', 'no-cache');
+  return sendTagged(request, reply, page, sendPage);
 }
 
 /** As JSON for the page's script, which asks while the reader writes. */

@@ -4,13 +4,14 @@ import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** `send`: how a body leaves that the caller does not have. */
-export function sendTagged(
+export function sendTagged<Body extends object | string>(
   request: FastifyRequest,
   reply: FastifyReply,
-  body: object,
-  send: (reply: FastifyReply, body: object) => FastifyReply,
+  body: Body,
+  send: (reply: FastifyReply, body: Body) => FastifyReply,
 ): FastifyReply {
-  const tag = `"${hash('sha256', JSON.stringify(body), 'base64url')}"`;
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const tag = `"${hash('sha256', text, 'base64url')}"`;
   reply.header('etag', tag);
   return isAmong(tag, request.headers['if-none-match'])
     ? reply.code(304).send()
