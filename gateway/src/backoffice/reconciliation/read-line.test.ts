@@ -191,6 +191,8 @@ test('times in the zone of the provider, in the order of its dates', () => {
     '27\u00a0nov\u00a02026',
   ])
     assert.equal(dakar(text), '2026-11-27T00:00:00.000Z', text);
+  assert.equal(dakar('27 janvier 2026'), '2026-01-27T00:00:00.000Z');
+  assert.equal(dakar('Dec 27, 2026'), '2026-12-27T00:00:00.000Z');
   assert.equal(dakar('1er août 2026'), '2026-08-01T00:00:00.000Z');
   assert.equal(dakar('27 juil 2026 à 10h15'), '2026-07-27T10:15:00.000Z');
   assert.equal(dakar('27/11/2026 à 10h15'), '2026-11-27T10:15:00.000Z');
@@ -207,7 +209,13 @@ test('times in the zone of the provider, in the order of its dates', () => {
   // Each of the three may be the year, and nobody has said which.
   for (const text of ['26/04/03', '26-04-03 10:00', '26.4.3', '20-11-26'])
     assert.equal(dakar(text), null, text);
-  assert.equal(french('27112026'), '2026-11-27T00:00:00.000Z');
+  for (const [text, day] of [
+    ['27112026', '2026-11-27'],
+    ['20112026', '2026-11-20'],
+    ['01112026', '2026-11-01'],
+    ['20261127', '2026-11-27'],
+  ] as const)
+    assert.equal(french(text), `${day}T00:00:00.000Z`, text);
   for (const text of ['27112026', '27 jui 2026', '27 xyz 2026', 'nov 2026', '31 nov 2026'])
     assert.equal(dakar(text), null, text);
   assert.equal(dakar('11/20/2026'), null, 'there is no month 20');
@@ -226,6 +234,42 @@ test('times in the zone of the provider, in the order of its dates', () => {
   assert.deepEqual(
     [paris('2026-07-01 12:00'), paris('2026-12-01 12:00')],
     ['2026-07-01T10:00:00.000Z', '2026-12-01T11:00:00.000Z'],
+  );
+});
+
+test('times at their bounds', () => {
+  const dakar = timeIn({ timeZone: 'Africa/Dakar' });
+  const year = (text: string): string | undefined => dakar(text)?.slice(0, 4);
+  assert.deepEqual(['1999-12-31', '2000-01-01', '2100-12-31', '2101-01-01'].map(year), [
+    undefined,
+    '2000',
+    '2100',
+    undefined,
+  ]);
+  for (const text of ['2026-11-20 24:00', '2026-11-20 10:60', '2026-11-20 10:00:60'])
+    assert.equal(dakar(text), null, text);
+  assert.equal(dakar('2026-11-20 23:59:59.9995'), '2026-11-20T23:59:59.999Z');
+  const long = (characters: number) => year('2026-11-20'.padEnd(characters));
+  assert.deepEqual([long(60), long(61)], ['2026', undefined]);
+  for (const [zone, hour] of [
+    ['Z', '10:15'],
+    ['UTC', '10:15'],
+    ['+05:30', '04:45'],
+    ['-0330', '13:45'],
+  ])
+    assert.equal(dakar(`2026-11-20 10:15 ${zone}`), `2026-11-20T${hour}:00.000Z`, zone);
+});
+
+test('times of the hours in which clocks change', () => {
+  const paris = timeIn({ timeZone: 'Europe/Paris' });
+  assert.deepEqual(
+    ['2026-03-29 01:59', '2026-03-29 03:05', '2026-10-25 01:30', '2026-10-25 02:30'].map(paris),
+    [
+      '2026-03-29T00:59:00.000Z',
+      '2026-03-29T01:05:00.000Z',
+      '2026-10-24T23:30:00.000Z',
+      '2026-10-25T01:30:00.000Z',
+    ],
   );
 });
 

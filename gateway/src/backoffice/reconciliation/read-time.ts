@@ -6,7 +6,7 @@ import type { Mapping } from './mapping.ts';
 const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ,]+(.*))?$/s;
 const yearLast = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})(?:[T ,]+(.*))?$/s;
 const compact = /^(\d{4})(\d{2})(\d{2})(?:[T ]?(\d{2}):?(\d{2})(?::?(\d{2}))?)?$/;
-/** 27112026: read so where days stand first, and only where it is no year first. */
+/** 27112026: read so where days stand first. It is no year first, since no month is the twentieth. */
 const compactYearLast = /^(\d{2})(\d{2})(20\d{2})$/;
 const clock =
   /^(?:(?:à|at)\s*)?(\d{1,2})[:hH](\d{2})(?:[:mM](\d{2}))?(?:[.,](\d{1,9}))?(?:\s*([aApP]\.?[mM])\.?)?(?:\s*(Z|UTC|GMT|(?:UTC|GMT)?[+-]\d{1,2}(?::?\d{2})?))?$/;
@@ -75,7 +75,6 @@ export function timeReader({
     const exists =
       back.getUTCMonth() === parts.month - 1 &&
       back.getUTCDate() === parts.day &&
-      parts.hour < 24 &&
       parts.minute < 60 &&
       parts.second < 60;
     if (!exists || parts.year < yearMin || parts.year > yearMax) return unknown;
@@ -102,20 +101,20 @@ function inNumbers(text: string): string {
     .trim()
     .replace(weekday, '');
   const [, day, name = '', year = '', rest = ''] = dayThenMonth.exec(plain) ?? [];
-  if (day !== undefined) return named(year, name, day, rest) ?? plain;
+  if (day !== undefined) return named(year, name, day, rest);
   const [, first = '', second = '', last = '', after = ''] = monthThenDay.exec(plain) ?? [];
-  return first === '' ? plain : (named(last, first, second, after) ?? plain);
+  return first === '' ? plain : named(last, first, second, after);
 }
 
-/** Null: no month is called so. */
-function named(year: string, name: string, day: string, rest: string): string | null {
+/** Of month 0, which no date has, where no month is called so. */
+function named(year: string, name: string, day: string, rest: string): string {
   const word = name
     .normalize('NFD')
     .replaceAll(/[^a-z]/gi, '')
     .toLowerCase();
   const month = months.findIndex((starts) => starts.some((start) => word.startsWith(start))) + 1;
   const full = year.length === 2 ? `20${year}` : year;
-  return month === 0 ? null : `${full}-${month}-${day}${rest}`;
+  return `${full}-${month}-${day}${rest}`;
 }
 
 interface Parts {
@@ -132,8 +131,7 @@ interface Parts {
 
 function partsOf(text: string, order: Mapping['dayOrder']): Parts | null {
   const [, days, inYear, lastYear] = compactYearLast.exec(text) ?? [];
-  if (order === 'dmy' && days !== undefined && Number(text.slice(0, 4)) > yearMax)
-    return partsOf(`${lastYear}-${inYear}-${days}`, order);
+  if (order === 'dmy' && days !== undefined) return partsOf(`${lastYear}-${inYear}-${days}`, order);
   const packed = compact.exec(text);
   if (packed !== null) {
     const [, year, month, day, hour = '0', minute = '0', second = '0'] = packed;
