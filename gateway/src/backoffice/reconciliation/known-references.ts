@@ -66,7 +66,6 @@ async function findReferences(
       const said = saidBy(text);
       return { place, text, operation: said?.operationId, attempt: said?.attempt };
     });
-  if (rows.length === 0) return [];
   return 'routes' in of
     ? session.query<Found>(find, [JSON.stringify(rows), of.routes])
     : session.query<Found>(findOfBank, [JSON.stringify(rows), of.bankAccountId]);
@@ -114,14 +113,13 @@ function mostOf(
   headings: readonly string[],
   guessed: string | null,
 ): string | null {
-  const counts = new Map<string, number>();
-  for (const { place, kind: which } of found) {
-    const heading = headings[place]!;
-    if (which === kind) counts.set(heading, (counts.get(heading) ?? 0) + 1);
-  }
-  const most = Math.max(0, ...counts.values());
-  const best = [...counts].filter(([, count]) => count === most).map(([heading]) => heading);
-  return guessed !== null && best.includes(guessed) ? guessed : (best[0] ?? null);
+  const ofKind = found.filter((each) => each.kind === kind);
+  const byHeading = Map.groupBy<string | null, Found>(ofKind, ({ place }) => headings[place]!);
+  const timesOf = (heading: string | null): number => byHeading.get(heading)?.length ?? 0;
+  return [guessed, ...byHeading.keys()].reduce(
+    (best, one) => (timesOf(one) > timesOf(best) ? one : best),
+    null,
+  );
 }
 
 /** Payments of a route that is none of the file's. */
@@ -145,11 +143,10 @@ export async function findOtherRoute(
   const byRow = new Map<number, string>();
   for (const { place, route } of await findReferences(session, asked, { routes }))
     if (!byRow.has(place) || routes.includes(route)) byRow.set(place, route);
-  const counts = new Map<string, number>();
-  for (const route of byRow.values())
-    if (!routes.includes(route)) counts.set(route, (counts.get(route) ?? 0) + 1);
-  const elsewhere = [...counts.values()].reduce((sum, count) => sum + count, 0);
-  if (elsewhere * 2 <= byRow.size) return null;
-  const [route, count] = [...counts].reduce((most, one) => (one[1] > most[1] ? one : most));
+  const elsewhere = [...byRow.values()].filter((route) => !routes.includes(route));
+  if (elsewhere.length * 2 <= byRow.size) return null;
+  const [route, { length: count }] = [...Map.groupBy(elsewhere, (each) => each)].reduce(
+    (most, one) => (one[1].length > most[1].length ? one : most),
+  );
   return { route, count, known: byRow.size };
 }
