@@ -9,8 +9,9 @@ import type { Handlers } from '../../platform/http/portal/handler.ts';
 import { uploaderOf } from './http-uploader.ts';
 import { notFound } from '../../platform/http/portal/refused.ts';
 import { wrong } from './http-reconciliation-wrong.ts';
+import type { Period } from './upload.ts';
 
-type Balances = RouteBody<'POST operator/reconciliation/begin'>['balances'];
+type Body = RouteBody<'POST operator/reconciliation/begin'>;
 
 export function reconciliationBeginHandlers(
   { database }: { database: Database },
@@ -21,18 +22,13 @@ export function reconciliationBeginHandlers(
   return {
     async 'POST operator/reconciliation/begin'({ body, caller: { session }, visit }) {
       const { id, mapping } = body;
-      const [from, until] = [dateOf(body.from), dateOf(body.until)];
-      if (
-        (from === null) !== (until === null) ||
-        (from !== null && until !== null && !(from < until))
-      )
-        return wrong('until');
+      const period = periodOf(body);
+      if (period === undefined) return wrong('until');
       if (!mapping.routes.every(isRoute)) return wrong('routes');
       const unread = body.balances.findIndex((each) =>
         [each.opening, each.closing].some((text) => text !== null && minor(text) === null),
       );
       if (unread !== -1) return wrong(`balances.${unread}`, 'tooLarge');
-      const period = from === null || until === null ? null : { from, until };
       const begun = await beginFile(database, {
         id,
         mapping,
@@ -50,16 +46,18 @@ export function reconciliationBeginHandlers(
   } satisfies Partial<Handlers>;
 }
 
-function dateOf(text: string | null): Date | null {
-  const at = text === null ? null : new Date(text);
-  return at === null || Number.isNaN(at.getTime()) ? null : at;
+/** Null: that of the days in the file. Undefined: one end is missing or no date, or nothing lies between them. */
+function periodOf({ from, until }: Body): Period | null | undefined {
+  if (from === null && until === null) return null;
+  const period = { from: new Date(from ?? Number.NaN), until: new Date(until ?? Number.NaN) };
+  return period.from < period.until ? period : undefined;
 }
 
 const minor = (text: string | null): bigint | null =>
   text === null ? null : parseAmount(text, decimalsKept);
 
 /** The last one of each currency. */
-function balancesOf(balances: Balances) {
+function balancesOf(balances: Body['balances']) {
   const byCurrency = new Map(
     balances.map(({ currency, opening, closing }) => [
       currency,
