@@ -233,6 +233,21 @@ test('matching again and withdrawing are for who may, and for files that are don
   assert.equal((await admin.post('operator/reconciliation/withdraw', { id })).code, 'conflict');
 });
 
+test('the days of statements stand above the first page of their list alone', async () => {
+  await portal.db.sql(`with file as (
+      insert into reconciliation_file (route, routes, name, state, period_from, period_until)
+        values ('OPC_SN', '{OPC_SN}', 's', 'done', jokko_now() - interval '1 day', jokko_now()) returning id)
+    insert into reconciliation_sum (file_id, currency, class, lines, theirs, ours, fees)
+      select id, 'XOF', 'matched', 7, 0, 0, 0 from file`);
+  const daysOf = async (query: string): Promise<{ matched: number }[]> =>
+    (await admin.get(`operator/reconciliation?route=OPC_SN${query}`)).json.days;
+  assert.deepEqual(
+    (await daysOf('')).map(({ matched }) => matched),
+    [7],
+  );
+  assert.deepEqual(await daysOf('&after=999999'), []);
+});
+
 test('what is too large, unknown, or no table is refused', async () => {
   assert.equal(
     (await admin.post('operator/reconciliation/upload', { route: 'NO_SUCH', name: 'a.csv' })).json
@@ -247,8 +262,14 @@ test('what is too large, unknown, or no table is refused', async () => {
   ] as const) {
     const id = await upload(admin, text);
     const { json } = await admin.post('operator/reconciliation/preview', { id, mapping: null });
-    assert.equal(json.error.fields[0].field, field);
+    assert.deepEqual(json.error.fields, [{ field, problem: 'notAllowed' }]);
   }
+  const bare = await upload(admin, '');
+  assert.deepEqual(
+    (await admin.post('operator/reconciliation/preview', { id: bare, mapping: null })).json.error
+      .fields,
+    [{ field: 'file.empty', problem: 'empty' }],
+  );
   const id = await upload(admin, '%PDF-1.7 not a table');
   const piece = { 'content-type': 'application/octet-stream' };
   assert.equal(
