@@ -132,6 +132,14 @@ test('of two rows that name as many columns the first one has the headings', asy
   assert.equal(await headingRowOf('a;b\nc;d\n'), 1, 'none is recognized');
 });
 
+test('a heading is looked at up to its hundredth character', async () => {
+  const amountOf = async (characters: number) => {
+    const rows = await rowsOf(`Id;${'montant'.padStart(characters, 'x')}\nT1;5`);
+    return guessMapping(rows, 'Africa/Dakar', 'csv').columns.amount;
+  };
+  assert.deepEqual([(await amountOf(100))?.length, await amountOf(101)], [100, null]);
+});
+
 test('what was booked in the last half hour of a file may stand in the next one', async () => {
   assert.equal((await guessed('Id;Montant', 'T1;5')).mapping.graceMinutes, 30);
 });

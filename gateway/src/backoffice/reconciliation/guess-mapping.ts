@@ -105,8 +105,8 @@ function directionsOf(
   { direction, columns, headingRow }: Mapping,
   rows: readonly StreamedRow[],
 ): Mapping['direction'][] {
-  const headings = rows.find(({ line }) => line === headingRow);
-  const place = headings?.cells.findIndex((cell) => cell === columns.amount) ?? -1;
+  const headings = rows.find(({ line }) => line === headingRow)?.cells ?? [];
+  const place = headings.findIndex((cell) => cell === columns.amount);
   const isSigned = rows.some(({ cells }) =>
     /^[-\u2010-\u2015\u2212(]\s?\d/.test(cells[place] ?? ''),
   );
