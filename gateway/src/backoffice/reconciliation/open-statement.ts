@@ -77,14 +77,14 @@ const minuteMs = 60_000;
 
 /** Of the winter: banks write times without a zone by their own clock. An unknown zone is refused elsewhere. */
 function offsetOf(timeZone: string): number {
-  const at = Date.UTC(2026, 0, 1);
+  const winter = Date.parse('2026-01-01');
   try {
     const form = new Intl.DateTimeFormat('sv-SE', {
       timeZone,
       dateStyle: 'short',
       timeStyle: 'medium',
     });
-    return (Date.parse(`${form.format(at).replace(' ', 'T')}Z`) - at) / minuteMs;
+    return (Date.parse(`${form.format(winter).replace(' ', 'T')}Z`) - winter) / minuteMs;
   } catch {
     return 0;
   }

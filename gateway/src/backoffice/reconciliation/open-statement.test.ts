@@ -1,0 +1,59 @@
+// Proves that a bank's message is told as the rows of a table, as many at once as are asked for, and
+// with times by the clock of the user's time zone in winter.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openStatement } from './open-statement.ts';
+
+const balance = (code: string, amount: number): string =>
+  `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="XOF">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>2026-07-20</Dt></Dt></Bal>`;
+const entry = (reference: string): string =>
+  `<Ntry><Amt Ccy="XOF">250</Amt><CdtDbtInd>CRDT</CdtDbtInd><BookgDt><DtTm>2026-07-20T10:15:00</DtTm></BookgDt><AcctSvcrRef>${reference}</AcctSvcrRef></Ntry>`;
+const message =
+  '<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt>' +
+  `<Stmt><Id>1</Id><Acct><Id><IBAN>SN08</IBAN></Id></Acct>${balance('OPBD', 1000)}${balance('CLBD', 1500)}` +
+  `${entry('B1')}${entry('B2')}</Stmt></BkToCstmrStmt></Document>`;
+
+const open = (timeZone: string) => openStatement(Buffer.from(message), { rowsMax: 100, timeZone });
+
+test('F11 the account, its balances and the headings stand above the rows of a bank’s message', async () => {
+  const opened = await open('Africa/Dakar');
+  try {
+    const first = await opened.take(4);
+    assert.deepEqual([first.form, first.end], ['camt', null]);
+    assert.deepEqual(
+      first.rows.map(({ line, cells }) => [line, cells[0], cells[1]]),
+      [
+        [1, 'account', 'SN08'],
+        [2, 'opening', '1000'],
+        [3, 'our_reference', 'bank_reference'],
+        [4, '', 'B1'],
+      ],
+    );
+    const rest = await opened.take(4);
+    assert.deepEqual(
+      rest.rows.map(({ line, cells }) => [line, cells[0], cells[1]]),
+      [[5, '', 'B2']],
+    );
+    assert.equal(rest.end?.bank?.account, 'SN08');
+  } finally {
+    opened.close();
+  }
+});
+
+test('F11 a bank’s times without a zone are of the time zone’s winter, and of UTC where there is none', async () => {
+  for (const [timeZone, booked] of [
+    ['Europe/Paris', '2026-07-20T09:15:00.000Z'],
+    ['America/New_York', '2026-07-20T15:15:00.000Z'],
+    ['Nowhere', '2026-07-20T10:15:00.000Z'],
+  ] as const) {
+    const opened = await open(timeZone);
+    try {
+      const { rows } = await opened.take(10);
+      const place = rows[2]!.cells.indexOf('booked');
+      assert.equal(rows[3]!.cells[place], booked, timeZone);
+    } finally {
+      opened.close();
+    }
+  }
+});
