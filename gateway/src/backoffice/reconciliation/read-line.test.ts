@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { agreedFee, type Mapping } from './mapping.ts';
-import { lineReader, readMoney, type StatementLine } from './read-line.ts';
+import { lineReader, readMoney, saidBy, type StatementLine } from './read-line.ts';
 import { timeReader } from './read-time.ts';
 import { testMapping } from './testing/files.ts';
 
@@ -374,6 +374,32 @@ test('a sign that says the opposite of the line’s direction is a problem; a fe
   assert.deepEqual(read(columns, '', '15', '-1500'), ['out', 15_000_000n, 150_000n]);
   assert.equal(read({}, '1500', '-15'), 'fee: -15');
   assert.deepEqual(read({ direction: 'sign' }, '-1500', '-15'), ['out', 15_000_000n, 150_000n]);
+  // Nothing has no sign.
+  assert.deepEqual(read({}, '0', '0'), ['in', 0n, 0n]);
+  assert.deepEqual(read({ direction: 'sign' }, '0', '0'), ['in', 0n, 0n]);
+  assert.deepEqual(read({ direction: 'reversed-sign' }, '0', '0'), ['out', 0n, 0n]);
+});
+
+test('what was fetched, and what a bank’s message says, has a point in every language', () => {
+  const amountIn = (mapping: Partial<Mapping>): bigint | null => {
+    const reader = lineReader({ ...testMapping, decimal: ',', ...mapping }, ['amount']);
+    return reader.ok
+      ? reader.money({ line: 2, cells: ['1.500'], numbers: noNumbers }, 'amount')
+      : 0n;
+  };
+  const columns = {
+    ...{ ourReference: null, providerReference: null, amount: 'amount', amountOut: null },
+    ...{ fee: null, currency: null, time: null, status: null, direction: null },
+  };
+  const mapping = { columns, currency: 'EUR' };
+  assert.equal(amountIn({ ...mapping, isFetched: true }), 15_000n);
+  assert.equal(amountIn({ ...mapping, account: 'SN012' }), 15_000n);
+  assert.equal(amountIn(mapping), 15_000_000n);
+});
+
+test('a number of a transaction is below the largest whole number of JavaScript', () => {
+  assert.deepEqual(saidBy('T9007199254740991'), { operationId: '9007199254740991', attempt: null });
+  assert.equal(saidBy('T9007199254740992'), null);
 });
 
 test('K2 a row that fills any cell of money or reference is a line, or cannot be read; none vanishes', () => {
@@ -397,11 +423,26 @@ test('K7 groups and decimals that cannot be told apart are no amount', () => {
     assert.notEqual(readMoney(text, form(',')), null, text);
   }
   assert.equal(readMoney('0.125', form('.')), 1_250n);
+  assert.equal(readMoney('0.00001', form('.')), null, 'more than is kept');
   assert.equal(readMoney('1500.125', form('.')), 15_001_250n);
   assert.equal(readMoney('1.125', { ...form(','), isNumber: true }), 11_250n);
   // A number of a workbook with the currency that its sheet shows.
   assert.equal(readMoney('1500.5 FCFA', { ...form(','), isNumber: true }), 15_005_000n);
   assert.equal(readMoney('1500.5 €', { ...form(','), isNumber: true }), null);
+});
+
+test('a column that the file does not have says nothing', () => {
+  const columns = { ...testMapping.columns, currency: null, time: null, status: null };
+  const mapping = { ...testMapping, columns, currency: 'XOF' };
+  const headings = ['transaction_id', 'EUR', 'external_reference', 'direction', 'amount', 'fee'];
+  const reader = lineReader(mapping, headings);
+  assert.ok(reader.ok);
+  const line = reader.read({
+    line: 2,
+    cells: ['T1', 'EUR', 'r', 'in', '5', '0'],
+    numbers: noNumbers,
+  });
+  assert.deepEqual([line?.currency, line?.problem], ['XOF', null]);
 });
 
 test('K2 a cell beyond the headings of a CSV is a problem of its line: a separator divided an amount', () => {

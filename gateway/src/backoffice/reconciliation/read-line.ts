@@ -1,7 +1,7 @@
 // Reads a row of a statement into a line with exact amounts; what cannot be read is kept as such
 // and never guessed.
 
-import { absolute, decimalsOf, parseAmount } from '@jokko/contract';
+import { absolute, decimalsKept, parseAmount } from '@jokko/contract';
 import {
   isNameOf,
   isUncalculated,
@@ -109,7 +109,8 @@ const sayingMoney: readonly MappedColumn[] = [
 
 /** A database stores neither zero bytes nor halves of characters. */
 function cellOf({ index }: Reading, row: StreamedRow, column: MappedColumn): string {
-  const cell = row.cells[index.get(column) ?? -1] ?? '';
+  const at = index.get(column);
+  const cell = at === undefined ? '' : (row.cells[at] ?? '');
   return saysNothing(cell) ? '' : cell.toWellFormed().replaceAll('\0', '').trim();
 }
 
@@ -128,7 +129,7 @@ const moneyOf = (
     isNumber:
       reading.mapping.isFetched === true ||
       reading.mapping.account !== undefined ||
-      row.numbers.has(reading.index.get(column) ?? -1),
+      row.numbers.has(reading.index.get(column)!),
   });
 
 const readsTime = (reading: Reading, row: StreamedRow) =>
@@ -263,11 +264,9 @@ const figures = {
   ',': /^(?:\d+|\d{1,3}([ '.])\d{3}(?:\1\d{3})*)(,\d+)?$/,
 };
 
-/** `1.500` is one thousand five hundred to one bank, and one and a half to another, where the currency has no three decimals. */
-const isAmbiguous = (text: string, sign: string, currency: string | null): boolean =>
-  text.includes(sign) &&
-  /^[1-9]\d{0,2}[.,]\d{3}$/.test(text) &&
-  (currency === null || decimalsOf(currency) !== 3);
+/** `1.500` is one thousand five hundred to one bank, and one and a half to another. No currency here has three decimals. */
+const isAmbiguous = (text: string, sign: string): boolean =>
+  text.includes(sign) && /^[1-9]\d{0,2}[.,]\d{3}$/.test(text);
 
 /**
  * `1 500,25`, `1.500,25`, `(1,500.25)`, `1500-`, `XOF 1 500`; a sign at an end or two brackets, once, and no currency but the line's. Null: no
@@ -277,14 +276,14 @@ export function readMoney(text: string, { decimal, currency, isNumber }: MoneyFo
   const split = splitAmount(text);
   const sign = isNumber ? '.' : decimal;
   if (split === null || !figures[sign].test(split.figures)) return null;
-  if (!isNumber && isAmbiguous(split.figures, sign, currency)) return null;
+  if (!isNumber && isAmbiguous(split.figures, sign)) return null;
   if (split.currency !== null && (currency === null || !isNameOf(currency, split.currency)))
     return null;
   const plain =
     sign === ','
       ? split.figures.replaceAll(/[ '.]/g, '').replace(',', '.')
       : split.figures.replaceAll(/[ ',]/g, '');
-  const amount = parseAmount(plain, 4);
+  const amount = parseAmount(plain, decimalsKept);
   return amount === null || !split.isNegative ? amount : -amount;
 }
 
