@@ -59,8 +59,12 @@ test('F11 a total that the rows do not make is one problem that says both sums',
     ['TOTAL;;;1 250,50;8 000,00;82,00', 'total: 8000 7000'],
     ['TOTAL;;;1 250,00;7 000,00;', 'total: 1250 1250.5'],
     ['TOTAL;;;;7 000,00;83', 'total: 83 82'],
+    ['TOTAL;;;;8 000,00;', 'total: 8000 7000'],
   ] as const)
     assert.deepEqual((await read([heading, ...rows, total])).problems, [problem]);
+  // Two rows may have a total without a name.
+  const two = await read([heading, ...rows.slice(0, 2), ';;;1 250,50;6 000,00;72,00']);
+  assert.deepEqual([two.payments, two.problems], [2, []]);
   // What is no total, and no payment, is unreadable as ever.
   const foot = await read([heading, ...rows, ';;;;7 001,00;']);
   assert.deepEqual([foot.payments, foot.problems.length], [3, 1]);
@@ -111,6 +115,28 @@ test('F11 balances are read above, between and below the rows', async () => {
     'Closing balance,1480,',
   ]);
   assert.deepEqual(english.balances, [1_000, 1_480, 1_480]);
+  const silent = await read([
+    'Opening balance: account 12: 1000',
+    'Transaction ID,Amount,Date',
+    'Closing balance,1000,',
+  ]);
+  assert.deepEqual([silent.payments, silent.balances], [0, [1_000, 1_000, 1_000]]);
+});
+
+test('F11 totals and balances are of the one currency of the rows, and of none where they have two', async () => {
+  const of = (other: string, total: string) =>
+    read([
+      'Opening balance,1000',
+      'Transaction ID,Amount,Currency,Date',
+      'T1,500,XOF,2026-04-03',
+      `T2,20,${other},2026-04-03`,
+      `Total,${total},,`,
+    ]);
+  const one = await of('XOF', '520');
+  assert.deepEqual([one.payments, one.problems, one.balances], [2, [], [1_000, null, 1_520]]);
+  assert.deepEqual((await of('XOF', '521')).problems, ['total: 521 520']);
+  const two = await of('EUR', '520');
+  assert.deepEqual([two.payments, two.problems, two.balances], [2, ['currency: '], null]);
 });
 
 test('F11 a column of balances opens and closes, whichever row is the oldest', async () => {
@@ -121,6 +147,14 @@ test('F11 a column of balances opens and closes, whichever row is the oldest', a
     assert.equal(mapping.columns.balance, 'Balance');
     assert.deepEqual(balances, [1_000, 1_490, 1_490]);
   }
+  // A fee is taken with its payment, and what has failed moves nothing.
+  const fees = await read([
+    'Transaction ID,Amount,Fee,Date,Status,Balance',
+    'T1,500,5,2026-04-01,Success,1495',
+    'T2,-20,1,2026-04-02,Failed,1495',
+    'T3,-20,1,2026-04-03,Success,1474',
+  ]);
+  assert.deepEqual(fees.balances, [1_000, 1_474, 1_474]);
   // A row is missing, and most carry on.
   const more = [...lines, 'T5,5,2026-04-04,1500', 'T6,5,2026-04-04,1505'];
   assert.deepEqual((await read([columns, ...more])).balances, [1_000, 1_505, 1_500]);

@@ -91,17 +91,15 @@ export function statementReader(mapping: Mapping, form: 'csv' | 'xlsx'): Stateme
   }
   return {
     read(row) {
-      if (row.line === mapping.headingRow) {
-        const reader = lineReader(mapping, row.cells, form);
-        if (!reader.ok) throw new MissingColumn(reader.missing);
-        lines = reader;
+      if (row.line < mapping.headingRow) {
+        if (mapping.isFetched !== true) note(row);
         return null;
       }
-      if (row.line > mapping.headingRow) {
-        if (lines === null) throw new MissingColumn(mapping.columns.amount ?? '');
-        return readBelow(row, lines);
-      }
-      if (mapping.isFetched !== true) note(row);
+      if (lines !== null) return readBelow(row, lines);
+      if (row.line > mapping.headingRow) throw new MissingColumn(mapping.columns.amount ?? '');
+      const reader = lineReader(mapping, row.cells, form);
+      if (!reader.ok) throw new MissingColumn(reader.missing);
+      lines = reader;
       return null;
     },
     left: related.left,
@@ -134,14 +132,13 @@ function summedOf(line: StatementLine): Summed | null {
 const moveOf = ({ amount, direction, fee, moved }: Summed): bigint =>
   moved ? (direction === 'in' ? amount : -amount) - fee : 0n;
 
-/** A row was counted as it stood. Fees that are added to it have rows of their own, which count. */
+/** A row that could be read was counted as it stood. Fees that are added to it have rows of their own, which count. */
 function changeSums(
   sums: ReadonlyMap<string, ReturnType<typeof createSums>>,
   { was, is }: Changed,
 ): void {
-  const [before, after] = [summedOf(was), summedOf(is)];
-  if (before !== null && after !== null)
-    sums.get(is.currency!)?.change(before, { ...after, fee: before.fee });
+  const before = summedOf(was)!;
+  sums.get(is.currency!)?.change(before, { ...summedOf(is)!, fee: before.fee });
 }
 
 /** Several rows may be about one payment: what takes it back, and its fees. */

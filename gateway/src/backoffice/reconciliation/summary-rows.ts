@@ -26,8 +26,7 @@ export function balanceNamed(cell: string): 'opening' | 'closing' | null {
 }
 
 /** What stands behind the name within one cell: `Solde initial : 1 000 000 F CFA`. */
-export const behindName = (cell: string): string =>
-  cell.slice(0, labelCharactersMax).split(/[:=]/).at(-1)!;
+export const behindName = (cell: string): string => cell.split(/[:=]/).at(-1)!;
 
 export const saysTotal = (cell: string): boolean => total.test(plain(cell));
 
