@@ -178,6 +178,9 @@ test('F11 columns of references of a bank account are chosen by the references t
     const { columns } = (await previewOf(await upload(text, { bankAccountId: id }))).mapping;
     return [columns.providerReference, columns.ourReference];
   };
+  // Another movement has ours as the bank's reference.
+  const valueDate = await book.day(0);
+  await book.deposit('9', { bankAccountId, valueDate, reference: `JOKKO-${settlement}` });
   assert.deepEqual(await columnsIn(bankAccountId), ['Communication', 'Motif']);
   const other = await book.openBank({ name: 'SNCOL2', number: 'SNCOL2' });
   assert.deepEqual(await columnsIn(other), ['Reference', null], 'they are of another account');
@@ -234,6 +237,27 @@ test('F11 what has no known reference is matched by amount and day where one alo
   await assertBooks();
 });
 
+test('F11 a bank books up to three days from the value date, and what it may still book is not missing', async () => {
+  const bankAccountId = await book.openBank({ name: 'Jours', number: 'SNDAYS' });
+  const at = async (days: number) => ({ bankAccountId, valueDate: await book.day(days) });
+  await book.deposit('1000', await at(-10));
+  await book.deposit('2000', await at(-10));
+  await book.deposit('3000', await at(-3));
+  await book.deposit('4000', await at(-4));
+  const rows = [
+    { amount: 1000, day: await book.day(-7) },
+    { amount: 2000, day: await book.day(-6) },
+  ];
+  const text = mt940('SNDAYS', rows, await book.day(-11), await book.day(0));
+  const { id: _, open } = await take(text, bankAccountId);
+  assert.deepEqual(open.toSorted(), [
+    'missing_here row 2000 0',
+    'missing_there - 0 2000',
+    'missing_there - 0 4000',
+  ]);
+  await assertBooks();
+});
+
 test('F11 another amount, a second row and what one side alone knows are differences, told once', async () => {
   const { bankAccountId, rows } = await bookEach('SNDIFF');
   const [from, until] = [await book.day(-6), await book.day(-1)];
@@ -271,6 +295,12 @@ test('F11 several settlements under one reference of the bank are matched one by
   const [day, until] = [await book.day(-5), await book.day(0)];
   const second = mt940('SNLOT', [{ ...rows[2]!, day }], day, until);
   assert.deepEqual((await take(second, bankAccountId)).open, []);
+  // A row more than there are settlements of its amount is about no other one.
+  const more = { bankAccountId, valueDate, reference: 'LOT-2' };
+  for (const amount of ['700', '800']) await book.settle(amount, more);
+  const twice = [1, 2].map(() => ({ amount: -700, day: until, reference: 'LOT-2' }));
+  const third = await take(mt940('SNLOT', twice, until, until), bankAccountId);
+  assert.deepEqual(third.open, ['duplicate row -700 0', 'missing_there - 0 -800']);
   await assertBooks();
 });
 
