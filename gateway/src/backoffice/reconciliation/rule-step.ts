@@ -74,7 +74,7 @@ export async function applyRules(
   const isStill = ({ ruleId, evidence, class: name }: Compared): boolean =>
     rules.some((rule) => rule.id === ruleId && feeExplaining(rule, evidence, name) !== null);
   const changed = found.filter((each) => each.ruleId !== null && !isStill(each));
-  if (changed.length > 0) await session.query(reopen, [changed.map((each) => each.id)]);
+  await session.query(reopen, [changed.map((each) => each.id)]);
   const active = rules.filter((rule) => rule.active);
   await explainBy(session, active, [...found.filter(({ ruleId }) => ruleId === null), ...changed]);
 }
@@ -92,7 +92,7 @@ async function explainBy(
     }
     return [];
   });
-  if (said.length > 0) await session.query(explain, [JSON.stringify(said)]);
+  await session.query(explain, [JSON.stringify(said)]);
 }
 
 const claimRule: Statement = {

@@ -151,6 +151,30 @@ test('no rule explains that less of our own money arrived than we sent', async (
   assert.deepEqual(await openOf(id), [`amount ${(await discrepanciesOf(id))[0]!.line}`]);
 });
 
+test('a new rule goes through all that was open, however much it is', async () => {
+  const evidence = {
+    theirs: { amount: '50000000', fee: '1100000', direction: 'out', currency: 'XOF' },
+    ours: { amount: '50000000', direction: 'out', currency: 'XOF' },
+  };
+  await db.sql(`with file as (
+      insert into reconciliation_file (route, routes, name, state) values ('gsma-sandbox', '{}', 's', 'done') returning id)
+    insert into reconciliation_discrepancy (file_id, class, line, currency, theirs, ours, evidence)
+      select id, 'fee', n, 'XOF', 1, 1, '${JSON.stringify(evidence)}' from file, generate_series(1, 501) n`);
+  await addRule(db.database, rule);
+  await workOff(db);
+  assert.equal((await listRules(db.database))[0]!.explained, 501);
+});
+
+test('active rules are listed first, then the last ended ones', async () => {
+  await db.sql(`insert into reconciliation_rule (route, direction, percent, fixed, note, ended_at)
+    select 'R' || n, 'in', '1', '0', 'n', case n when 1 then now() - interval '1 day' when 2 then now() when 3 then now() - interval '2 days' end
+      from generate_series(1, 5) n order by n`);
+  assert.deepEqual(
+    (await listRules(db.database)).map(({ route }) => route),
+    ['R5', 'R4', 'R2', 'R1', 'R3'],
+  );
+});
+
 test('an ended rule, and one of the other direction, explain nothing', async () => {
   const ended = (await addRule(db.database, rule))!;
   await endRule(db.database, { id: ended, by: byCommand });

@@ -121,5 +121,5 @@ export function feeExplaining(
   // A fee beside the amount that is another one is a difference of its own.
   if (stated !== null && stated !== 0n && stated !== fee) return null;
   const expected = rule.direction === 'in' ? ourAmount - fee : ourAmount + fee;
-  return fee !== 0n && theirAmount === expected ? fee : null;
+  return theirAmount === expected ? fee : null;
 }
