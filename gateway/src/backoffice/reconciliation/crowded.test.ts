@@ -74,7 +74,7 @@ test('a file whose reference column names one payment in more rows than any stat
 });
 
 /** A database that answers in time only while a step compares few rows. */
-const answersFor = (rowsMax: number): Database => ({
+const answersFor = (rowsMax: number, tooLong = (): void => {}): Database => ({
   ...db.database,
   async connect(purpose) {
     const connection = await db.database.connect(purpose);
@@ -85,8 +85,10 @@ const answersFor = (rowsMax: number): Database => ({
       },
       query: ((statement, values) => {
         const [, after, until] = (values ?? []) as number[];
-        if (statement.name === 'classify_reconciliation_lines' && until! - after! > rowsMax)
+        if (statement.name === 'classify_reconciliation_lines' && until! - after! > rowsMax) {
+          tooLong();
           throw new NoAnswer('no answer from the database within 4000 ms');
+        }
         return connection.query(statement, values);
       }) as typeof connection.query,
     };
@@ -110,8 +112,10 @@ test('a step that takes too long is tried with fewer rows', async () => {
 
 test('a file of which not even one row can be compared in time fails, and the next one is worked off', async () => {
   const stuck = await take(await restOf([]));
-  await workOffWith(answersFor(0));
+  let tries = 0;
+  await workOffWith(answersFor(0, () => void (tries += 1)));
   assert.deepEqual(await endOf(stuck), { state: 'failed', problem: 'too_slow' });
+  assert.equal(tries, 16);
   const behind = await take(await restOf([]));
   await workOff(db);
   assert.deepEqual(await endOf(behind), { state: 'done', problem: null });

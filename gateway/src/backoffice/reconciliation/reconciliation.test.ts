@@ -316,7 +316,7 @@ test('a file that the database can never take fails with its reason, and those b
     period: period(),
   });
   await db.sql(`create function refuse_wrong() returns trigger language plpgsql as $$ begin
-      if new.provider_reference = 'wrong' then raise exception 'no such number' using errcode = '22P02'; end if; return new; end $$;
+      if new.provider_reference = 'wrong' then raise exception '%', rpad('no such number', 201, '.') using errcode = '22P02'; end if; return new; end $$;
     create trigger wrong before insert on reconciliation_line for each row execute function refuse_wrong()`);
   await workOff(db);
   const states = await Promise.all(
@@ -325,7 +325,7 @@ test('a file that the database can never take fails with its reason, and those b
   assert.deepEqual(
     states.map(({ state, problem }) => [state, problem]),
     [
-      ['failed', 'unexpected: no such number'],
+      ['failed', `unexpected: ${'no such number'.padEnd(200, '.')}`],
       ['done', null],
     ],
   );
