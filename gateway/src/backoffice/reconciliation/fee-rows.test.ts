@@ -29,6 +29,7 @@ test('F11 a fee row with the reference of a payment is its fee, whichever stands
   const suffixed = 'CI1.A1-F;Commission;150;2026-04-03 10:00;Succès';
   const taxed = 'CI1.A1-TAF;TAF;25;2026-04-03 10:00;Succès';
   assert.deepEqual(await read(heading, taxed, paid, suffixed), ['CI1.A1 out 20000 fee 175']);
+  assert.deepEqual(await read(heading, paid, suffixed, taxed), ['CI1.A1 out 20000 fee 175']);
 });
 
 test('F11 amounts with a sign: what went out beside its payment with the word of a fee', async () => {

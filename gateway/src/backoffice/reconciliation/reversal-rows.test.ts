@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readSums } from './index.ts';
+import { saysTakenBack } from './reversal-rows.ts';
 import { db, file, isWhole, line, period, useBooks } from './testing/books.ts';
 import { readGuessed, takeIn, workOff } from './testing/files.ts';
 
@@ -45,11 +46,32 @@ test('F11 a payment is taken back once, and a word for another thing takes none 
   assert.deepEqual(await read(heading, paid, cancelled('T8', '11'), cancelled('T9', '12')), twice);
   const paidOut = 'T1;a-1;payout;20000;2026-04-03 11:00;Reversement échoué';
   assert.ok(!(await read(heading, paid, paidOut)).includes('T1 reversed in'));
+  const bySign = [
+    'T1;a-1;-20000;2026-04-03 10:00',
+    'T1;;20000;2026-04-03 11:00',
+    'T1;a-1;20000;2026-04-03 12:00',
+  ];
+  assert.deepEqual(await read('Transaction ID;Réf. externe;Montant;Date', ...bySign), [
+    'T1 success out',
+    'T1 reversed in',
+    'T1 success in',
+  ]);
   const dates = ['T1;-20000;2026-04-03', 'T1;20000;2026-04-03'];
   assert.deepEqual(await read('Transaction ID;Montant;Date', ...dates), [
     'T1 success out',
     'T1 success in',
   ]);
+});
+
+test('F11 of nothing nothing is taken back, and a status is looked at up to its hundredth character', async () => {
+  const nothing = [paid, paid.replace('10:00;Succès', '11:00;Annulé')];
+  assert.deepEqual(await read(heading, ...nothing.map((row) => row.replace('20000', '0'))), [
+    'T1 success out',
+    'T1 failed out',
+  ]);
+  const status = (characters: number): boolean =>
+    saysTakenBack(' annulé'.padStart(characters, 'x'));
+  assert.deepEqual([status(100), status(101)], [true, false]);
 });
 
 test('F11 what was cancelled before it was paid is no reversal', async () => {
