@@ -56,6 +56,7 @@ test('F11 an MT940 is read by what it holds, for the days and with the balances 
   const id = await upload(swift(rows));
   const shown = await preview(id);
   assert.deepEqual([shown.form, shown.account, shown.faults], ['mt940', 'SN012', []]);
+  assert.equal(shown.mapping.graceMinutes, 0, 'a bank’s day is over');
   assert.deepEqual(shown.balances, {
     currency: 'XOF',
     opening: '1000000',
