@@ -53,6 +53,27 @@ test('F11 a fee without its payment is a line, and a payment of fees is a paymen
   );
 });
 
+test('F11 a fee is taken for an executed payment in its own currency', async () => {
+  const columns = `${heading};Devise`;
+  const other = await read(columns, `${paid};XOF`, 'CI1.A1;Frais;2;2026-04-03 10:00;Succès;EUR');
+  assert.deepEqual([other[0], other.length], ['CI1.A1 out 20000 fee –', 2]);
+  const fee = 'CI1.A1;Frais;200;2026-04-03 10:00;Succès';
+  const failed = await read(heading, fee, paid.replace('Succès', 'Échec'));
+  assert.deepEqual(failed.toSorted(), ['CI1.A1 out 20000 fee –', 'direction: Frais']);
+});
+
+test('F11 a row whose way is named is a fee where it went out and was executed', async () => {
+  const isFee = async (amount: string, status: string): Promise<boolean> => {
+    const columns = 'Transaction ID;Description;Montant;Date;Statut';
+    const [row] = await readGuessed([columns, `X9;Frais;${amount};2026-04-03 10:00;${status}`]);
+    return feeIn(['Frais'], row!, null) !== null;
+  };
+  assert.deepEqual(
+    [await isFee('-200', 'Succès'), await isFee('-200', 'Échec'), await isFee('200', 'Succès')],
+    [true, false, false],
+  );
+});
+
 test('F11 a row of an unnamed way is a fee where it has an amount and a label that says so', async () => {
   const [row] = await readGuessed([heading, 'X9;Frais;200;2026-04-03 10:00;Succès']);
   const isFee = (label: string, amount: bigint | null) => feeIn([label], row!, amount) !== null;

@@ -85,7 +85,6 @@ function referencesOf({ providerReference }: StatementLine): string[] {
 
 /** School fees are payments, too: the payment that a fee is taken for is larger. */
 const isFeeOf = (of: StatementLine, payment: StatementLine): boolean =>
-  payment.number !== of.number &&
   payment.currency === of.currency &&
   payment.amount !== null &&
   payment.direction !== null &&
