@@ -46,8 +46,9 @@ test('what a statement opens with, its rows and its fees make what it closes wit
   assert.deepEqual(await unproved(), []);
   const id = await statement({ ...stated, closing: 126, route: 'OPB_SN' });
   assert.deepEqual(await unproved(), [id]);
-  await statement({ ...stated, closing: 125, route: 'OPB_SN', state: 'failed' });
-  assert.deepEqual(await unproved(), [id], 'one that failed answers for nothing');
+  await statement({ ...stated, closing: 127, route: 'OPB_SN', state: 'failed' });
+  await statement({ ...stated, from: '4 days', closing: 125, route: 'OPB_SN' });
+  assert.deepEqual(await unproved(), [id], 'neither one that failed nor one of other days answers');
   await statement({ ...stated, closing: 125, route: 'OPB_SN' });
   assert.deepEqual(await unproved(), [], 'it was taken in again');
 });
@@ -59,6 +60,8 @@ test('a statement begins where the last one before it closed; of the same days t
   await statement({ from: '4 days', until: '3 days', closing: 2 });
   await statement({ from: '4 days', until: '3 days', closing: 70 });
   await statement({ from: '3 days 1 hour', until: '3 days' });
+  await statement({ from: '3 days 1 hour', until: '3 days', closing: 3, route: 'OPB_SN' });
+  await statement({ from: '3 days 1 hour', until: '3 days', closing: 4, state: 'withdrawn' });
   await statement({ ...day, opening: 70, closing: 70 });
   assert.deepEqual(await unproved(), []);
   const id = await statement({ ...day, until: '1 day', opening: 71, closing: 71 });

@@ -107,6 +107,9 @@ test('F11 balances are read above, between and below the rows', async () => {
     '05/04/26;;Solde de clôture;;105 000,00;',
   ]);
   assert.deepEqual(between.balances, [100_000, 105_000, 105_667.5]);
+  // Among the debits nobody can tell who owes it.
+  const debit = await read([heading, ...rows, ';;Solde final;105 667,50;;']);
+  assert.equal(debit.balances, null);
   const english = await read([
     'Opening balance,1000',
     'Transaction ID,Amount,Date',
