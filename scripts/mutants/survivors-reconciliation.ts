@@ -5,6 +5,10 @@ import { rowsAtOnce, type Survivor } from './survivor.ts';
 /** A step begins behind the row with which the one before it has ended. */
 const closedBefore = 'what the step before has closed is not pending any more';
 
+const comparedAgain = 'what was compared before comes to the same once more';
+const nothingMoved = 'a move of nothing is none: a constraint of the database';
+const stepTime = 'how far a step comes is a matter of time';
+
 export const survivorsOfReconciliation: readonly Survivor[] = [
   {
     file: 'gateway/src/backoffice/reconciliation/checks.ts',
@@ -61,5 +65,155 @@ export const survivorsOfReconciliation: readonly Survivor[] = [
     line: 'const lookAgainMs = 100;',
     mutated: 'const lookAgainMs = 101;',
     reason: 'how often it is looked at',
+  },
+  {
+    file: 'gateway/src/backoffice/reconciliation/match-bank.ts',
+    line: "k.counted, abs(m.amount) = t.amount and m.currency = t.currency and (m.amount > 0) = (t.direction = 'in') as fits",
+    mutated:
+      "k.counted, abs(m.amount) = t.amount and m.currency = t.currency and (m.amount >= 0) = (t.direction = 'in') as fits",
+    reason: nothingMoved,
+  },
+  {
+    file: 'gateway/src/backoffice/reconciliation/match-bank.ts',
+    line: "'route', null, 'providerReference', m.reference, 'direction', case when m.amount > 0 then 'in' else 'out' end, 'amount', abs(m.amount)::text,",
+    mutated:
+      "'route', null, 'providerReference', m.reference, 'direction', case when m.amount >= 0 then 'in' else 'out' end, 'amount', abs(m.amount)::text,",
+    reason: nothingMoved,
+  },
+  {
+    file: 'gateway/src/backoffice/reconciliation/match-step.ts',
+    line: 'const linesPerStep = 1_000;',
+    mutated: 'const linesPerStep = 1001;',
+    reason: rowsAtOnce,
+  },
+  {
+    file: 'gateway/src/backoffice/reconciliation/match-step.ts',
+    line: 'const fewerTimes = 4;',
+    mutated: 'const fewerTimes = 5;',
+    reason: stepTime,
+  },
+  {
+    file: 'gateway/src/backoffice/reconciliation/match-step.ts',
+    line: 'const quickStepMs = 800;',
+    mutated: 'const quickStepMs = 801;',
+    reason: stepTime,
+  },
+  {
+    file: 'gateway/src/backoffice/reconciliation/match-step.ts',
+    line: 'const isQuick = environment.monotonic() - begun < quickStepMs;',
+    mutated: 'const isQuick = environment.monotonic() - begun <= quickStepMs;',
+    reason: stepTime,
+  },
+  {
+    file: 'gateway/src/backoffice/reconciliation/missing.ts',
+    line: "'providerReference', o.provider_reference, 'direction', case when m.ours > 0 then 'in' else 'out' end, 'amount', abs(m.ours)::text,",
+    mutated:
+      "'providerReference', o.provider_reference, 'direction', case when m.ours >= 0 then 'in' else 'out' end, 'amount', abs(m.ours)::text,",
+    reason: 'what nets to nothing is not missing',
+  },
+  {
+    file: 'gateway/src/backoffice/reconciliation/missing.ts',
+    line: "'providerReference', m.reference, 'direction', case when m.amount > 0 then 'in' else 'out' end, 'amount', abs(m.amount)::text,",
+    mutated:
+      "'providerReference', m.reference, 'direction', case when m.amount >= 0 then 'in' else 'out' end, 'amount', abs(m.amount)::text,",
+    reason: nothingMoved,
+  },
+  {
+    file: 'gateway/src/backoffice/reconciliation/open-statement.ts',
+    line: 'const readingMs = 60_000;',
+    mutated: 'const readingMs = 60001;',
+    reason: 'how long a file may be read is a matter of time',
+  },
+  {
+    file: 'gateway/src/backoffice/reconciliation/rule-step.ts',
+    line: 'const discrepanciesPerStep = 500;',
+    mutated: 'const discrepanciesPerStep = 501;',
+    reason: rowsAtOnce,
+  },
+  {
+    file: 'gateway/src/backoffice/reconciliation/rule-step.ts',
+    line: 'const noUserOpenedAgain = `not exists (select from reconciliation_note n join reconciliation_note r on r.discrepancy_id = n.discrepancy_id and r.id < n.id',
+    mutated:
+      'const noUserOpenedAgain = `not exists (select from reconciliation_note n join reconciliation_note r on r.discrepancy_id = n.discrepancy_id and r.id <= n.id',
+    reason: 'a note is of a user or of a rule',
+  },
+  {
+    file: 'gateway/src/backoffice/reconciliation/rule-step.ts',
+    line: 'where g.file_id = $1 and g.line > $2 and g.line <= $3 and ${comparable}',
+    mutated: 'where g.file_id = $1 and g.line >= $2 and g.line <= $3 and ${comparable}',
+    reason: comparedAgain,
+  },
+  {
+    file: 'gateway/src/backoffice/reconciliation/rule-step.ts',
+    line: "where f.route = $1 and f.state = 'done' and g.id > $2 and g.state = 'open' and ${comparable} and ${noUserOpenedAgain}",
+    mutated:
+      "where f.route = $1 and f.state = 'done' and g.id >= $2 and g.state = 'open' and ${comparable} and ${noUserOpenedAgain}",
+    reason: comparedAgain,
+  },
+  {
+    file: 'gateway/src/backoffice/reconciliation/rule-step.ts',
+    line: 'await session.query(setPosition, [rule.id, isLast ? null : open.at(-1)!.id]);',
+    mutated: 'await session.query(setPosition, [rule.id, isLast ? null : open.at(1)!.id]);',
+    reason: comparedAgain,
+  },
+  {
+    file: 'gateway/src/backoffice/reconciliation/rule-step.ts',
+    line: 'await session.query(setPosition, [rule.id, isLast ? null : open.at(-1)!.id]);',
+    mutated: 'await session.query(setPosition, [rule.id, isLast ? null : open.at(-2)!.id]);',
+    reason: comparedAgain,
+  },
+  {
+    file: 'gateway/src/backoffice/reconciliation/rules.ts',
+    line: 'const listedMax = 200;',
+    mutated: 'const listedMax = 201;',
+    reason: 'nobody has as many rules',
+  },
+  {
+    file: 'gateway/src/backoffice/reconciliation/search-step.ts',
+    line: "const atOnceAtMost: StretchRows = { tables: ['transfer'], rowsMax: () => 500 };",
+    mutated: "const atOnceAtMost: StretchRows = { tables: ['transfer'], rowsMax: () => 501 };",
+    reason: rowsAtOnce,
+  },
+  {
+    file: 'gateway/src/backoffice/reconciliation/search-step.ts',
+    line: 'const stepMs = 250;',
+    mutated: 'const stepMs = 251;',
+    reason: stepTime,
+  },
+  {
+    file: 'gateway/src/backoffice/reconciliation/search-step.ts',
+    line: 'if (rows > 0) await findMissingIn(session, file, from, until);',
+    mutated: 'if (rows >= 0) await findMissingIn(session, file, from, until);',
+    reason: 'in a stretch without transfers nothing is missing',
+  },
+  {
+    file: 'gateway/src/backoffice/reconciliation/search-step.ts',
+    line: 'if (environment.monotonic() - begun >= stepMs) break;',
+    mutated: 'if (environment.monotonic() - begun > stepMs) break;',
+    reason: stepTime,
+  },
+  {
+    file: 'gateway/src/backoffice/reconciliation/search-step.ts',
+    line: 'if (environment.monotonic() - begun >= stepMs) break;',
+    mutated: 'if (environment.monotonic() + begun >= stepMs) break;',
+    reason: stepTime,
+  },
+  {
+    file: 'gateway/src/backoffice/reconciliation/search-step.ts',
+    line: 'if (environment.monotonic() - begun >= stepMs) break;',
+    mutated: 'if (environment.monotonic() >= stepMs) break;',
+    reason: stepTime,
+  },
+  {
+    file: 'gateway/src/backoffice/reconciliation/search-step.ts',
+    line: 'if (environment.monotonic() - begun >= stepMs) break;',
+    mutated: 'if ((-begun) >= stepMs) break;',
+    reason: stepTime,
+  },
+  {
+    file: 'gateway/src/backoffice/reconciliation/upload.ts',
+    line: 'const beginLockKey = 7_210_019;',
+    mutated: 'const beginLockKey = 7210020;',
+    reason: 'a number that no other lock has',
   },
 ];
