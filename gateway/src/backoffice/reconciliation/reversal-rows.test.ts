@@ -63,6 +63,19 @@ test('F11 a payment is taken back once, and a word for another thing takes none 
   ]);
 });
 
+test('F11 a row of another currency, and one that failed, take nothing back', async () => {
+  const euros = `${paid.replace('10:00;Succès', '11:00;Annulé')};EUR`;
+  assert.deepEqual(await read(`${heading};Devise`, `${paid};XOF`, euros), [
+    'T1 success out',
+    'T1 failed out',
+  ]);
+  const rows = ['T1;-20000;2026-04-03 10:00;Succès', 'T1;20000;2026-04-03 11:00;Échec'];
+  assert.deepEqual(await read('Transaction ID;Montant;Date;Statut', ...rows), [
+    'T1 success out',
+    'T1 failed in',
+  ]);
+});
+
 test('F11 of nothing nothing is taken back, and a status is looked at up to its hundredth character', async () => {
   const nothing = [paid, paid.replace('10:00;Succès', '11:00;Annulé')];
   assert.deepEqual(await read(heading, ...nothing.map((row) => row.replace('20000', '0'))), [
