@@ -423,10 +423,13 @@ test('a discrepancy is explained by a user; matching again closes what matches n
     });
     assert.equal(noted.ok ? 'ok' : noted.refusal, expected, `${kind} ${index}`);
   }
-  assert.deepEqual(await noteDiscrepancy(db.database, { ...note, approvalRequestId: 99 }), {
-    ok: false,
-    refusal: 'approvalRequest',
-  });
+  await db.sql(`update approval_request set state = 'refused' where id = 3`);
+  // One that was never carried out, and none.
+  for (const approvalRequestId of [3, 99])
+    assert.deepEqual(await noteDiscrepancy(db.database, { ...note, approvalRequestId }), {
+      ok: false,
+      refusal: 'approvalRequest',
+    });
   assert.deepEqual(await noteDiscrepancy(db.database, note), { ok: true });
   await db.sql(`update attempt set state = 'SUCCEEDED' where operation_id = ${ids.unknown}`);
   await repeatMatching(db.database, { id, by: byCommand });
