@@ -180,7 +180,7 @@ test('F11 columns of references of a bank account are chosen by the references t
   };
   // Another movement has ours as the bank's reference.
   const valueDate = await book.day(0);
-  await book.deposit('9', { bankAccountId, valueDate, reference: `JOKKO-${settlement}` });
+  await book.settle('9', { bankAccountId, valueDate, reference: `JOKKO-${settlement}` });
   assert.deepEqual(await columnsIn(bankAccountId), ['Communication', 'Motif']);
   const other = await book.openBank({ name: 'SNCOL2', number: 'SNCOL2' });
   assert.deepEqual(await columnsIn(other), ['Reference', null], 'they are of another account');
@@ -284,6 +284,37 @@ test('F11 another amount, a second row and what one side alone knows are differe
   await assertBooks();
 });
 
+test('F11 a row is about a movement where it can be read, in its currency, and no other row is', async () => {
+  const bankAccountId = await book.openBank({ name: 'Une fois', number: 'SNONCE' });
+  const day = await book.day(-6);
+  for (const [at, reference] of ['A-1', 'B-1', 'C-1', 'D-1', 'E-1'].entries())
+    await book.deposit(`${at + 1}000`, { bankAccountId, valueDate: day, reference });
+  const told = (...lines: string[]) =>
+    [headings.join(';'), ...lines.map((line) => `${day};${line}`)].join('\n');
+  const first = told(
+    ...['A-1;mille;XOF', ';1000;XOF'],
+    ...['B-1;2000;EUR', 'B-1;2000;XOF'],
+    ...['C-1;3000;XOF', ';3000;XOF'],
+    ...[';4000;XOF', ';4000;XOF'],
+    ';5000;EUR',
+  );
+  assert.deepEqual((await take(first, bankAccountId)).open.toSorted(), [
+    'missing_here row 2000 0',
+    'missing_here row 3000 0',
+    'missing_here row 4000 0',
+    'missing_here row 4000 0',
+    'missing_here row 5000 0',
+    'unreadable row 0 0',
+  ]);
+  // What another statement has named is not named by amount, nor by another one.
+  const second = told('A-1;900;XOF', ';2000;XOF');
+  assert.deepEqual((await take(second, bankAccountId)).open, [
+    'missing_here row 900 0',
+    'missing_here row 2000 0',
+  ]);
+  await assertBooks();
+});
+
 test('F11 several settlements under one reference of the bank are matched one by one', async () => {
   const bankAccountId = await book.openBank({ name: 'Lot', number: 'SNLOT' });
   const valueDate = await book.day(-6);
@@ -299,8 +330,14 @@ test('F11 several settlements under one reference of the bank are matched one by
   const more = { bankAccountId, valueDate, reference: 'LOT-2' };
   for (const amount of ['700', '800']) await book.settle(amount, more);
   const twice = [1, 2].map(() => ({ amount: -700, day: until, reference: 'LOT-2' }));
-  const third = await take(mt940('SNLOT', twice, until, until), bankAccountId);
+  const third = await take(csv(twice), bankAccountId);
   assert.deepEqual(third.open, ['duplicate row -700 0', 'missing_there - 0 -800']);
+  // A row that the bank counts among those of its reference, of an amount of its own, is about none.
+  const counted = { bankAccountId, valueDate, reference: 'LOT-3' };
+  for (const amount of ['710', '810']) await book.settle(amount, counted);
+  const others = [-710, -910].map((amount) => ({ amount, day: until, reference: 'LOT-3' }));
+  const fourth = await take(mt940('SNLOT', others, until, until), bankAccountId);
+  assert.deepEqual(fourth.open, ['missing_here row -910 0', 'missing_there - 0 -810']);
   await assertBooks();
 });
 
