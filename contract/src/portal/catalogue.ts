@@ -82,6 +82,7 @@ export const serviceEntrySchema = closed({
   country: Type.Optional(textOrNone),
   currency: optionalText,
   provider: optionalText,
+  payerName: optionalText,
   link: optionalText,
   orderPrefix: optionalText,
   requiredFields: Type.Optional(Type.Array(shortText, { maxItems: 20 })),

@@ -98,6 +98,7 @@ export function compileService(
     ),
     off: entry.off === true,
     provider: entry.provider ?? defaultProvider(entry.code),
+    payerName: entry.payerName ?? entry.provider ?? defaultProvider(entry.code),
     orderPrefix: entry.orderPrefix ?? defaultOrderPrefix(entry.code, filled.link),
     minimum: unitsOf(entry.minimum),
     maximum: unitsOf(entry.maximum),

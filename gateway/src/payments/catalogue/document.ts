@@ -149,6 +149,8 @@ export const ServiceEntry = Type.Object(
     country: Type.Optional(oneOf(countries)),
     currency: Type.Optional(oneOf(currencies)),
     provider: Type.Optional(Name),
+    /** How payers know it; absent: as its provider. */
+    payerName: Type.Optional(Name),
     link: Type.Optional(oneOf(linkKinds)),
     orderPrefix: Type.Optional(
       leaf<string>(

@@ -17,6 +17,7 @@ const harmlessMembers: ReadonlySet<string> = new Set([
   'name',
   'icon',
   'provider',
+  'payerName',
   'orderPrefix',
   'off',
 ]);

@@ -54,6 +54,8 @@ export interface Service {
   off: boolean;
   /** Provider's display name, used in callback texts. */
   provider: string;
+  /** How payers know it, such as Orange Money. */
+  payerName: string;
   link: LinkKind;
   /** Prefix of `orderId`; only where the service answers one. */
   orderPrefix: string | null;

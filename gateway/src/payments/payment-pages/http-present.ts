@@ -41,7 +41,7 @@ export function paymentPageViewOf(
   return {
     transactionId: terms.id,
     // Payers know their wallet; a service's own name is the operator's word.
-    serviceName: catalogue.service(terms.codeService)?.provider ?? terms.codeService,
+    serviceName: catalogue.service(terms.codeService)?.payerName ?? terms.codeService,
     merchantName: sender ?? account?.name ?? '',
     amountText: toDecimalString(terms.amount),
     currency: terms.currency,

@@ -4,7 +4,7 @@
 import type { Check } from '../doctor/check.ts';
 
 /** What one user may change alone (payments/catalogue/kind.ts). */
-const harmlessMembers = `'{name,icon,provider,orderPrefix,off}'::text[]`;
+const harmlessMembers = `'{name,icon,provider,payerName,orderPrefix,off}'::text[]`;
 const harmlessRouteMembers = `'{off,breaker,breakerRule,parkedHours,parkedPerSecond}'::text[]`;
 
 /** One secret can be sealed twice, and an amount written as a number or as a text. */

@@ -21,6 +21,7 @@ export const formMessages = {
     country: vocabulary.country,
     currency: vocabulary.currency,
     link: t('Page de paiement', 'Payment page'),
+    payerName: t('Nom pour les payeurs', 'Name for payers'),
     orderPrefix: t('Préfixe de commande', 'Order prefix'),
     requiredFields: t('Champs obligatoires', 'Required fields'),
     minimum: t('Montant minimum', 'Minimum amount'),

@@ -6,6 +6,7 @@ import type { Service } from './services-table.tsx';
 const texts = [
   'icon',
   'provider',
+  'payerName',
   'orderPrefix',
   'typeService',
   'direction',

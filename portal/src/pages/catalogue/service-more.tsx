@@ -42,18 +42,20 @@ export function MoreFields({ service, error, choices }: PartProps & { choices: S
             error={fieldMessageOf(error, `entry.${name}`)}
           />
         ))}
-        {(['provider', 'country', 'currency', 'orderPrefix', 'icon'] as const).map((name) => (
-          <Field
-            key={name}
-            name={name}
-            label={fields[name]}
-            {...optional}
-            maxLength={name === 'icon' ? 500 : 100}
-            autoComplete="off"
-            defaultValue={service?.[name] ?? ''}
-            error={fieldMessageOf(error, `entry.${name}`)}
-          />
-        ))}
+        {(['provider', 'payerName', 'country', 'currency', 'orderPrefix', 'icon'] as const).map(
+          (name) => (
+            <Field
+              key={name}
+              name={name}
+              label={fields[name]}
+              {...optional}
+              maxLength={name === 'icon' ? 500 : 100}
+              autoComplete="off"
+              defaultValue={service?.[name] ?? ''}
+              error={fieldMessageOf(error, `entry.${name}`)}
+            />
+          ),
+        )}
       </div>
       <Choices legend={fields.requiredFields}>
         {choices.requiredFields.map(({ name, label }) => (
