@@ -7,6 +7,7 @@ export const nouns: { readonly [noun: string]: readonly string[] } = {
   'payments/breakers': ['payments/catalogue', 'payments/operations', 'payments/route-health'],
   'payments/callbacks': ['payments/accounts', 'payments/catalogue'],
   'payments/catalogue': [],
+  'payments/checkouts': ['payments/accounts', 'payments/catalogue', 'payments/operations'],
   'payments/ledger': [],
   'payments/operations': [
     'payments/accounts',

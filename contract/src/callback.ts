@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { described } from './check/described.ts';
 import { clientObject } from './check/fields.ts';
-import { publicStatus } from './states.ts';
+import { checkoutStatus, publicStatus } from './states.ts';
 import { voucherSchema } from './voucher.ts';
 
 export { composeHashInput } from './signing/index.ts';
@@ -70,6 +70,22 @@ export const callbackBody = Type.Object(
     externalTransactionId: Type.Optional(Type.String()),
     transactionId: Type.Optional(Type.String()),
     amount: Type.Optional(Type.Number()),
+    checkout: Type.Optional(
+      Type.Object(
+        {
+          id: Type.String(),
+          status: Type.Literal(checkoutStatus.paid),
+          attempt: Type.Integer(),
+        },
+        {
+          additionalProperties: false,
+          ...described(
+            'Of a checkout: your identifier, and the number of the attempt that paid it. `sha256Hash` is there made with the SHA-256, lowercase hexadecimal, of id|API key in place of the API key.',
+            'D’une page de paiement : votre identifiant, et le numéro de la tentative qui l’a payée. `sha256Hash` y est calculé avec le SHA-256, en hexadécimal minuscule, de id|clé API à la place de la clé API.',
+          ),
+        },
+      ),
+    ),
   },
   { additionalProperties: false },
 );

@@ -23,6 +23,16 @@ export const refundTreatment = {
 } as const;
 export type RefundTreatment = (typeof refundTreatment)[keyof typeof refundTreatment];
 
+/** Status of a checkout. */
+export const checkoutStatus = {
+  open: 'OPEN',
+  paying: 'PAYING',
+  paid: 'PAID',
+  expired: 'EXPIRED',
+  canceled: 'CANCELED',
+} as const;
+export type CheckoutStatus = (typeof checkoutStatus)[keyof typeof checkoutStatus];
+
 /** `statut` of a claim (rule S5). */
 export const claimStatus = {
   opened: 'OPENED',

@@ -53,8 +53,11 @@ describe('openapiDocument', () => {
         ...[
           'balance',
           'callbacks/stream',
+          'checkouts',
+          'checkouts/{id}',
           'claim/{claimRef}',
           'errors',
+          'expire-checkout',
           'get-transaction-status',
           'list-pending-bills',
           'new-claim',

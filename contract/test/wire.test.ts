@@ -12,6 +12,8 @@ import { wireExample, wireExamples } from './wire-examples.ts';
 const checks: Record<string, (body: object) => readonly FieldFault[]> = {
   '/api-services/operation': (body) => contract.checkOperation(body),
   '/api-services/preview-operation': (body) => contract.checkOperation(body),
+  '/api-services/checkouts': contract.checkCheckout,
+  '/api-services/expire-checkout': contract.checkExpireCheckout,
   '/api-services/list-pending-bills': contract.checkListPendingBills,
   '/api-services/get-transaction-status': contract.checkGetTransactionStatus,
   '/api-services/new-claim': contract.checkNewClaim,

@@ -9,6 +9,7 @@ import { writeDump } from '../dump.ts';
 import type { Release } from '../releases.ts';
 import { findAbsent } from '../states.ts';
 import { unreached } from '../unreached.ts';
+import { payCheckout } from './checkouts.ts';
 import { beOnTheWay, breakRoutes, endure, parkedRoute } from './last.ts';
 import { sendMessages } from './messages.ts';
 import { askAndDecide, payBatches, price, settle } from './money.ts';
@@ -45,7 +46,7 @@ async function fill(place: Place): Promise<{ hmacSecret: string; parked: string 
   await allOf([draft, schedule, keep]);
   // A merchant's services are fewer for a moment.
   await allOf([settle, tell, price]);
-  await allOf([payToTheEnd]);
+  await allOf([payToTheEnd, payCheckout]);
   // Days go by.
   await allOf([endure]);
   await allOf([sendMessages, askAndDecide, reconcile, payBatches, callBack, hearTooLate]);

@@ -9,6 +9,9 @@ interface SchemaNode {
   properties?: Record<string, SchemaNode>;
   patternProperties?: Record<string, SchemaNode>;
   required?: readonly string[];
+  items?: SchemaNode;
+  minItems?: number;
+  maxItems?: number;
   anyOf?: readonly SchemaNode[];
   const?: unknown;
   minLength?: number;
@@ -43,6 +46,7 @@ export function faultsOfValue(schema: object, value: unknown, path: string): Fie
     return stringProblem(node, value).map((problem) => ({ field: path, problem }));
   if (typeof value === 'number')
     return numberProblem(node, value).map((problem) => ({ field: path, problem }));
+  if (Array.isArray(value)) return faultsOfList(node, value, path);
   if (typeof value === 'object' && value !== null)
     return faultsOfObject(node, value as Record<string, unknown>, path);
   return [];
@@ -62,6 +66,14 @@ function faultsOfUnion(
     if (hasType(alternative, value)) closest ??= faults;
   }
   return closest ?? [{ field: path, problem: node['x-problem'] ?? 'notAllowed' }];
+}
+
+function faultsOfList(node: SchemaNode, values: readonly unknown[], path: string): FieldFault[] {
+  if (values.length < (node.minItems ?? 0)) return [{ field: path, problem: 'empty' }];
+  if (values.length > (node.maxItems ?? Infinity)) return [{ field: path, problem: 'tooLong' }];
+  return values.flatMap((value, index) =>
+    faultsOfValue(node.items ?? {}, value, `${path}.${index}`),
+  );
 }
 
 function faultsOfObject(
@@ -95,6 +107,8 @@ function hasType(node: SchemaNode, value: unknown): boolean {
       return Number.isInteger(value);
     case 'null':
       return value === null;
+    case 'array':
+      return Array.isArray(value);
     case 'object':
       return typeof value === 'object' && value !== null && !Array.isArray(value);
     default:

@@ -1,6 +1,7 @@
 // Lists the endpoints in the order of the documentation.
 import type { Endpoint } from '../endpoint.ts';
 import { balanceEndpoint } from './balance.ts';
+import { checkoutEndpoint, checkoutsEndpoint, expireCheckoutEndpoint } from './checkouts.ts';
 import { claimEndpoint } from './claim.ts';
 import { errorsEndpoint } from './errors.ts';
 import { callbackStreamEndpoint } from './callback-stream.ts';
@@ -18,6 +19,7 @@ import { servicesEndpoint } from './services.ts';
 
 export * from './balance.ts';
 export * from './callback-stream.ts';
+export * from './checkouts.ts';
 export * from './claim.ts';
 export * from './errors.ts';
 export * from './events.ts';
@@ -36,6 +38,9 @@ export const endpoints: readonly Endpoint[] = [
   operationEndpoint,
   previewOperationEndpoint,
   getTransactionStatusEndpoint,
+  checkoutsEndpoint,
+  checkoutEndpoint,
+  expireCheckoutEndpoint,
   servicesEndpoint,
   phoneInfoEndpoint,
   errorsEndpoint,

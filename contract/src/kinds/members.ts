@@ -34,6 +34,14 @@ export const redirectUrl = (en: string, fr: string) =>
       ...described(en, fr),
     }),
   );
+/** The same where there must be one. */
+export const webUrl = (en: string, fr: string) =>
+  Type.String({
+    maxLength: urlCharactersMax,
+    pattern: '^[hH][tT][tT][pP][sS]?://[^\\s]+$',
+    'x-problem': 'notUrl',
+    ...described(en, fr),
+  });
 export const httpsUrl = (en: string, fr: string) =>
   Type.Optional(
     Type.String({

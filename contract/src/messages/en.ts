@@ -110,6 +110,11 @@ export const english: Texts = {
   unknownService: ({ codeService }) => `The service ${codeService} does not exist.`,
   unknownClaim: () => 'The claim was not found.',
   unknownTransaction: () => 'The transaction was not found.',
+  unknownCheckout: () => 'The checkout was not found.',
+  checkoutConflict: ({ id }) => `The id ${id} was already used for a different checkout.`,
+  checkoutBeingPaid: () =>
+    'A payment is under way on this checkout: it cannot end now. Ask again when its result is known.',
+  checkoutPaid: () => 'This checkout is paid.',
   unknownCurrency: () => 'The account has no balance in this currency.',
   unknownPath: () => 'This path does not exist.',
   wrongMethod: ({ allowed }) => `This method is not allowed here: use ${allowed}.`,

@@ -116,6 +116,12 @@ export const french: Texts = {
   unknownService: ({ codeService }) => `Le service ${codeService} n'existe pas.`,
   unknownClaim: () => 'La réclamation est introuvable.',
   unknownTransaction: () => 'La transaction est introuvable.',
+  unknownCheckout: () => 'La page de paiement est introuvable.',
+  checkoutConflict: ({ id }) =>
+    `L’identifiant ${id} a déjà été utilisé pour une autre page de paiement.`,
+  checkoutBeingPaid: () =>
+    'Un paiement est en cours sur cette page : elle ne peut pas être close maintenant. Réessayez une fois le résultat connu.',
+  checkoutPaid: () => 'Cette page de paiement est déjà payée.',
   unknownCurrency: () => "Le compte n'a pas de solde dans cette devise.",
   unknownPath: () => "Ce chemin n'existe pas.",
   wrongMethod: ({ allowed }) => `Cette méthode n'est pas autorisée ici : utilisez ${allowed}.`,

@@ -67,6 +67,10 @@ export interface Texts {
   unknownService(values: { codeService: string }): string;
   unknownClaim(): string;
   unknownTransaction(): string;
+  unknownCheckout(): string;
+  checkoutConflict(values: { id: string }): string;
+  checkoutBeingPaid(): string;
+  checkoutPaid(): string;
   unknownCurrency(): string;
   unknownPath(): string;
   wrongMethod(values: { allowed: string }): string;

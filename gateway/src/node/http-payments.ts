@@ -27,6 +27,7 @@ import {
   type PreviewEndpointDeps,
 } from '../payments/operations/http-preview-operation.ts';
 import { phoneInfoEndpoint, type PhoneInfoDeps } from '../payments/catalogue/http-phone-info.ts';
+import { checkoutEndpoints, type CheckoutsDeps } from '../payments/checkouts/http-checkouts.ts';
 import { refundCancelEndpoint } from '../payments/operations/http-refund-cancel.ts';
 import {
   remitReceptionInfoEndpoint,
@@ -45,6 +46,7 @@ export type PaymentsDeps = { initiate: InitiateDeps } & StatusDeps &
   CallbackStreamDeps &
   RemittanceDeps &
   PhoneInfoDeps &
+  Omit<CheckoutsDeps, 'guard' | 'sandbox'> &
   Pick<PreviewEndpointDeps, 'numberInfo'> &
   Parameters<typeof operationEndpoint>[0] &
   Parameters<typeof servicesEndpoint>[0];
@@ -63,6 +65,7 @@ export const paymentsEndpoints = (deps: PaymentsDeps): PaymentsEndpoint[] => [
   listPendingBillsEndpoint(deps),
   operationEndpoint(deps),
   previewOperationEndpoint(deps),
+  ...checkoutEndpoints({ ...deps.initiate, ...deps }),
   phoneInfoEndpoint(deps),
   getTransactionStatusEndpoint(deps),
   newClaimEndpoint({ ...deps.initiate, database: deps.database }),

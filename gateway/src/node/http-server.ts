@@ -28,6 +28,7 @@ import {
   registerPaymentPages,
   type PaymentPagesDeps,
 } from '../payments/payment-pages/http-deep.ts';
+import { registerPayPages } from '../payments/checkouts/http-pay-page.ts';
 import { registerIcons } from '../platform/http/pages/http-icons.ts';
 import { registerSdks } from '../platform/http/pages/http-sdk.ts';
 import { registerWellKnown } from '../platform/http/pages/http-well-known.ts';
@@ -55,6 +56,7 @@ export interface ServerDeps {
   notices: NoticeDeps;
   smsNotices: SmsNoticeDeps;
   paymentPages: PaymentPagesDeps;
+  payPages: Parameters<typeof registerPayPages>[1];
   portal: PortalDeps;
   ops: Omit<OpsDeps, 'loopbackOnly'>;
 }
@@ -251,6 +253,7 @@ export function registerRoutes(
   );
   opsApp?.setNotFoundHandler(sendUnknownPath);
   registerPaymentPages(app, deps.paymentPages);
+  registerPayPages(app, deps.payPages);
   registerIcons(app);
   registerSdks(app, { baseUrl: deps.publicUrl });
   registerWellKnown(app);

@@ -54,6 +54,12 @@ const removeInbound: Statement = {
       select from callback c where c.operation_id = i.id and c.account_id = i.account_id)
     returning 1`,
 };
+const removeOfCheckouts: Statement = {
+  name: 'remove_person_of_checkouts_by_number',
+  text: `
+    with attempts as (update checkout_attempt set phone = null where phone = $1)
+    update checkout set phone = null where phone = $1`,
+};
 // An answer that has not left yet. One that left holds neither number nor text.
 const dropAnswers: Statement = {
   name: 'remove_person_of_answers',
@@ -85,6 +91,7 @@ export async function erasePerson(
   const digits = phone.replace('+', '');
   const patient = database.withDeadline(statementMs);
   await patient.query(dropAnswers, [phone]);
+  await patient.query(removeOfCheckouts, [phone]);
   const erased = {
     shown,
     operations,

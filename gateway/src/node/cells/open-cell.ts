@@ -19,6 +19,8 @@ import {
 import type { Timings } from '../money-path.ts';
 import type { GatewayOptions } from '../options.ts';
 import type { Pace } from '../pace.ts';
+import type { PayPageDeps } from '../../payments/checkouts/http-pay-page.ts';
+import { payPageDeps } from '../pay-pages.ts';
 import { paymentPagesDeps } from '../payment-pages.ts';
 import { paymentsDeps } from '../payments-deps.ts';
 import type { Opened } from './served-cells.ts';
@@ -29,6 +31,7 @@ export interface CellDoors {
   payments: PaymentsOfCell;
   notices: NoticePlace;
   paymentPages: PaymentPagesDeps;
+  payPages: PayPageDeps;
 }
 
 /** What all cells of a node share. */
@@ -76,6 +79,7 @@ export async function openCell(
         keep: (route, event) => keepEvent(database, route, event),
       },
       paymentPages: paymentPagesDeps(options, core, publicUrl),
+      payPages: payPageDeps(options, core, publicUrl),
     },
     close,
     abandon: core.abandon,

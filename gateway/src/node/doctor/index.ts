@@ -39,6 +39,7 @@ import {
   ownReferences,
   uniqueIds,
 } from '../../payments/operations/checks.ts';
+import { checkoutsPaidOnce } from '../../payments/checkouts/checks.ts';
 import { noticesMatched } from '../../payments/provider-inbox/checks.ts';
 import { providerFees } from '../../payments/ledger/checks-fees.ts';
 import { postings } from '../../payments/ledger/checks-postings.ts';
@@ -89,6 +90,7 @@ export const checks: readonly Check[] = [
   settlements,
   floatMoves,
   claimsTold,
+  checkoutsPaidOnce,
 ];
 
 /** Checks that read every text of the database. */

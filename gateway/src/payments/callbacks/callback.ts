@@ -16,6 +16,10 @@ export interface CallbackTerms {
   callbackUrl: string | null;
   /** Hex SHA-256; a secret until the callback is delivered (rule C2). */
   callbackHash: string | null;
+  details?: {
+    /** What the operation was an attempt to pay. */
+    checkout?: { id: string; attempt: number };
+  };
 }
 
 /** How the operation ended. Only final states are reported. */

@@ -15,23 +15,26 @@ const linkAnswerSecondsMax = 4;
 /** Reached SUCCESS or FAILED (rule C1); REFUNDING and REFUNDED came through SUCCESS. */
 const hasResult = (alias: string) =>
   `${alias}.state in (${literals([...executedStates, 'FAILED'])})`;
+/** A failed attempt to pay a checkout is not reported: the next one may pay it (decisions/0172). */
+const isReported = (alias: string) =>
+  `${hasResult(alias)} and not (${alias}.state = 'FAILED' and ${alias}.details -> 'checkout' is not null)`;
 const wireStatus = (alias: string) =>
   `case ${alias}.state when 'FAILED' then 'FAILLED' else 'SUCCESS' end`;
 
 export const oneCallback: Check = {
   id: 'I-20',
   statement:
-    'each operation that reached SUCCESS or FAILED and has a callback URL has one callback, no other has one; a second one reports only CANCELED or REFUNDED',
+    'each operation that reached SUCCESS or FAILED and has a callback URL has one callback, no other and no failed attempt of a checkout has one; a second one reports only CANCELED or REFUNDED',
   sql: `
     select format('account %s operation %s: %s without its callback', o.account_id, o.id, o.state) as example
       from operation o
-      where o.callback_url is not null and ${hasResult('o')}
+      where o.callback_url is not null and ${isReported('o')}
         and not exists (select from callback c where c.account_id = o.account_id and c.operation_id = o.id and not c.second)
     union all
     select format('account %s operation %s: %s, callback URL %s, has a callback', o.account_id, o.id, o.state, coalesce(o.callback_url, 'none'))
       from callback c join operation o on o.account_id = c.account_id and o.id = c.operation_id
       where case when c.second then o.state not in ('CANCELED', 'REFUNDED') or c.status <> o.state
-        else o.callback_url is null or not (${hasResult('o')}) end`,
+        else o.callback_url is null or not (${isReported('o')}) end`,
 };
 
 export const callbackSaysTheSame: Check = {

@@ -2,6 +2,7 @@
 // same bytes (rule C1).
 
 import {
+  checkoutStatus,
   fillAmount,
   publicStatus,
   texts,
@@ -40,6 +41,7 @@ export function composeBody(
   const service = catalogue.service(terms.codeService);
   const status = statusOf(state.state);
   const amount = toJsonNumber(terms.amount);
+  const paidCheckout = state.state === 'SUCCESS' ? terms.details?.checkout : undefined;
   const body = {
     msg: texts[account.language].callback({
       typeOperation: terms.direction,
@@ -72,6 +74,15 @@ export function composeBody(
     ...(account.mirrorFields
       ? { externalTransactionId: terms.externalId, transactionId: terms.id, amount }
       : {}),
+    ...(paidCheckout === undefined
+      ? {}
+      : {
+          checkout: {
+            id: paidCheckout.id,
+            status: checkoutStatus.paid,
+            attempt: paidCheckout.attempt,
+          },
+        }),
   };
   return { status, body: JSON.stringify(body) };
 }

@@ -35,7 +35,7 @@ import {
 } from '../catalogue/index.ts';
 import type { Refusal, Rules } from './commands.ts';
 import { readExtras } from './extras.ts';
-import type { OperationTerms } from './operation.ts';
+import type { CheckoutAttemptKey, OperationTerms } from './operation.ts';
 import { newPaymentPageToken } from './payment-page-address.ts';
 
 export interface Admitted {
@@ -69,6 +69,8 @@ export interface AdmitContext {
   /** The key that the request presented, for the callback's hash. */
   apiKey: string;
   transactionId: string;
+  /** What the operation is an attempt to pay. */
+  checkout?: CheckoutAttemptKey;
   now: Date;
   recent: { sendData: RemitSendData | null; reference: string | null };
   /** Services that are switched off too: for what was begun before. */
@@ -185,7 +187,7 @@ interface ReadForm extends Pick<
 function termsOf(
   request: OperationRequest,
   service: Service,
-  { account, transactionId, apiKey }: AdmitContext,
+  { account, transactionId, apiKey, checkout }: AdmitContext,
   { route, phone, amount, extra, clientData, callbackUrl, ruled }: ReadForm,
 ): OperationTerms {
   const price = priceFor(service, account.services.get(service.code) ?? null);
@@ -210,6 +212,7 @@ function termsOf(
       sender: request.sender || request.merchantName || null,
       ...(!price.refundsCommission && { keepsCommission: true as const }),
       ...(!account.parksPayouts && { neverParked: true as const }),
+      ...(checkout !== undefined && { checkout }),
     },
     clientData,
     callbackUrl,

@@ -12,8 +12,10 @@ export function addCallback(
   changes: Changes,
   from?: string,
 ): void {
-  const { terms } = operation;
+  const { terms, state } = operation;
   if (terms.callbackUrl === null) return;
+  // The checkout may still be paid by its next attempt (decisions/0172).
+  if (terms.details.checkout !== undefined && state.state === 'FAILED') return;
   const account = view.accounts.get(terms.accountId)!;
   const callback = view.composeCallback({
     ...operation,

@@ -109,7 +109,7 @@ async function judgeAdmitted(
 
 export const contextOf = (
   { sandbox, guard, now }: PrepareDeps,
-  { account, catalogue, apiKey }: Order,
+  { account, catalogue, apiKey, checkout }: Order,
   transactionId: string,
 ): Omit<AdmitContext, 'recent'> => ({
   account,
@@ -118,6 +118,7 @@ export const contextOf = (
   guard,
   apiKey,
   transactionId,
+  ...(checkout !== undefined && { checkout }),
   now: new Date(now()),
 });
 

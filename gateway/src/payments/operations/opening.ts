@@ -13,7 +13,13 @@ import type { OpenCommand, OpenResult, Refusal } from './commands.ts';
 import type { Dispatcher } from './dispatch.ts';
 import type { ExecuteDeps } from './job.ts';
 import { hasLargeMedia, withoutMedia } from './media.ts';
-import type { NewAttempt, Operation, OperationState, OperationTerms } from './operation.ts';
+import type {
+  CheckoutAttemptKey,
+  NewAttempt,
+  Operation,
+  OperationState,
+  OperationTerms,
+} from './operation.ts';
 import { firstStepInMs } from './parking.ts';
 import { newPaymentPageToken } from './payment-page-address.ts';
 import { firstAttempt } from './prepare-attempt.ts';
@@ -33,6 +39,8 @@ export interface Order {
   account: Account;
   catalogue: Catalogue;
   apiKey: string;
+  /** What it is an attempt to pay; absent: it is an order by itself. */
+  checkout?: CheckoutAttemptKey;
 }
 
 export type Initiated =

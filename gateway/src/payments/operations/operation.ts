@@ -16,6 +16,14 @@ export interface Details {
   keepsCommission?: true;
   /** The account wants no operation to wait for its route. Absent: it may be parked. */
   neverParked?: true;
+  /** It is an attempt to pay this checkout of the account. */
+  checkout?: CheckoutAttemptKey;
+}
+
+/** `id`: the merchant's own id of the checkout. */
+export interface CheckoutAttemptKey {
+  id: string;
+  attempt: number;
 }
 
 /** Everything fixed when the operation was opened. Amounts in ten-thousandths of the currency unit. */

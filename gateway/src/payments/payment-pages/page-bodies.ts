@@ -222,7 +222,7 @@ function qrCode(text: string, label: string): Markup {
   }
 }
 
-function mark(message: Message): Markup {
+export function mark(message: Message): Markup {
   switch (message) {
     case 'preparing':
     case 'checking':

@@ -553,6 +553,43 @@ create table cell_move (
   constraint cell_move_state_check check (state = any (array['copying'::text, 'frozen'::text, 'switched'::text, 'cancelled'::text]))
 );
 
+create table checkout (
+  account_id integer not null,
+  id text not null,
+  checkout_id text not null,
+  token text not null,
+  fingerprint bytea not null,
+  amount bigint not null,
+  currency text not null,
+  description text not null,
+  services text[],
+  phone text,
+  success_url text not null,
+  error_url text not null,
+  language text,
+  callback_url text,
+  callback_key text not null,
+  client_data json,
+  created_at timestamp with time zone not null default jokko_now(),
+  expires_at timestamp with time zone not null,
+  canceled_at timestamp with time zone,
+  constraint checkout_pkey primary key (account_id, id),
+  constraint checkout_token_key unique (token),
+  constraint checkout_amount_check check (amount > 0)
+);
+
+create table checkout_attempt (
+  account_id integer not null,
+  checkout_id text not null,
+  number integer not null,
+  code_service text not null,
+  phone text,
+  begun_at timestamp with time zone not null,
+  refusal text,
+  constraint checkout_attempt_pkey primary key (account_id, checkout_id, number),
+  constraint checkout_attempt_number_check check (number > 0)
+);
+
 create table claim (
   account_id integer not null,
   id integer not null generated always as identity,
@@ -2240,6 +2277,8 @@ alter table catalogue_draft add constraint catalogue_draft_approval_request_id_f
 alter table catalogue_draft add constraint catalogue_draft_changed_by_fkey foreign key (changed_by) references portal_user(id);
 alter table catalogue_draft add constraint catalogue_draft_made_by_fkey foreign key (made_by) references portal_user(id);
 alter table cell_move add constraint cell_move_cell_fkey foreign key (cell) references cell(number);
+alter table checkout add constraint checkout_account_id_fkey foreign key (account_id) references account(id);
+alter table checkout_attempt add constraint checkout_attempt_account_id_checkout_id_fkey foreign key (account_id, checkout_id) references checkout(account_id, id);
 alter table claim add constraint claim_account_id_fkey foreign key (account_id) references account(id);
 alter table claim_event add constraint claim_event_user_id_fkey foreign key (user_id) references portal_user(id);
 alter table float_move add constraint float_move_approval_request_id_fkey foreign key (approval_request_id) references approval_request(id);

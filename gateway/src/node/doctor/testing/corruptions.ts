@@ -2,6 +2,7 @@
 // triggers off.
 
 import type { Corruption } from './corruption.ts';
+import { checkoutCorruptions } from './checkout-corruptions.ts';
 import { claimCorruptions } from './claim-corruptions.ts';
 import { ledgerCorruptions } from './ledger-corruptions.ts';
 import { messageCorruptions } from './message-corruptions.ts';
@@ -26,4 +27,5 @@ export const corruptions: readonly Corruption[] = [
   ...payoutCorruptions,
   ...payoutLineCorruptions,
   ...claimCorruptions,
+  ...checkoutCorruptions,
 ];

@@ -1,0 +1,275 @@
+// Hosted checkouts: the merchant's endpoints, and the payer's pages as a browser without JavaScript
+// sees them.
+
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { hash, randomInt } from 'node:crypto';
+import {
+  assertAnswer,
+  assertCallback,
+  openFixture,
+  sendRequest,
+  uniqueId,
+  uniquePhone,
+  until,
+  type Answer,
+  type Client,
+  type Fixture,
+  type Json,
+} from './harness/index.ts';
+import { openStoredRows, type StoredRows } from './harness/database.ts';
+
+const prompt = 'OPA_SN_API_CASH_OUT';
+const byLink = 'OPC_SN_API_CASH_OUT';
+
+let fixture: Fixture;
+let client: Client;
+let rows: StoredRows;
+before(async () => {
+  fixture = await openFixture({ set: ['--callback-grace-ms', '0'] });
+  client = fixture.client;
+  rows = openStoredRows(fixture.installation);
+});
+after(async () => {
+  await rows.close();
+  await fixture.close();
+});
+
+async function post(path: string, body: Json): Promise<Answer> {
+  const answer = await sendRequest(`${client.baseUrl}/api-services/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ apiKey: client.apiKey, ...body }),
+  });
+  assertAnswer(`/api-services/${path}`, answer);
+  return answer;
+}
+
+const bodyOf = (members: Json = {}): Json => ({
+  id: uniqueId(),
+  amount: 1500,
+  description: 'Order <42>',
+  services: [prompt, byLink],
+  successRedirectUrl: 'https://shop.example/ok',
+  errorRedirectUrl: 'https://shop.example/ko',
+  ...members,
+});
+
+async function make(members: Json = {}): Promise<Json> {
+  const { json, text } = await post('checkouts', bodyOf(members));
+  assert.equal(json.code, 2000, text);
+  return json.data;
+}
+
+const read = async (id: string): Promise<Json> => {
+  const { json } = await client.get(`/api-services/checkouts/${id}`, { Secretkey: client.apiKey });
+  return json.data;
+};
+const untilIs = (id: string, status: string): Promise<Json> =>
+  until(`checkout ${id} is ${status}`, async () => {
+    const checkout = await read(id);
+    return checkout.status === status && checkout;
+  });
+
+const english = { 'accept-language': 'en' };
+const open = (url: string): Promise<Answer> => sendRequest(url, { headers: english });
+
+/** What a browser sends when the form of the page is submitted: its hidden field, and what was typed. */
+function submit(
+  url: string,
+  page: string,
+  typed: { phone: string; service?: string },
+): Promise<Answer> {
+  const attempt = /name="attempt" value="(\d+)"/.exec(page)?.[1] ?? '';
+  return sendRequest(url, {
+    method: 'POST',
+    headers: { ...english, 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ attempt, service: '', ...typed }).toString(),
+  });
+}
+
+const operationsOf = (id: string) =>
+  rows.read<{ external_id: string; state: string; code_service: string }>(
+    `select external_id, state, code_service from operation where external_id like $1 || '~%' order by external_id`,
+    [id],
+  );
+
+describe('checkouts: the merchant’s side', { concurrency: true }, () => {
+  it('the same id and body answer the same checkout, another body 4009', async () => {
+    const body = bodyOf();
+    const [one, two] = [await post('checkouts', body), await post('checkouts', body)];
+    assert.equal(one.json.code, 2000, one.text);
+    assert.deepEqual(two.json, one.json);
+    assert.match(one.json.data.url, /\/pay\/[0-9a-z]+-[0-9a-f]{32}$/);
+    assert.ok(!one.json.data.url.includes(body.id));
+    const other = await post('checkouts', { ...body, amount: 1501 });
+    assert.equal(other.json.code, 4009, other.text);
+  });
+
+  it('what is wrong is named by its field: id, amount, services, addresses, minutes', async () => {
+    const wrong: [Json, string][] = [
+      [{ id: 'a~1' }, 'id'],
+      [{ amount: 10.5 }, 'amount'],
+      [{ services: ['OPA_SN_API_CASH_IN'] }, 'services.0'],
+      [{ services: [] }, 'services'],
+      [{ successRedirectUrl: 'javascript:alert(1)' }, 'successRedirectUrl'],
+      [{ errorRedirectUrl: undefined }, 'errorRedirectUrl'],
+      [{ expiresInMinutes: 4 }, 'expiresInMinutes'],
+      [{ callbackUrl: 'ftp://shop.example' }, 'callbackUrl'],
+      [{ customer: { phone: '12' } }, 'customer.phone'],
+    ];
+    for (const [members, field] of wrong) {
+      const { json, text } = await post('checkouts', bodyOf(members));
+      assert.equal(json.code, 4022, text);
+      assert.equal(json.errors[0].field, field, text);
+    }
+  });
+
+  it('expire-checkout ends it, once more changes nothing, and its page says so', async () => {
+    const { id, url } = await make();
+    for (let time = 0; time < 2; time += 1) {
+      const { json } = await post('expire-checkout', { id });
+      assert.equal(json.data.status, 'CANCELED');
+    }
+    const page = await open(url);
+    assert.equal(page.status, 410);
+    assert.match(page.text, /The merchant has closed this payment page/);
+    assert.equal((await post('expire-checkout', { id: uniqueId() })).json.code, 4004);
+  });
+
+  it('another account’s id names nothing', async () => {
+    const { id } = await make();
+    const stranger = await fixture.newClient();
+    const { json } = await stranger.get(`/api-services/checkouts/${id}`, {
+      Secretkey: stranger.apiKey,
+    });
+    assert.equal(json.code, 4004);
+  });
+});
+
+describe('checkouts: the payer’s pages', { concurrency: true }, () => {
+  it('a payer types a number, confirms on the phone and is sent to the merchant; the callback says which attempt', async () => {
+    const { id, url } = await make({ callbackUrl: fixture.receiver.url, data: { basket: 7 } });
+    const page = await open(url);
+    assert.equal(page.status, 200);
+    assert.ok(page.text.length < 40_000);
+    assert.match(page.text, /Order &lt;42&gt;/);
+    assert.match(page.text, /1,500.FCFA/);
+    assert.match(String(page.headers['content-security-policy']), /default-src 'none'/);
+    assert.match(String(page.headers['cache-control']), /no-store/);
+    assert.match(String(page.headers['x-robots-tag']), /noindex/);
+    const answer = await submit(url, page.text, { phone: uniquePhone('0000'), service: prompt });
+    assert.equal(answer.status, 303, answer.text);
+    const paid = await untilIs(id, 'PAID');
+    assert.deepEqual(
+      paid.attempts.map(({ externalTransactionId }: Json) => externalTransactionId),
+      [`${id}~1`],
+    );
+    assert.match(
+      (await open(url)).text,
+      /http-equiv="refresh" content="0;url=https:\/\/shop\.example\/ok"/,
+    );
+    const told = await until('the callback', () =>
+      fixture.receiver.requests.find(({ text }) => text.includes(`"${id}~1"`)),
+    );
+    assertCallback(told.json);
+    const callback = told.json;
+    assert.deepEqual(callback.checkout, { id, status: 'PAID', attempt: 1 });
+    assert.deepEqual(callback.transaction.data, { basket: 7 });
+    const key = hash('sha256', `${id}|${client.apiKey}`);
+    const { transactionId } = callback.transaction;
+    assert.equal(callback.sha256Hash, hash('sha256', `${transactionId}|${id}~1|${key}`));
+  });
+
+  it('a failed attempt is explained and tried again; its failure is no callback', async () => {
+    const { id, url } = await make({ callbackUrl: fixture.receiver.url });
+    const first = await open(url);
+    await submit(url, first.text, { phone: uniquePhone('9004'), service: prompt });
+    await until(
+      'the first attempt failed',
+      async () => (await operationsOf(id))[0]?.state === 'FAILED',
+    );
+    const again = await open(url);
+    assert.match(again.text, /class="problem"[^>]*>/);
+    assert.match(again.text, /name="attempt" value="2"/);
+    // The first page's form once more, from the browser's history: no attempt of its own.
+    await submit(url, first.text, { phone: uniquePhone('0000'), service: prompt });
+    assert.equal((await operationsOf(id)).length, 1);
+    await submit(url, again.text, { phone: uniquePhone('0000'), service: prompt });
+    await untilIs(id, 'PAID');
+    const told = await until('the callback', () => {
+      const found = fixture.receiver.requests.filter(({ text }) => text.includes(`"${id}~`));
+      return found.length > 0 && found;
+    });
+    assert.deepEqual(
+      told.map(({ text }) => (JSON.parse(text) as Json).transaction.externalTransactionId),
+      [`${id}~2`],
+    );
+  });
+
+  it('a way with a link leads on to its payment page, which leads back', async () => {
+    const { url } = await make();
+    const page = await open(url);
+    const answer = await submit(url, page.text, { phone: uniquePhone('8007'), service: byLink });
+    const next = await open(new URL(String(answer.headers['location']), url).href);
+    assert.match(next.text, /http-equiv="refresh" content="0;url=[^"]*\/deep\/\d+-/);
+  });
+
+  it('the operator is found by the number; a wrong number is told', async () => {
+    const { id, url } = await make();
+    const page = await open(url);
+    const wrong = await submit(url, page.text, { phone: '12' });
+    assert.equal(wrong.status, 422);
+    assert.match(wrong.text, /This number is not valid/);
+    const number = await submit(url, page.text, { phone: `77${randomInt(100, 999)}0000` });
+    assert.equal(number.status, 303, number.text);
+    const [operation] = await operationsOf(id);
+    assert.equal(operation?.code_service, prompt);
+  });
+
+  it('two tabs and a double click make one operation', async () => {
+    const { id, url } = await make();
+    const page = await open(url);
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map(() =>
+        submit(url, page.text, { phone: uniquePhone('0000'), service: prompt }),
+      ),
+    );
+    for (const { status } of answers) assert.equal(status, 303);
+    assert.equal((await operationsOf(id)).length, 1);
+    assert.equal((await untilIs(id, 'PAID')).attempts.length, 1);
+  });
+
+  it('while it is being paid it does not end', async () => {
+    const { id, url } = await make();
+    const page = await open(url);
+    await submit(url, page.text, { phone: uniquePhone('8007'), service: byLink });
+    assert.equal((await read(id)).status, 'PAYING');
+    assert.equal((await post('expire-checkout', { id })).json.code, 4000);
+  });
+
+  it('an id that the merchant has used is never mixed up: the attempt is refused, the next one pays', async () => {
+    const { id, url } = await make();
+    const taken = await client.operation({
+      phone: uniquePhone('0000'),
+      amount: 1500,
+      codeService: prompt,
+      externalTransactionId: `${id}~1`,
+    });
+    assert.equal(taken.json.code, 2000, taken.text);
+    const page = await open(url);
+    await submit(url, page.text, { phone: uniquePhone('0000'), service: prompt });
+    assert.equal((await read(id)).status, 'OPEN');
+    const again = await open(url);
+    assert.match(again.text, /name="attempt" value="2"/);
+    await submit(url, again.text, { phone: uniquePhone('0000'), service: prompt });
+    const paid = await untilIs(id, 'PAID');
+    assert.equal(paid.attempts[0].transactionId, null);
+  });
+
+  it('what names no checkout is a page of 404', async () => {
+    const unknown = await open(`${client.baseUrl}/pay/1-${'0'.repeat(32)}`);
+    assert.equal(unknown.status, 404);
+    assert.match(unknown.text, /<html lang="en">/);
+  });
+});

@@ -1,0 +1,104 @@
+// Makes a checkout, once for each id of the merchant, and ends one before its time.
+
+import { hash } from 'node:crypto';
+import { checkoutMinutes, checkoutStatus, type CheckoutRequest } from '@jokko/contract';
+import type { Database, Session } from '../../platform/db/database.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { environment } from '../../platform/environment.ts';
+import { statusOf, type Checkout } from './checkout.ts';
+import {
+  findCheckout,
+  findLocked,
+  storeCancellation,
+  storeCheckout,
+  type CheckoutKey,
+} from './store.ts';
+
+export interface NewCheckout {
+  accountId: number;
+  /** Its form is right. */
+  request: CheckoutRequest;
+  /** The customer's, E.164; empty: none was given. */
+  phone: string;
+  /** Ten-thousandths of the currency unit. */
+  amount: bigint;
+  currency: string;
+  apiKey: string;
+}
+
+/** The checkout of this id; `conflict`: it was made by another body. */
+export async function createCheckout(
+  database: Session,
+  { accountId, request, phone, amount, currency, apiKey }: NewCheckout,
+): Promise<Checkout | 'conflict'> {
+  const { id } = request;
+  const fingerprint = fingerprintOf(request, { phone, amount, currency });
+  await storeCheckout(
+    database,
+    {
+      accountId,
+      id,
+      checkoutId: `chk_${environment.randomBytes(12).toString('hex')}`,
+      token: environment.randomBytes(16).toString('hex'),
+      amount,
+      currency,
+      description: request.description,
+      services: request.services ?? null,
+      phone: phone === '' ? null : phone,
+      successUrl: request.successRedirectUrl,
+      errorUrl: request.errorRedirectUrl,
+      language: (request.language ?? null) as Checkout['language'],
+      callbackUrl: request.callbackUrl || null,
+      callbackKey: hash('sha256', `${id}|${apiKey}`),
+      clientData: (request.data ?? null) as Checkout['clientData'],
+    },
+    { fingerprint, minutes: request.expiresInMinutes ?? checkoutMinutes.usual },
+  );
+  const checkout = (await findCheckout(database, { accountId, id }))!;
+  return checkout.fingerprint === fingerprint ? checkout : 'conflict';
+}
+
+/** Two bodies make the same checkout when these are equal: all that the payer or the merchant could see a difference of. */
+const fingerprintOf = (
+  request: CheckoutRequest,
+  { phone, amount, currency }: Pick<NewCheckout, 'phone' | 'amount' | 'currency'>,
+): string =>
+  hash(
+    'sha256',
+    JSON.stringify([
+      String(amount),
+      currency,
+      request.description,
+      request.services ?? null,
+      phone,
+      request.successRedirectUrl,
+      request.errorRedirectUrl,
+      request.expiresInMinutes ?? checkoutMinutes.usual,
+      request.language ?? null,
+      request.callbackUrl || null,
+      request.data ?? null,
+    ]),
+  );
+
+/** Null: there is none. `paying`, `paid`: it was not ended. */
+export function expireCheckout(
+  database: Database,
+  key: CheckoutKey,
+): Promise<Checkout | 'paying' | 'paid' | null> {
+  return inTransaction(database, async (session) => {
+    const checkout = await findLocked(session, key);
+    if (checkout === null) return null;
+    switch (statusOf(checkout)) {
+      case checkoutStatus.paying:
+        return 'paying';
+      case checkoutStatus.paid:
+        return 'paid';
+      case checkoutStatus.open:
+        await storeCancellation(session, key);
+        return { ...checkout, canceledAt: checkout.now };
+      case checkoutStatus.canceled:
+      case checkoutStatus.expired:
+        return checkout;
+    }
+  });
+}

@@ -1,0 +1,190 @@
+// POST checkouts, GET checkouts/{id}, POST expire-checkout: the merchant's side of a checkout.
+
+import {
+  amountProblem,
+  checkCheckout,
+  checkExpireCheckout,
+  codes,
+  decimalsOf,
+  normalisePhone,
+  parseAmount,
+  texts,
+  toJsonNumber,
+  type CheckoutRequest,
+  type FieldFault,
+} from '@jokko/contract';
+import type { Database } from '../../platform/db/database.ts';
+import type { AddressGuard } from '../../platform/outbound/guard.ts';
+import { envelopeForm, refusal } from '../../platform/http/http-refusal.ts';
+import type { Account, KeyAccess } from '../accounts/index.ts';
+import type { Answer, Call, PaymentsEndpoint } from '../api/http-endpoint.ts';
+import { invalidFields } from '../api/http-refusal.ts';
+import { callbackAddressFault } from '../callbacks/index.ts';
+import { listedServices } from '../catalogue/http-listed-services.ts';
+import type { Catalogue, Service } from '../catalogue/index.ts';
+import { externalIdOf } from './checkout.ts';
+import { pageUrlOf } from './page-address.ts';
+import { createCheckout, expireCheckout, findCheckout, statusOf, type Checkout } from './index.ts';
+
+export interface CheckoutsDeps {
+  database: Database;
+  catalogue(): Catalogue;
+  hasProvider(route: string): boolean;
+  /** Which hosts callbacks may be sent to. */
+  guard: AddressGuard;
+  sandbox: boolean;
+  publicUrl: string;
+}
+
+export const checkoutEndpoints = (deps: CheckoutsDeps): PaymentsEndpoint[] => [
+  {
+    method: 'POST',
+    path: '/api-services/checkouts',
+    refusalForm: envelopeForm,
+    load: 'change',
+    handle: (call) => create(deps, call),
+  },
+  {
+    method: 'GET',
+    path: '/api-services/checkouts/:id',
+    refusalForm: envelopeForm,
+    load: 'read',
+    async handle({ account, reply }) {
+      const { id } = reply.request.params as { id: string };
+      const found = id.includes('\0')
+        ? null
+        : await findCheckout(deps.database, { accountId: account.id, id });
+      return found === null ? unknown(account) : present(deps, account, found);
+    },
+  },
+  {
+    method: 'POST',
+    path: '/api-services/expire-checkout',
+    refusalForm: envelopeForm,
+    load: 'change',
+    async handle({ account, body }) {
+      const { language } = account;
+      const faults = checkExpireCheckout(body);
+      if (faults.length > 0) return { refused: invalidFields(faults, language) };
+      const key = { accountId: account.id, id: body['id'] as string };
+      const ended = await expireCheckout(deps.database, key);
+      if (ended === null) return unknown(account);
+      const say = texts[language];
+      if (ended === 'paying') return { refused: refusal(codes.refused, say.checkoutBeingPaid()) };
+      if (ended === 'paid') return { refused: refusal(codes.refused, say.checkoutPaid()) };
+      return present(deps, account, ended);
+    },
+  },
+];
+
+const unknown = ({ language }: Account): Answer => ({
+  refused: refusal(codes.notFound, texts[language].unknownCheckout()),
+});
+
+async function create(
+  deps: CheckoutsDeps,
+  { account, access, apiKey, body }: Call,
+): Promise<Answer> {
+  const { language } = account;
+  const request = body as unknown as CheckoutRequest;
+  const formFaults = checkCheckout(body);
+  if (formFaults.length > 0) return { refused: invalidFields(formFaults, language) };
+  const services = offeredTo(deps, account, access, request);
+  const currency = request.currency ?? services[0]?.currency ?? account.currency;
+  const faults = [
+    ...serviceFaults(services, request, currency),
+    ...callbackFaults(deps, account, request),
+  ];
+  const phone = phoneOf(services, request);
+  if (phone === null) faults.push({ field: 'customer.phone', problem: 'invalidPhone' });
+  const problem = amountProblem(request.amount, decimalsOf(currency));
+  if (problem !== null) faults.push({ field: 'amount', problem });
+  const amount = parseAmount(request.amount, decimalsOf(currency));
+  if (faults.length > 0 || amount === null) return { refused: invalidFields(faults, language) };
+  const made = await createCheckout(deps.database, {
+    accountId: account.id,
+    request,
+    phone: phone ?? '',
+    amount,
+    currency,
+    apiKey,
+  });
+  if (made === 'conflict')
+    return { refused: refusal(codes.conflict, texts[language].checkoutConflict(request)) };
+  return present(deps, account, made);
+}
+
+/** Those that the request names, or all, as far as a page can collect by them: a card's number is asked for by no page of ours. */
+function offeredTo(
+  deps: CheckoutsDeps,
+  account: Account,
+  access: KeyAccess,
+  { services, currency }: CheckoutRequest,
+): Service[] {
+  const wanted = services === undefined ? (currency ?? account.currency) : currency;
+  return listedServices(deps, account, access).filter(
+    (service) =>
+      service.kind === 'collect' &&
+      (services === undefined || services.includes(service.code)) &&
+      (wanted === undefined || service.currency === wanted),
+  );
+}
+
+function serviceFaults(
+  offered: readonly Service[],
+  { services }: CheckoutRequest,
+  currency: string,
+): FieldFault[] {
+  if (services === undefined)
+    return offered.length > 0 ? [] : [{ field: 'services', problem: 'missing' }];
+  return services.flatMap((code, index): FieldFault[] =>
+    offered.some((service) => service.code === code && service.currency === currency)
+      ? []
+      : [{ field: `services.${index}`, problem: 'notAllowed' }],
+  );
+}
+
+/** The customer's number, E.164; empty: none was given. Null: it is none of the services' countries. */
+function phoneOf(services: readonly Service[], { customer }: CheckoutRequest): string | null {
+  const given = customer?.phone ?? '';
+  if (given === '') return '';
+  const countries = new Set(services.map(({ country }) => country ?? ''));
+  for (const country of countries) {
+    const e164 = normalisePhone(given, country);
+    if (e164 !== null) return e164;
+  }
+  return null;
+}
+
+/** The address is judged as an operation's is (rule O4); empty is absent. */
+function callbackFaults(
+  { guard, sandbox }: CheckoutsDeps,
+  { allowHttpCallbacks }: Account,
+  { callbackUrl }: CheckoutRequest,
+): FieldFault[] {
+  if (!callbackUrl) return [];
+  const policy = { guard, httpAllowed: sandbox || allowHttpCallbacks };
+  const fault = callbackAddressFault('callbackUrl', callbackUrl, policy);
+  return fault === null ? [] : [fault];
+}
+
+function present({ publicUrl }: CheckoutsDeps, { language }: Account, checkout: Checkout): Answer {
+  const { id, checkoutId, amount, currency, createdAt, expiresAt, attempts } = checkout;
+  const data = {
+    checkoutId,
+    id,
+    url: pageUrlOf(publicUrl, checkout),
+    status: statusOf(checkout),
+    amount: toJsonNumber(amount),
+    currency,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    attempts: attempts.map(({ number, codeService, operation }) => ({
+      number,
+      codeService,
+      externalTransactionId: externalIdOf(id, number),
+      transactionId: operation?.isOurs === true ? operation.id : null,
+    })),
+  };
+  return { body: { code: codes.done, msg: texts[language].success(), error: false, data } };
+}

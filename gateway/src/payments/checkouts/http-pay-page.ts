@@ -1,0 +1,218 @@
+// Serves `/pay/<address>`, the page of a checkout: the payer chooses a way to pay, types a number, and
+// goes on to the page or the prompt of the attempt's operation.
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { checkoutStatus, defaultLanguage, normalisePhone } from '@jokko/contract';
+import { callerAddress } from '../../platform/http/guards/address.ts';
+import {
+  createCallerLimit,
+  publicReadsPerMinute,
+} from '../../platform/http/guards/caller-limit.ts';
+import { serviceFor, type Catalogue, type NumberInfoOf } from '../catalogue/index.ts';
+import type { Account } from '../accounts/index.ts';
+import {
+  acceptForms,
+  blankPage,
+  languageOf,
+  pageHeaders,
+  readForm,
+  type FormFields,
+} from '../payment-pages/index.ts';
+import {
+  closedPage,
+  formPage,
+  paidPage,
+  payingPage,
+  type PayPage,
+  type Typed,
+} from './page-bodies.ts';
+import { payViewOf, type PayProblem, type PayView } from './page-view.ts';
+import type { Checkout } from './index.ts';
+
+/** Of one checkout, and of one address: people share addresses. */
+const submitsPerMinute = { checkout: 10, address: 60 } as const;
+const phoneCharactersMax = 32;
+
+export interface PayPageDeps {
+  /** `address`: what follows `/pay/`. Null: it names no checkout. */
+  find(address: string): Promise<{ checkout: Checkout; account: Account | null } | null>;
+  /** Of the checkout's cell. */
+  catalogue(): Catalogue;
+  numberInfo: NumberInfoOf;
+  /** Begins the attempt, unless another page was first. */
+  pay(
+    checkout: Checkout,
+    attempt: { number: number; codeService: string; phone: string },
+  ): Promise<void>;
+  /** The page of the attempt's operation on which the payer has something to do; null: there is none. */
+  stepUrlOf(checkout: Checkout): Promise<string | null>;
+}
+
+interface PayRequest {
+  Params: { address: string };
+  Querystring: { lang?: unknown; go?: unknown };
+}
+
+/** `depsOf`: of the cell of an address. */
+export function registerPayPages(
+  app: FastifyInstance,
+  depsOf: (address: string) => PayPageDeps | null,
+): void {
+  const reads = createCallerLimit(publicReadsPerMinute);
+  const submits = createCallerLimit(submitsPerMinute.address);
+  const ofCheckout = createCallerLimit(submitsPerMinute.checkout);
+  const counted = (address: string | null) => ({ countedFrom: address, address });
+  app.register(
+    (scope, _options, done) => {
+      scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+        const { statusCode = 500 } = error;
+        if (statusCode < 500) return sendBlank(request, reply, statusCode, 'unknown');
+        request.log.error(
+          { reqId: request.id, error: error.name, reason: error.message },
+          'a page of a checkout failed',
+        );
+        return sendBlank(request, reply, 503, 'trouble');
+      });
+      acceptForms(scope);
+      scope.get<PayRequest>('/:address', async (request, reply) => {
+        const wait = reads(counted(callerAddress(request)));
+        if (wait !== null)
+          return sendBlank(request, reply.header('retry-after', wait), 429, 'trouble');
+        const visit = await visitOf(depsOf, request);
+        if (visit === null) return sendBlank(request, reply, 404, 'unknown');
+        return send(reply, await answerShown(visit, request.query.go === '1'));
+      });
+      scope.post<PayRequest>('/:address', async (request, reply) => {
+        const visit = await visitOf(depsOf, request);
+        if (visit === null) return sendBlank(request, reply, 404, 'unknown');
+        const wait =
+          submits(counted(callerAddress(request))) ??
+          ofCheckout(counted(visit.page.checkout.token));
+        const answer = await answerSubmitted(visit, readForm(request.body), wait !== null);
+        if (answer !== null) return send(reply, answer);
+        const { path, language } = visit.page;
+        return reply
+          .code(303)
+          .headers(pageHeaders)
+          .header('location', `${path}?go=1&lang=${language}`)
+          .send('');
+      });
+      done();
+    },
+    { prefix: '/pay' },
+  );
+}
+
+interface Visit {
+  deps: PayPageDeps;
+  page: PayPage;
+}
+
+async function visitOf(
+  depsOf: (address: string) => PayPageDeps | null,
+  request: FastifyRequest<PayRequest>,
+): Promise<Visit | null> {
+  const { address } = request.params;
+  const deps = depsOf(address);
+  const found = (await deps?.find(address)) ?? null;
+  if (deps === null || found === null) return null;
+  const { checkout, account } = found;
+  const language = languageOf(
+    request.query.lang ?? checkout.language,
+    request.headers['accept-language'],
+    account?.language ?? defaultLanguage,
+  );
+  const view = payViewOf(checkout, account, deps.catalogue());
+  return { deps, page: { checkout, view, language, path: `/pay/${address}` } };
+}
+
+interface PageAnswer {
+  status: number;
+  body: string;
+}
+
+async function answerShown({ deps, page }: Visit, goOn: boolean): Promise<PageAnswer> {
+  const { checkout, view } = page;
+  switch (view.status) {
+    case checkoutStatus.paid:
+      return { status: 200, body: paidPage(page) };
+    case checkoutStatus.paying:
+      return { status: 200, body: payingPage(page, await deps.stepUrlOf(checkout), goOn) };
+    case checkoutStatus.expired:
+      return { status: 410, body: closedPage(page, 'expired') };
+    case checkoutStatus.canceled:
+      return { status: 410, body: closedPage(page, 'canceled') };
+    case checkoutStatus.open:
+      return answerOpen(page, null);
+  }
+}
+
+function answerOpen(page: PayPage, typed: Typed | null): PageAnswer {
+  const { ways, isDown, number } = page.view;
+  if (number === null) return { status: 200, body: closedPage(page, 'spent') };
+  if (ways.length === 0)
+    return { status: 200, body: closedPage(page, isDown ? 'down' : 'nothing') };
+  return { status: typed === null ? 200 : 422, body: formPage(page, number, typed) };
+}
+
+/** Null: the page shows what there is now. */
+async function answerSubmitted(
+  { deps, page }: Visit,
+  fields: FormFields,
+  isTooFast: boolean,
+): Promise<PageAnswer | null> {
+  const { checkout, view } = page;
+  const { number } = view;
+  // Of a page that was made for an earlier attempt, or of another tab that was first.
+  if (number === null || fields['attempt'] !== String(number)) return null;
+  const phone = (fields['phone'] ?? '').slice(0, phoneCharactersMax);
+  const service = fields['service'] ?? '';
+  const again = (problem: PayProblem): PageAnswer => answerOpen(page, { phone, service, problem });
+  if (isTooFast) return again('tooFast');
+  const chosen = await chosenBy(deps, view, phone, service);
+  if (typeof chosen === 'string') return again(chosen);
+  await deps.pay(checkout, { number, ...chosen });
+  return null;
+}
+
+/** The way that the payer has chosen, or the one of the number's operator. */
+async function chosenBy(
+  { catalogue, numberInfo }: PayPageDeps,
+  { ways }: PayView,
+  phone: string,
+  service: string,
+): Promise<{ codeService: string; phone: string } | 'phone' | 'way'> {
+  const named = ways.length === 1 ? ways[0] : ways.find(({ code }) => code === service);
+  if (named !== undefined) {
+    const e164 = normalisePhone(phone, named.country ?? '');
+    return e164 === null ? 'phone' : { codeService: named.code, phone: e164 };
+  }
+  const countries = new Set(ways.map(({ country }) => country ?? ''));
+  const services = catalogue().services.filter((each) =>
+    ways.some(({ code }) => code === each.code),
+  );
+  let isNumber = false;
+  for (const country of countries) {
+    const e164 = normalisePhone(phone, country);
+    if (e164 === null) continue;
+    isNumber = true;
+    const number = await numberInfo(e164);
+    const code = number === null ? null : serviceFor(services, 'collect', number);
+    if (code !== null) return { codeService: code, phone: e164 };
+  }
+  return isNumber ? 'way' : 'phone';
+}
+
+const send = (reply: FastifyReply, { status, body }: PageAnswer): FastifyReply =>
+  reply.code(status).headers(pageHeaders).send(body);
+
+function sendBlank(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  message: 'unknown' | 'trouble',
+): FastifyReply {
+  const { lang } = request.query as PayRequest['Querystring'];
+  const language = languageOf(lang, request.headers['accept-language'], defaultLanguage);
+  return reply.code(status).headers(pageHeaders).send(blankPage(language, message));
+}

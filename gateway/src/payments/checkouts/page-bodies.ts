@@ -1,0 +1,151 @@
+// Renders the pages of checkouts. Pure; no page needs a script.
+
+import { toDecimalString, type Language } from '@jokko/contract';
+import { html, type Markup } from '../../platform/http/pages/safe-html.ts';
+import {
+  amountLabel,
+  mark,
+  otherLanguageOf,
+  renderPage,
+  webAddress,
+} from '../payment-pages/index.ts';
+import type { Checkout } from './checkout.ts';
+import type { PayProblem, PayView } from './page-view.ts';
+import { checkoutTexts } from './texts.ts';
+
+const refreshSeconds = { paying: 3, down: 30 } as const;
+
+export interface PayPage {
+  checkout: Checkout;
+  view: PayView;
+  language: Language;
+  /** `/pay/<address>` */
+  path: string;
+}
+
+/** What the payer has typed, and why it was not taken. */
+export interface Typed {
+  phone: string;
+  service: string;
+  problem: PayProblem;
+}
+
+/** The form of the next attempt. */
+export function formPage(page: PayPage, number: number, typed: Typed | null): string {
+  const { checkout, view, language, path } = page;
+  const t = checkoutTexts[language];
+  const problem = typed?.problem ?? view.problem;
+  const phone = typed?.phone ?? checkout.phone ?? '';
+  const body = html`<h1>${t.title}</h1>
+    ${details(page)}
+    <form method="post" action="${path}?lang=${language}">
+      ${problem === null ? null : html`<p class="problem" id="problem" role="alert">${t.problems[problem]}</p>`}
+      <input type="hidden" name="attempt" value="${number}" />
+      <label for="phone">${t.phone}</label>
+      <input
+        id="phone"
+        name="phone"
+        class="field"
+        type="tel"
+        inputmode="tel"
+        autocomplete="tel"
+        maxlength="32"
+        required
+        ${problem === null ? null : html`aria-describedby="problem"`}
+        value="${phone}"
+      />
+      ${ways(page, typed?.service ?? '')}
+      <button class="button" type="submit">${view.problem === null ? t.pay : t.payAgain}</button>
+    </form>
+    <p class="hint">${t.safety}</p>`;
+  return whole(page, t.title, body, {});
+}
+
+function ways({ view, language }: PayPage, chosen: string): Markup | null {
+  const [only, ...others] = view.ways;
+  const t = checkoutTexts[language];
+  if (others.length === 0) return html`<p>${t.way}: ${only?.payerName ?? ''}</p>`;
+  const isChosen = view.ways.some(({ code }) => code === chosen);
+  const way = (code: string, name: string, checked: boolean) =>
+    html`<label class="way"
+      ><input type="radio" name="service" value="${code}" ${checked ? html`checked` : null} />
+      ${name}</label
+    >`;
+  return html`<fieldset>
+    <legend>${t.way}</legend>
+    ${way('', t.auto, !isChosen)}
+    ${view.ways.map(({ code, payerName }) => way(code, payerName, code === chosen))}
+  </fieldset>`;
+}
+
+/** An attempt is under way. `stepUrl`: the page on which its payer has something to do; `goOn`: leads there at once. */
+export function payingPage(page: PayPage, stepUrl: string | null, goOn: boolean): string {
+  const t = checkoutTexts[page.language];
+  const body = html`${mark('checking')}
+    <h1 role="status">${t.payingTitle}</h1>
+    <p>${stepUrl === null ? t.onPhone : t.paying}</p>
+    ${details(page)} ${stepUrl === null ? null : button(stepUrl, t.goOn)}`;
+  const next =
+    goOn && stepUrl !== null ? { forwardUrl: stepUrl } : { refreshSeconds: refreshSeconds.paying };
+  return whole(page, t.payingTitle, body, next);
+}
+
+/** Paid: leads on to the merchant's page. */
+export function paidPage(page: PayPage): string {
+  const { title, text } = checkoutTexts[page.language].ends.paid;
+  const url = webAddress(page.checkout.successUrl);
+  const body = html`${mark('succeeded')}
+    <h1>${title}</h1>
+    <p>${text}</p>
+    ${details(page)} ${url === null ? null : button(url, checkoutTexts[page.language].back)}`;
+  return whole(page, title, body, url === null ? {} : { forwardUrl: url });
+}
+
+/** No payment can be started here, at present or any more. */
+export function closedPage(
+  page: PayPage,
+  end: 'expired' | 'canceled' | 'down' | 'nothing' | 'spent',
+): string {
+  const { ends, back } = checkoutTexts[page.language];
+  const { title, text } = ends[end];
+  const url = webAddress(page.checkout.errorUrl);
+  const body = html`${mark('expired')}
+    <h1>${title}</h1>
+    <p>${text}</p>
+    ${details(page)} ${url === null ? null : button(url, back)}`;
+  return whole(page, title, body, end === 'down' ? { refreshSeconds: refreshSeconds.down } : {});
+}
+
+const button = (url: string, label: string): Markup =>
+  html`<p><a class="button" href="${url}" rel="noreferrer">${label}</a></p>`;
+
+function details({ checkout, view, language }: PayPage): Markup {
+  const t = checkoutTexts[language];
+  const { amount, currency, description } = checkout;
+  const row = (label: string, value: string) =>
+    html`<div>
+      <dt>${label}</dt>
+      <dd>${value}</dd>
+    </div>`;
+  return html`<dl>
+    <div class="amount">
+      <dt>${t.amount}</dt>
+      <dd>${amountLabel(toDecimalString(amount), currency, language)}</dd>
+    </div>
+    ${row(t.merchant, view.merchantName)} ${row(t.order, description)}
+  </dl>`;
+}
+
+const whole = (
+  { language, path }: PayPage,
+  title: string,
+  body: Markup,
+  next: { refreshSeconds?: number; forwardUrl?: string },
+): string =>
+  renderPage({
+    language,
+    title,
+    body,
+    ...next,
+    otherLanguageUrl: `${path}?lang=${otherLanguageOf(language)}`,
+  });

@@ -1,0 +1,169 @@
+// Stores checkouts and their attempts.
+
+import type { Session, Statement } from '../../platform/db/database.ts';
+import type { State } from '../operations/index.ts';
+import type { AttemptRefusal, Checkout, CheckoutAttempt, CheckoutTerms } from './checkout.ts';
+
+const columns = `account_id as "accountId", id, checkout_id as "checkoutId", token, encode(fingerprint, 'hex') as fingerprint, amount, currency,
+  description, services, phone, success_url as "successUrl", error_url as "errorUrl", language, callback_url as "callbackUrl",
+  callback_key as "callbackKey", client_data as "clientData", created_at as "createdAt", expires_at as "expiresAt",
+  canceled_at as "canceledAt", jokko_now() as now`;
+
+const insertCheckout: Statement = {
+  name: 'insert_checkout',
+  text: `
+    insert into checkout (account_id, id, checkout_id, token, fingerprint, amount, currency, description, services, phone, success_url, error_url,
+      language, callback_url, callback_key, client_data, expires_at)
+    values ($1, $2, $3, $4, decode($5, 'hex'), $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16::json, jokko_now() + $17 * interval '1 minute')
+    on conflict (account_id, id) do nothing`,
+};
+const selectById: Statement = {
+  name: 'select_checkout',
+  text: `select ${columns} from checkout where account_id = $1 and id = $2`,
+};
+const selectByToken: Statement = {
+  name: 'select_checkout_by_token',
+  text: `select ${columns} from checkout where token = $1`,
+};
+const lockCheckout: Statement = {
+  name: 'lock_checkout',
+  text: `select ${columns} from checkout where account_id = $1 and id = $2 for update`,
+};
+// By the key of external ids: one probe an attempt.
+const selectAttempts: Statement = {
+  name: 'select_checkout_attempts',
+  text: `
+    select a.number, a.code_service as "codeService", a.begun_at as "begunAt", a.refusal, o.id::text as "operationId", o.state,
+      o.error_id as "errorId",
+      coalesce(o.details -> 'checkout' ->> 'id' = a.checkout_id and (o.details -> 'checkout' ->> 'attempt')::integer = a.number, false) as "isOurs"
+    from checkout_attempt a left join lateral (
+      select id, state, error_id, details from operation
+      where account_id = a.account_id and external_id = a.checkout_id || '~' || a.number offset 0) o on true
+    where a.account_id = $1 and a.checkout_id = $2 order by a.number`,
+};
+const writeAttempt: Statement = {
+  name: 'write_checkout_attempt',
+  text: `
+    insert into checkout_attempt (account_id, checkout_id, number, code_service, phone, begun_at)
+    values ($1, $2, $3, $4, $5, date_trunc('milliseconds', jokko_now()))
+    on conflict (account_id, checkout_id, number) do update
+      set code_service = excluded.code_service, phone = excluded.phone, begun_at = excluded.begun_at, refusal = null
+    returning begun_at as "begunAt"`,
+};
+// Another try of the same number may have begun since.
+const endAttempt: Statement = {
+  name: 'end_checkout_attempt',
+  text: `
+    update checkout_attempt set phone = null, refusal = $5
+    where account_id = $1 and checkout_id = $2 and number = $3 and begun_at = $4`,
+};
+const cancelCheckout: Statement = {
+  name: 'cancel_checkout',
+  text: `update checkout set canceled_at = coalesce(canceled_at, jokko_now()) where account_id = $1 and id = $2`,
+};
+
+export interface CheckoutKey {
+  accountId: number;
+  id: string;
+}
+
+/** Nothing where its id is taken. */
+export async function storeCheckout(
+  session: Session,
+  terms: Omit<CheckoutTerms, 'expiresAt'>,
+  { fingerprint, minutes }: { fingerprint: string; minutes: number },
+): Promise<void> {
+  await session.query(insertCheckout, [
+    terms.accountId,
+    terms.id,
+    terms.checkoutId,
+    terms.token,
+    fingerprint,
+    terms.amount,
+    terms.currency,
+    terms.description,
+    terms.services,
+    terms.phone,
+    terms.successUrl,
+    terms.errorUrl,
+    terms.language,
+    terms.callbackUrl,
+    terms.callbackKey,
+    terms.clientData === null ? null : JSON.stringify(terms.clientData),
+    minutes,
+  ]);
+}
+
+export const findCheckout = (session: Session, { accountId, id }: CheckoutKey) =>
+  withAttempts(session, selectById, [accountId, id]);
+
+export const findByToken = (session: Session, token: string) =>
+  withAttempts(session, selectByToken, [token]);
+
+/** Until the end of the transaction nobody else begins an attempt, or ends the checkout. */
+export const findLocked = (session: Session, { accountId, id }: CheckoutKey) =>
+  withAttempts(session, lockCheckout, [accountId, id]);
+
+async function withAttempts(
+  session: Session,
+  statement: Statement,
+  values: readonly unknown[],
+): Promise<Checkout | null> {
+  const [found] = await session.query<Omit<Checkout, 'attempts'>>(statement, values);
+  if (found === undefined) return null;
+  const rows = await session.query<AttemptRow>(selectAttempts, [found.accountId, found.id]);
+  return { ...found, attempts: rows.map(attemptOf) };
+}
+
+interface AttemptRow extends Omit<CheckoutAttempt, 'operation'> {
+  operationId: string | null;
+  state: State | null;
+  errorId: number | null;
+  isOurs: boolean;
+}
+
+const attemptOf = ({ operationId, state, errorId, isOurs, ...rest }: AttemptRow) => ({
+  ...rest,
+  operation:
+    operationId === null || state === null ? null : { id: operationId, state, errorId, isOurs },
+});
+
+export interface NewCheckoutAttempt {
+  number: number;
+  codeService: string;
+  /** E.164. */
+  phone: string;
+}
+
+/** When it began: what it is ended with. */
+export async function storeAttempt(
+  session: Session,
+  { accountId, id }: CheckoutKey,
+  { number, codeService, phone }: NewCheckoutAttempt,
+): Promise<Date> {
+  const [row] = await session.query<{ begunAt: Date }>(writeAttempt, [
+    accountId,
+    id,
+    number,
+    codeService,
+    phone,
+  ]);
+  return row!.begunAt;
+}
+
+/** Its operation was opened (`refusal` null), or nothing was executed. */
+export async function storeEnd(
+  session: Session,
+  { accountId, id }: CheckoutKey,
+  { number, begunAt }: { number: number; begunAt: Date },
+  refusal: AttemptRefusal | null,
+): Promise<void> {
+  await session.query(endAttempt, [accountId, id, number, begunAt, refusal]);
+}
+
+export async function storeCancellation(
+  session: Session,
+  { accountId, id }: CheckoutKey,
+): Promise<void> {
+  await session.query(cancelCheckout, [accountId, id]);
+}

@@ -1,0 +1,8 @@
+// The door of the payers' pages: what pages of other nouns have in common with them.
+
+export { acceptForms, readForm, type FormFields } from './http-form.ts';
+export { renderPage, otherLanguageOf } from './layout.ts';
+export { amountLabel, blankPage, mark } from './page-bodies.ts';
+export { pageHeaders } from './page-headers.ts';
+export { webAddress } from './safe-url.ts';
+export { languageOf } from './visitor.ts';
