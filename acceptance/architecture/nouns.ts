@@ -7,7 +7,12 @@ export const nouns: { readonly [noun: string]: readonly string[] } = {
   'payments/breakers': ['payments/catalogue', 'payments/operations', 'payments/route-health'],
   'payments/callbacks': ['payments/accounts', 'payments/catalogue'],
   'payments/catalogue': [],
-  'payments/checkouts': ['payments/accounts', 'payments/catalogue', 'payments/operations'],
+  'payments/checkouts': [
+    'payments/accounts',
+    'payments/catalogue',
+    'payments/operations',
+    'payments/payment-pages',
+  ],
   'payments/ledger': [],
   'payments/operations': [
     'payments/accounts',

@@ -1,6 +1,6 @@
 // The door of checkouts: pages on which a payer pays once, and the rules of their attempts.
 
-export { standingOf, statusOf, nextNumber, type Checkout } from './checkout.ts';
-export { payCheckout, type PayDeps } from './pay.ts';
+export { statusOf, type Checkout } from './checkout.ts';
+export { payCheckout } from './pay.ts';
 export { createCheckout, expireCheckout } from './create.ts';
 export { findByToken, findCheckout } from './store.ts';
