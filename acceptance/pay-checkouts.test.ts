@@ -112,6 +112,7 @@ describe('checkouts: the merchant’s side', { concurrency: true }, () => {
       [{ amount: 10.5 }, 'amount'],
       [{ services: ['OPA_SN_API_CASH_IN'] }, 'services.0'],
       [{ services: [] }, 'services'],
+      [{ currency: 'XYZ', services: undefined }, 'services'],
       [{ successRedirectUrl: 'javascript:alert(1)' }, 'successRedirectUrl'],
       [{ errorRedirectUrl: undefined }, 'errorRedirectUrl'],
       [{ expiresInMinutes: 4 }, 'expiresInMinutes'],

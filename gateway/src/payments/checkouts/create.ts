@@ -1,7 +1,12 @@
 // Makes a checkout, once for each id of the merchant, and ends one before its time.
 
 import { hash } from 'node:crypto';
-import { checkoutMinutes, checkoutStatus, type CheckoutRequest } from '@jokko/contract';
+import {
+  checkoutMinutes,
+  checkoutStatus,
+  parseAmount,
+  type CheckoutRequest,
+} from '@jokko/contract';
 import type { Database, Session } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { environment } from '../../platform/environment.ts';
@@ -13,6 +18,9 @@ import {
   storeCheckout,
   type CheckoutKey,
 } from './store.ts';
+
+/** As amounts are stored, whatever the currency. */
+const moneyDecimals = 4;
 
 export interface NewCheckout {
   accountId: number;
@@ -32,7 +40,6 @@ export async function createCheckout(
   { accountId, request, phone, amount, currency, apiKey }: NewCheckout,
 ): Promise<Checkout | 'conflict'> {
   const { id } = request;
-  const fingerprint = fingerprintOf(request, { phone, amount, currency });
   await storeCheckout(
     database,
     {
@@ -52,25 +59,36 @@ export async function createCheckout(
       callbackKey: hash('sha256', `${id}|${apiKey}`),
       clientData: (request.data ?? null) as Checkout['clientData'],
     },
-    { fingerprint, minutes: request.expiresInMinutes ?? checkoutMinutes.usual },
+    {
+      fingerprint: fingerprintOf(request),
+      minutes: request.expiresInMinutes ?? checkoutMinutes.usual,
+    },
   );
-  const checkout = (await findCheckout(database, { accountId, id }))!;
-  return checkout.fingerprint === fingerprint ? checkout : 'conflict';
+  // Of two at the same moment the other may have been first.
+  return (await repeatedCheckout(database, accountId, request))!;
+}
+
+/** What was made under this id before; null: nothing. Services that have left the account since change nothing of it. */
+export async function repeatedCheckout(
+  database: Session,
+  accountId: number,
+  request: CheckoutRequest,
+): Promise<Checkout | 'conflict' | null> {
+  const checkout = await findCheckout(database, { accountId, id: request.id });
+  if (checkout === null) return null;
+  return checkout.fingerprint === fingerprintOf(request) ? checkout : 'conflict';
 }
 
 /** Two bodies make the same checkout when these are equal: all that the payer or the merchant could see a difference of. */
-const fingerprintOf = (
-  request: CheckoutRequest,
-  { phone, amount, currency }: Pick<NewCheckout, 'phone' | 'amount' | 'currency'>,
-): string =>
+const fingerprintOf = (request: CheckoutRequest): string =>
   hash(
     'sha256',
     JSON.stringify([
-      String(amount),
-      currency,
+      String(parseAmount(request.amount, moneyDecimals)),
+      request.currency ?? null,
       request.description,
       request.services ?? null,
-      phone,
+      request.customer?.phone ?? null,
       request.successRedirectUrl,
       request.errorRedirectUrl,
       request.expiresInMinutes ?? checkoutMinutes.usual,

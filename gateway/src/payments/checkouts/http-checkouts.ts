@@ -24,7 +24,14 @@ import { listedServices } from '../catalogue/http-listed-services.ts';
 import type { Catalogue, Service } from '../catalogue/index.ts';
 import { externalIdOf } from './checkout.ts';
 import { pageUrlOf } from './page-address.ts';
-import { createCheckout, expireCheckout, findCheckout, statusOf, type Checkout } from './index.ts';
+import {
+  createCheckout,
+  expireCheckout,
+  findCheckout,
+  repeatedCheckout,
+  statusOf,
+  type Checkout,
+} from './index.ts';
 
 export interface CheckoutsDeps {
   database: Database;
@@ -89,6 +96,10 @@ async function create(
   const request = body as unknown as CheckoutRequest;
   const formFaults = checkCheckout(body);
   if (formFaults.length > 0) return { refused: invalidFields(formFaults, language) };
+  const before = await repeatedCheckout(deps.database, account.id, request);
+  if (before !== null) return made(deps, account, before, request.id);
+  if (account.suspended)
+    return { refused: refusal(codes.notActivated, texts[language].accountSuspended()) };
   const services = offeredTo(deps, account, access, request);
   const currency = request.currency ?? services[0]?.currency ?? account.currency;
   const faults = [
@@ -101,7 +112,7 @@ async function create(
   if (problem !== null) faults.push({ field: 'amount', problem });
   const amount = parseAmount(request.amount, decimalsOf(currency));
   if (faults.length > 0 || amount === null) return { refused: invalidFields(faults, language) };
-  const made = await createCheckout(deps.database, {
+  const checkout = await createCheckout(deps.database, {
     accountId: account.id,
     request,
     phone: phone ?? '',
@@ -109,10 +120,18 @@ async function create(
     currency,
     apiKey,
   });
-  if (made === 'conflict')
-    return { refused: refusal(codes.conflict, texts[language].checkoutConflict(request)) };
-  return present(deps, account, made);
+  return made(deps, account, checkout, request.id);
 }
+
+const made = (
+  deps: CheckoutsDeps,
+  account: Account,
+  checkout: Checkout | 'conflict',
+  id: string,
+): Answer =>
+  checkout === 'conflict'
+    ? { refused: refusal(codes.conflict, texts[account.language].checkoutConflict({ id })) }
+    : present(deps, account, checkout);
 
 /** Those that the request names, or all, as far as a page can collect by them: a card's number is asked for by no page of ours. */
 function offeredTo(

@@ -2,5 +2,5 @@
 
 export { statusOf, type Checkout } from './checkout.ts';
 export { payCheckout } from './pay.ts';
-export { createCheckout, expireCheckout } from './create.ts';
+export { createCheckout, expireCheckout, repeatedCheckout } from './create.ts';
 export { findByToken, findCheckout } from './store.ts';

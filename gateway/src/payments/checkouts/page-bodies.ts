@@ -41,7 +41,7 @@ export function formPage(page: PayPage, number: number, typed: Typed | null): st
     <form method="post" action="${path}?lang=${language}">
       ${problem === null ? null : html`<p class="problem" id="problem" role="alert">${t.problems[problem]}</p>`}
       <input type="hidden" name="attempt" value="${number}" />
-      <label for="phone">${t.phone}</label>
+      <label class="of-field" for="phone">${t.phone}</label>
       <input
         id="phone"
         name="phone"
