@@ -577,6 +577,7 @@ create table checkout (
   constraint checkout_token_key unique (token),
   constraint checkout_amount_check check (amount > 0)
 );
+create index checkout_created on checkout using btree (created_at);
 
 create table checkout_attempt (
   account_id integer not null,
