@@ -37,6 +37,7 @@ test('S24 nobody counts by an address that its caller chose, but in the place th
     found(/\bcountedFrom\b/),
     [
       `${guards}/counted-by.ts`,
+      `${guards}/unlisted-proxy.ts`,
       'gateway/src/platform/http/portal/caller.ts',
       'gateway/src/platform/http/portal/register.ts',
       // Keep the people behind a proxy apart, and are counted behind `countedBy` first.

@@ -3,7 +3,8 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { checkoutStatus, defaultLanguage, normalisePhone } from '@jokko/contract';
-import { callerAddress } from '../../platform/http/guards/address.ts';
+import { countedAs } from '../../platform/http/guards/counted-by.ts';
+import { callerToCount } from '../../platform/http/guards/unlisted-proxy.ts';
 import {
   createCallerLimit,
   publicReadsPerMinute,
@@ -61,7 +62,6 @@ export function registerPayPages(
   const reads = createCallerLimit(publicReadsPerMinute);
   const submits = createCallerLimit(submitsPerMinute.address);
   const ofCheckout = createCallerLimit(submitsPerMinute.checkout);
-  const counted = (address: string | null) => ({ countedFrom: address, address });
   app.register(
     (scope, _options, done) => {
       scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
@@ -75,7 +75,7 @@ export function registerPayPages(
       });
       acceptForms(scope);
       scope.get<PayRequest>('/:address', async (request, reply) => {
-        const wait = reads(counted(callerAddress(request)));
+        const wait = reads(callerToCount(request));
         if (wait !== null)
           return sendBlank(request, reply.header('retry-after', wait), 429, 'trouble');
         const visit = await visitOf(depsOf, request);
@@ -86,8 +86,7 @@ export function registerPayPages(
         const visit = await visitOf(depsOf, request);
         if (visit === null) return sendBlank(request, reply, 404, 'unknown');
         const wait =
-          submits(counted(callerAddress(request))) ??
-          ofCheckout(counted(visit.page.checkout.token));
+          submits(callerToCount(request)) ?? ofCheckout(countedAs(visit.page.checkout.token));
         const answer = await answerSubmitted(visit, readForm(request.body), wait !== null);
         if (answer !== null) return send(reply, answer);
         const { path, language } = visit.page;

@@ -7,6 +7,9 @@ export interface CountedFrom {
   address: string | null;
 }
 
+/** What is no address: counted by its name alone. */
+export const countedAs = (name: string): CountedFrom => ({ countedFrom: name, address: name });
+
 export interface Counted {
   address: string | null;
   /** Before the names of what is counted. */

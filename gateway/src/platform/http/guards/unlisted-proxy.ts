@@ -1,6 +1,7 @@
 // Recognises a proxy that TRUSTED_PROXIES does not list. Its own address stands for all who come
 // through it, so that it must neither pass unnoticed nor be locked out for one of them.
 
+import type { CountedFrom } from './counted-by.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isPublicAddress } from '../../outbound/guard.ts';
 import { callerAddress, plainAddress } from './address.ts';
@@ -67,3 +68,9 @@ export function watchProxies(
     done();
   });
 }
+
+/** Who sends the request, for limits of callers. */
+export const callerToCount = (request: FastifyRequest): CountedFrom => ({
+  countedFrom: countedAddress(request),
+  address: callerAddress(request),
+});
