@@ -1,7 +1,7 @@
 // Renders the pages of checkouts. Pure; no page needs a script.
 
 import { toDecimalString, type Language } from '@jokko/contract';
-import { html, type Markup } from '../../platform/http/pages/safe-html.ts';
+import { html, type Markup } from '@jokko/contract/html';
 import {
   amountLabel,
   mark,
