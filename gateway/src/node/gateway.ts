@@ -113,14 +113,13 @@ export async function startGateway(given: GivenOptions): Promise<Gateway> {
       const owner = { ...core, admission, onAnswer, log, socketPath: path };
       edges = await openEdges(core.threads!, owner);
     }
-    const url = urlOf(config);
     await core.peers.serve(answerPaymentsHandedOn(deps.payments));
     if (opsApp !== null) await opsApp.listen({ host: config.opsHost, port: config.opsPort! });
     const leave = (): Promise<void> => {
       edges?.leave();
       return leaving.begin();
     };
-    return { url, close: () => leave().then(close) };
+    return { url: urlOf(config), close: () => leave().then(close) };
   } catch (error) {
     await close();
     throw error;
