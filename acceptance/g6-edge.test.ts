@@ -59,7 +59,14 @@ function get(path: string, options: { port?: number; headers?: string[] } = {}):
 }
 
 const paths = [
-  ...['/', '/docs/en/start', '/openapi.json', '/docs/en/nowhere', '/favicon.ico', '/payment-page.css'],
+  ...[
+    '/',
+    '/docs/en/start',
+    '/openapi.json',
+    '/docs/en/nowhere',
+    '/favicon.ico',
+    '/payment-page.css',
+  ],
   ...['/portal/api/installation', '/portal/api/me', '/portal/api/nowhere', '/assets/nowhere.js'],
   ...['/api-services/services', '/api-services/balance', '/api-services/nowhere'],
   ...['/api/sms/batches/1', '/api/nowhere', '/deep/nowhere', '/nowhere', '/%', '/healthz'],
@@ -96,12 +103,12 @@ describe('G6 every answer', () => {
     });
 
   it('G6 to a request of HTTP/1.1 without a Host header is a refusal with the same headers', async () => {
-    const text = await answerTo('GET /docs HTTP/1.1\r\nConnection: close\r\n\r\n');
+    const text = await answerTo('GET /docs/en/start HTTP/1.1\r\nConnection: close\r\n\r\n');
     assert.match(text, /^HTTP\/1\.1 400 /);
     assert.match(text, /x-content-type-options: nosniff/i);
     assert.match(text, /strict-transport-security: /i);
     assert.match(text, /No Host header\./);
-    const older = await answerTo('GET /docs HTTP/1.0\r\n\r\n');
+    const older = await answerTo('GET /docs/en/start HTTP/1.0\r\n\r\n');
     assert.match(older, /^HTTP\/1\.1 200 /, 'HTTP/1.0 has none');
   });
 

@@ -70,7 +70,7 @@ describe('H2 a refusal says what was meant', () => {
         payOut({ codeService: 'OPA_SN_API_CASH_IN', amount }),
       );
       assert.equal(answer.json.data.errorType.id, errorId);
-      assertSuggests(answer, answer.json.data.errorType.message, says, `error-${errorId}`);
+      assertSuggests(answer, answer.json.data.errorType.message, says, `${errorId}`);
     }
     const answer = await english.operation(
       payOut({ codeService: 'OPD_SN_WALLET_CASH_IN', amount: 7 }),

@@ -258,11 +258,18 @@ describe('the surface', { concurrency: true }, () => {
     assert.deepEqual([again.status, again.text], [304, '']);
   });
 
-  it('H3 /docs is a readable page without foreign resources', async () => {
-    const { status, headers, text } = await sendRequest(`${fixture.client.baseUrl}/docs`);
+  it('H3 the documentation is readable pages without foreign resources', async () => {
+    const { status, headers, text } = await sendRequest(
+      `${fixture.client.baseUrl}/docs/en/reference/operation`,
+    );
     assert.equal(status, 200);
     assert.match(String(headers['content-type']), /^text\/html/);
-    for (const word of ['/api-services/operation', 'refund-cancel', 'sha256Hash', '4029'])
+    for (const word of [
+      '/api-services/operation',
+      'refund-cancel',
+      'externalTransactionId',
+      '4029',
+    ])
       assert.ok(text.includes(word), word);
     assert.doesNotMatch(text, /<(?:script|link|img|iframe)[^>]+(?:src|href)="https?:/i);
   });

@@ -14,7 +14,7 @@ type ExampleObject = { summary: string; 'x-summary-fr': string; value: unknown }
 type Examples = { [name: string]: ExampleObject };
 
 export interface ReferenceEntry {
-  /** Of its page: `operation`, `sms-batches-messages`. Two methods of a path share a page. */
+  /** Of its page: `operation`, `sms-batches-messages`. What has the same path but for parameters shares a page. */
   name: string;
   title: string;
   /** `payments`, `sms` or `callback`: where it stands in the menu. */
@@ -32,13 +32,15 @@ const jsonType = 'application/json';
 
 /** In the order of the document; of callbacks, last. */
 export function referenceEntries(document: OpenapiDocument, language: Language): ReferenceEntry[] {
-  const paths = Object.entries(document.paths).map(([path, { get, post }]) => {
-    const methods = [
-      ...(get === undefined ? [] : [{ method: 'GET' as const, path, operation: get }]),
-      ...(post === undefined ? [] : [{ method: 'POST' as const, path, operation: post }]),
-    ];
-    return { name: pageNameOf(path), title: methods[0]!.operation, methods };
-  });
+  const calls = Object.entries(document.paths).flatMap(([path, { get, post }]) => [
+    ...(get === undefined ? [] : [{ method: 'GET' as const, path, operation: get }]),
+    ...(post === undefined ? [] : [{ method: 'POST' as const, path, operation: post }]),
+  ]);
+  const paths = [...Map.groupBy(calls, ({ path }) => pageNameOf(path))].map(([name, methods]) => ({
+    name,
+    methods,
+    title: methods[0]!.operation,
+  }));
   const callbacks = Object.entries(document.webhooks).map(([name, { post }]) => ({
     name,
     title: post,
@@ -81,7 +83,7 @@ function methodPart(
   const forms = answers
     .flatMap(({ schema }) => schema.anyOf ?? [schema])
     .filter((form) => !isSharedRefusal(form));
-  const id = `${method.toLowerCase()}-`;
+  const id = `${operation.operationId}-`;
   const codes = (operation['x-codes'] ?? []).map(
     (code) => html` <a href="${view.link(`errors/${code}`)}">${code}</a>`,
   );
@@ -151,7 +153,7 @@ function requestPart(
     return html`<details${index === 0 ? html` open` : null}><summary>${title}</summary>${sample(withoutKey(example.value))}</details>`;
   });
   return html`${fields}${parameters}
-    <h3 id="${method.toLowerCase()}-examples">${view.words.examples}</h3>
+    <h3 id="${operation.operationId}-examples">${view.words.examples}</h3>
     ${examples}`;
 }
 

@@ -35,11 +35,7 @@ export function RequestPanel({ id, onClose }: { id: string; onClose(): void }) {
             <Notice tone="warn" title={messages.what}>
               <p>{help[refused.code]}</p>
               <p>
-                <a
-                  href={`/docs/${language}/errors/${refused.code}`}
-                >
-                  {messages.more}
-                </a>
+                <a href={`/docs/${language}/errors/${refused.code}`}>{messages.more}</a>
               </p>
             </Notice>
             <Details of={refused} />
