@@ -23,7 +23,6 @@ import {
   exampleRedirects,
   webUrl,
 } from '../kinds/members.ts';
-import { languages } from '../language.ts';
 import { checkoutStatus } from '../states.ts';
 
 const descriptionCharactersMax = 200;
@@ -88,7 +87,7 @@ export const checkoutRequest = Type.Object({
   ),
   language: Type.Optional(
     Type.String({
-      pattern: `^(?:${languages.join('|')})$`,
+      pattern: '^(?:fr|en)$',
       'x-problem': 'notAllowed',
       ...described(
         'Language of the page; the browser’s unless given.',
