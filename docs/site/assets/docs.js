@@ -107,7 +107,7 @@
 
   // Ids that no other reader of the same account has used, the same on the whole page.
   const suffix = Math.random().toString(36).slice(2, 8);
-  const idMembers = ['externalTransactionId'];
+  const idMembers = ['externalTransactionId', 'id'];
   const marks = { '<API_KEY>': 'jokko.docs.key', '<APP_KEY>': 'jokko.docs.app-key' };
 
   function offerRuns(words) {
@@ -172,6 +172,15 @@
     return element('div', { className: 'runs' }, button, ask, answer);
   }
 
+  /** With the ids of the page in it, as they were sent. */
+  function ownPath(path) {
+    const ids = [...document.querySelectorAll('.sample[data-body^="{"]')]
+      .map(({ dataset }) => JSON.parse(dataset.body))
+      .flatMap((body) => idMembers.map((member) => body[member]));
+    const last = path.slice(path.lastIndexOf('/') + 1);
+    return ids.includes(last) ? `${path}-${suffix}` : path;
+  }
+
   async function send({ method, path, body }, key, isSms) {
     const members = body === '' ? {} : JSON.parse(body);
     for (const member of idMembers)
@@ -181,7 +190,7 @@
     else if (method === 'GET') headers['App-Key'] = key;
     else members.app_key = key;
     if (method === 'POST') headers['content-type'] = 'application/json';
-    const answer = await fetch(path, {
+    const answer = await fetch(ownPath(path), {
       method,
       headers,
       body: method === 'POST' ? JSON.stringify(members) : undefined,
