@@ -214,6 +214,7 @@ describe('the surface', { concurrency: true }, () => {
     assert.deepEqual(Object.keys(json.webhooks), [
       'transaction-result',
       'claim-updated',
+      'payout-ended',
       'sms-inbound',
       'sms-reports',
     ]);

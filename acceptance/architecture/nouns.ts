@@ -83,6 +83,7 @@ export const nouns: { readonly [noun: string]: readonly string[] } = {
   'backoffice/notices': ['backoffice/approvals', 'backoffice/notifications'],
   'backoffice/notifications': [],
   'backoffice/payouts': [
+    'payments/callbacks',
     'backoffice/approvals',
     'backoffice/cases',
     'payments/accounts',

@@ -17,6 +17,7 @@ export * from './error-catalogue.ts';
 export * from './field-problem.ts';
 export * from './messages.ts';
 export { colonAfter, withFrenchSpaces } from './messages/french-signs.ts';
+export { payoutLineText, type PayoutLineProblem } from './messages/payout-lines.ts';
 export { lengthOfTime } from './messages/length-of-time.ts';
 export { withMembersMeant } from './check/members-meant.ts';
 export { nearestWord } from './nearest-word.ts';

@@ -62,6 +62,9 @@ describe('openapiDocument', () => {
           'list-pending-bills',
           'new-claim',
           'operation',
+          'payouts',
+          'payouts/{payoutId}',
+          ...['cancel', 'lines', 'pause', 'resume'].map((last) => `payouts/{payoutId}/${last}`),
           'phone-info',
           'preview-operation',
           'remit-reception-info',
@@ -87,6 +90,7 @@ describe('openapiDocument', () => {
     assert.deepEqual(Object.keys(document.webhooks), [
       'transaction-result',
       'claim-updated',
+      'payout-ended',
       'sms-inbound',
       'sms-reports',
     ]);

@@ -20,6 +20,11 @@ const checks: Record<string, (body: object) => readonly FieldFault[]> = {
   '/api-services/transaction/refund-cancel': contract.checkRefundCancel,
   '/api-services/remit-reception-info': contract.checkRemitReceptionInfo,
   '/api-services/remit-send-info': contract.checkRemitSendInfo,
+  '/api-services/payouts': contract.checkPayouts,
+  // Their body may hold the key, and nothing else.
+  '/api-services/payouts/{payoutId}/pause': () => [],
+  '/api-services/payouts/{payoutId}/resume': () => [],
+  '/api-services/payouts/{payoutId}/cancel': () => [],
 };
 
 /** The two documented requests that cannot be carried out, and why. */

@@ -10,6 +10,8 @@ import { getTransactionStatusEndpoint } from './get-transaction-status.ts';
 import { listPendingBillsEndpoint } from './list-pending-bills.ts';
 import { newClaimEndpoint } from './new-claim.ts';
 import { operationEndpoint } from './operation.ts';
+import { payoutEndpoint, payoutLinesEndpoint, payoutMoveEndpoints } from './payout.ts';
+import { payoutsEndpoint } from './payouts.ts';
 import { phoneInfoEndpoint } from './phone-info.ts';
 import { previewOperationEndpoint } from './preview-operation.ts';
 import { refundCancelEndpoint } from './refund-cancel.ts';
@@ -27,6 +29,8 @@ export * from './get-transaction-status.ts';
 export * from './list-pending-bills.ts';
 export * from './new-claim.ts';
 export * from './operation.ts';
+export * from './payout.ts';
+export * from './payouts.ts';
 export * from './phone-info.ts';
 export * from './preview-operation.ts';
 export * from './refund-cancel.ts';
@@ -37,6 +41,10 @@ export * from './services.ts';
 export const endpoints: readonly Endpoint[] = [
   operationEndpoint,
   previewOperationEndpoint,
+  payoutsEndpoint,
+  payoutEndpoint,
+  payoutLinesEndpoint,
+  ...payoutMoveEndpoints,
   getTransactionStatusEndpoint,
   checkoutsEndpoint,
   checkoutEndpoint,

@@ -109,6 +109,12 @@ export const english: Texts = {
   accountSuspended: () => 'Your account is suspended. Please contact support.',
   unknownService: ({ codeService }) => `The service ${codeService} does not exist.`,
   unknownClaim: () => 'The claim was not found.',
+  unknownPayout: () => 'The batch of payouts was not found.',
+  payoutConflict: ({ id }) => `The id ${id} was already used for another batch of payouts.`,
+  payoutLinesWrong: ({ wrong, lines }) =>
+    `Lines of the batch are wrong: ${wrong} of ${lines}. Nothing was made.`,
+  payoutNotNow: ({ state }) => `The batch is ${state}: this is not possible any more.`,
+  payoutKeyInHeader: () => 'A batch of more than 64 KiB needs its API key in the header Secretkey.',
   unknownTransaction: () => 'The transaction was not found.',
   unknownCheckout: () => 'The checkout was not found.',
   checkoutConflict: ({ id }) => `The id ${id} was already used for a different checkout.`,

@@ -115,6 +115,12 @@ export const french: Texts = {
   accountSuspended: () => 'Votre compte est suspendu. Veuillez contacter le support.',
   unknownService: ({ codeService }) => `Le service ${codeService} n'existe pas.`,
   unknownClaim: () => 'La réclamation est introuvable.',
+  unknownPayout: () => 'Le lot de paiements est introuvable.',
+  payoutConflict: ({ id }) => `L'id ${id} a déjà été utilisé pour un autre lot de paiements.`,
+  payoutLinesWrong: ({ wrong, lines }) =>
+    `Des lignes du lot sont fausses : ${wrong} sur ${lines}. Rien n'a été créé.`,
+  payoutNotNow: ({ state }) => `Le lot est à l'état ${state} : ce n'est plus possible.`,
+  payoutKeyInHeader: () => "Un lot de plus de 64 Kio exige sa clé API dans l'en-tête Secretkey.",
   unknownTransaction: () => 'La transaction est introuvable.',
   unknownCheckout: () => 'La page de paiement est introuvable.',
   checkoutConflict: ({ id }) =>

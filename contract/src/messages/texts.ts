@@ -66,6 +66,13 @@ export interface Texts {
   accountSuspended(): string;
   unknownService(values: { codeService: string }): string;
   unknownClaim(): string;
+  unknownPayout(): string;
+  /** Under the id of another batch. */
+  payoutConflict(values: { id: string }): string;
+  payoutLinesWrong(values: { wrong: number; lines: number }): string;
+  payoutNotNow(values: { state: string }): string;
+  /** The key stands in the body, behind what is read before it is known. */
+  payoutKeyInHeader(): string;
   unknownTransaction(): string;
   unknownCheckout(): string;
   checkoutConflict(values: { id: string }): string;

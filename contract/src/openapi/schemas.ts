@@ -4,6 +4,7 @@ import type { TSchema } from 'typebox';
 import { callbackBody } from '../callback.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { claimCallback } from '../endpoints/claim.ts';
+import { payoutCallback } from '../endpoints/payouts.ts';
 import { endpoints, operationEndpoint } from '../endpoints/index.ts';
 import { listRefusalResponse, refusalResponse } from '../envelope.ts';
 import { smsEndpoints } from '../sms/endpoints/index.ts';
@@ -47,6 +48,7 @@ export function namedSchemas(services: readonly OfferedService[]): Record<string
   }
   schemas['Callback'] = plainSchema(callbackBody);
   schemas['ClaimCallback'] = plainSchema(claimCallback);
+  schemas['PayoutCallback'] = plainSchema(payoutCallback);
   schemas['SmsReports'] = plainSchema(smsReportsBody);
   schemas['SmsInbound'] = plainSchema(smsInboundBody);
   return schemas;

@@ -3,6 +3,7 @@
 import { callbackExamples } from '../callback.ts';
 import { described } from '../check/described.ts';
 import { claimCallbackExamples } from '../endpoints/claim.ts';
+import { payoutCallbackExamples } from '../endpoints/payouts.ts';
 import { smsReportsExamples } from '../sms/reports.ts';
 import { smsInboundExamples } from '../sms/inbound.ts';
 import type { ExampleObject, OpenapiDocument, OperationObject } from './document.ts';
@@ -27,6 +28,7 @@ export function webhooks(): OpenapiDocument['webhooks'] {
   return {
     'transaction-result': { post: transactionResult() },
     'claim-updated': { post: claimUpdated() },
+    'payout-ended': { post: payoutEnded() },
     'sms-inbound': { post: smsInbound() },
     'sms-reports': { post: smsReports() },
   };
@@ -78,6 +80,30 @@ function claimUpdated(): OperationObject {
       content: jsonContent({
         schema: schemaRef('ClaimCallback'),
         examples: titled(claimCallbackExamples, titles),
+      }),
+    },
+    responses: delivered,
+  };
+}
+
+function payoutEnded(): OperationObject {
+  const titles = { done: ['Done', 'Terminé'] } as const;
+  return {
+    operationId: 'payout-ended',
+    summary: 'End of a batch of payouts',
+    'x-summary-fr': 'Fin d’un lot de paiements',
+    description:
+      'Posted once to the callbackUrl of a batch made by API when it is done, canceled or refused. Answer HTTP 200 within 15 seconds; otherwise the callback is retried every minute for 72 hours. Verify the signature, and ignore an ID that you already processed. The result of each line comes in a callback of its own.',
+    'x-description-fr':
+      'Envoyé une fois au callbackUrl d’un lot créé par API quand il est terminé (done), annulé (canceled) ou refusé (refused). Répondez HTTP 200 en moins de 15 secondes ; sinon le callback est renvoyé chaque minute pendant 72 heures. Vérifiez la signature et ignorez un ID déjà traité. Le résultat de chaque ligne arrive dans son propre callback.',
+    tags: ['callback'],
+    security: signedNotKeyed,
+    parameters: callbackSignatureHeaders,
+    requestBody: {
+      required: true,
+      content: jsonContent({
+        schema: schemaRef('PayoutCallback'),
+        examples: titled(payoutCallbackExamples, titles),
       }),
     },
     responses: delivered,

@@ -96,6 +96,7 @@ export const auditActions = {
     'chose a new password by a link',
   ],
   'payout.cancel': ['a annulé un paiement groupé', 'cancelled a bulk payout'],
+  'payout.create': ['a créé un paiement groupé par API', 'created a bulk payout by API'],
   'payout.discard': ['a supprimé un brouillon de paiement groupé', 'discarded a bulk payout draft'],
   'payout.pause': ['a suspendu un paiement groupé', 'paused a bulk payout'],
   'payout.resume': ['a repris un paiement groupé', 'resumed a bulk payout'],

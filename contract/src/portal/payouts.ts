@@ -69,6 +69,7 @@ const problemKinds = [
     'unknownService',
     'notActivated',
     'notPayout',
+    'notForKey',
     'otherCountry',
     'otherCurrency',
     'suspended',

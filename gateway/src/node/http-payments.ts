@@ -21,6 +21,8 @@ import {
 import { listPendingBillsEndpoint } from '../payments/bills/http-list-pending-bills.ts';
 import { claimEndpoint } from '../backoffice/claims/http-claim.ts';
 import { newClaimEndpoint } from '../backoffice/claims/http-new-claim.ts';
+import { payoutEndpoints } from '../backoffice/payouts/http-api-payout.ts';
+import { payoutsEndpoint, type ApiPayoutDeps } from '../backoffice/payouts/http-api-payouts.ts';
 import { operationEndpoint } from '../payments/operations/http-operation.ts';
 import {
   previewOperationEndpoint,
@@ -47,6 +49,7 @@ export type PaymentsDeps = { initiate: InitiateDeps } & StatusDeps &
   RemittanceDeps &
   PhoneInfoDeps &
   Omit<CheckoutsDeps, 'guard' | 'sandbox'> &
+  Pick<ApiPayoutDeps, 'database'> &
   Pick<PreviewEndpointDeps, 'numberInfo'> &
   Parameters<typeof operationEndpoint>[0] &
   Parameters<typeof servicesEndpoint>[0];
@@ -67,6 +70,8 @@ export const paymentsEndpoints = (deps: PaymentsDeps): PaymentsEndpoint[] => [
   previewOperationEndpoint(deps),
   ...checkoutEndpoints({ ...deps.initiate, ...deps }),
   phoneInfoEndpoint(deps),
+  payoutsEndpoint(deps),
+  ...payoutEndpoints(deps),
   getTransactionStatusEndpoint(deps),
   newClaimEndpoint({ ...deps.initiate, database: deps.database }),
   claimEndpoint(deps),

@@ -9,6 +9,7 @@ export type {
 } from './kinds.ts';
 export { balanceLines, changeOf, type ApprovalPreview, type PreviewLine } from './preview.ts';
 export {
+  askedByKey,
   findOpenApprovalRequestAbout,
   findApprovalRequest,
   listOpenApprovalRequests,

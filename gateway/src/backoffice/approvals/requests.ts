@@ -15,6 +15,7 @@ import type {
   ApprovalRequestKinds,
 } from './kinds.ts';
 import {
+  askedByKey,
   findByKey,
   findApprovalRequest,
   holdApprovalRequest,
@@ -150,7 +151,7 @@ export async function approve(
     if (approvalRequest === null || refusal !== null) return refusal!;
     const { askedBy, askedAt } = approvalRequest;
     const seats = {
-      askedBy,
+      askedBy: askedBy === askedByKey ? null : askedBy,
       askedAt,
       decidedBy: decider.userId,
       accountId: decider.accountId ?? null,

@@ -11,6 +11,8 @@ const postgres = usePostgres();
 
 const line: GivenLine = {
   fileLine: 2,
+  isExact: false,
+  data: null,
   extraCells: false,
   isCutPhone: false,
   currency: null,

@@ -21,6 +21,8 @@ export type ProblemKind =
   | 'unknownService'
   | 'notActivated'
   | 'notPayout'
+  /** Of a batch by API: its key is limited to other services. */
+  | 'notForKey'
   | 'otherCountry'
   | 'otherCurrency'
   | 'suspended'
@@ -41,6 +43,13 @@ export interface LineProblem {
   problem: ProblemKind;
   /** Null: `unknown_error`. */
   errorId?: number | null;
+  /** Of `idUsed`, where it is known: the transaction that has the id, or the batch of the line that has it. */
+  usedBy?: UsedBy;
+}
+
+export interface UsedBy {
+  by: 'transaction' | 'batch';
+  id: string;
 }
 
 /** Amounts in ten-thousandths. */
@@ -65,6 +74,8 @@ export interface LineContext {
   catalogue: Catalogue;
   /** Of the user who uploads; null: all. */
   countries: readonly string[] | null;
+  /** Of the key that makes the batch; absent or null: all. */
+  keyServices?: ReadonlySet<string> | null;
 }
 
 const nameCharactersMax = 128;
@@ -86,14 +97,17 @@ export function requestOf(line: {
   externalId: string;
   payout: number;
   number: number;
+  data: object | null;
+  callbackUrl: string | null;
 }): object {
-  const { phone, amount, codeService, externalId, payout, number } = line;
+  const { phone, amount, codeService, externalId, payout, number, data, callbackUrl } = line;
   return {
     phone,
     amount,
     codeService,
     externalTransactionId: externalId,
-    data: { payout, line: number },
+    data: { ...data, payout, line: number },
+    ...(callbackUrl === null ? {} : { callbackUrl }),
   };
 }
 
@@ -119,17 +133,21 @@ export function checkLine(
     });
   else if (serviceKind(service.kind).inPayoutFiles !== true)
     problems.push({ column: 'service', problem: 'notPayout' });
+  else if (context.keyServices?.has(service.code) === false)
+    problems.push({ column: 'service', problem: 'notForKey' });
   else if (context.countries !== null && !context.countries.includes(service.country ?? ''))
     problems.push({ column: 'service', problem: 'otherCountry' });
   if (service === undefined || problems.length > 0) return { read: null, problems };
-  const amount = amountOf(given.amount);
+  const amount = amountOf(given);
   const body = requestOf({
     phone: given.phone,
-    amount: plainAmount(amount.figures),
+    amount: given.isExact ? amount.figures : plainAmount(amount.figures),
     codeService: service.code,
     externalId,
     payout,
     number,
+    data: given.data,
+    callbackUrl: null,
   });
   const quote = quoteOperation(context.quote, {
     body,
@@ -181,6 +199,10 @@ const excelScientific = /^\d(?:[.,]\d+)?E\+\d{2,3}$/;
 
 /** What is wrong with the texts themselves, whatever they mean. */
 function spelling(given: GivenLine): LineProblem[] {
+  return given.isExact ? tooLong(given) : [...misread(given), ...tooLong(given)];
+}
+
+function misread(given: GivenLine): LineProblem[] {
   const problems: LineProblem[] = [];
   if (excelScientific.test(given.externalId))
     problems.push({ column: 'externalId', problem: 'scientific' });
@@ -196,6 +218,11 @@ function spelling(given: GivenLine): LineProblem[] {
   }
   if (isAmbiguous(given)) problems.push({ column: 'amount', problem: 'ambiguous' });
   if (given.extraCells) problems.push({ column: 'line', problem: 'extraCells' });
+  return problems;
+}
+
+function tooLong(given: GivenLine): LineProblem[] {
+  const problems: LineProblem[] = [];
   if (given.externalId.length > externalIdCharactersMax)
     problems.push({ column: 'externalId', problem: 'tooLong' });
   if (given.name.length > nameCharactersMax) problems.push({ column: 'name', problem: 'tooLong' });
@@ -204,15 +231,19 @@ function spelling(given: GivenLine): LineProblem[] {
 }
 
 /** `1500 FCFA`: the figures, and the currency beside them. Any other text is read as it is. */
-function amountOf(text: string): { figures: string; currency: string | null } {
-  const split = splitAmount(text);
+function amountOf({ amount: text, isExact }: Pick<GivenLine, 'amount' | 'isExact'>): {
+  figures: string;
+  currency: string | null;
+} {
+  const split = isExact ? null : splitAmount(text);
   return split === null || split.currency === null || split.isNegative
     ? { figures: text, currency: null }
     : split;
 }
 
 /** Thousands or decimals, however many digits or spaces stand before; or thousands that a comma has moved to the next column. */
-function isAmbiguous({ amount: given, name, note }: GivenLine): boolean {
+function isAmbiguous(given: GivenLine): boolean {
+  const { name, note } = given;
   const amount = amountOf(given).figures;
   if (/^\d{1,3}$/.test(amount)) return [name, note].some((next) => /^\d{3}$/.test(next));
   return /^\d+[.,]\d{3}$/.test(withoutSpaces(amount)) && !/^0+[.,]/.test(amount);

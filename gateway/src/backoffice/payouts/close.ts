@@ -1,6 +1,7 @@
 // Closes a batch once no line of it can change by itself any more.
 
 import type { Session } from '../../platform/db/database.ts';
+import { reportEnd } from './report-end.ts';
 import { findBatch, storeState } from './store.ts';
 
 /** Call under `lockAndFindBatch`, after lines have moved. */
@@ -16,4 +17,6 @@ export async function closeIfEnded(session: Session, batchId: number): Promise<v
     batch.state === 'waiting_for_funds'
   )
     await storeState(session, batchId, 'done');
+  else return;
+  await reportEnd(session, batchId);
 }

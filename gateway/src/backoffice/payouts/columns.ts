@@ -12,6 +12,10 @@ export type PayoutColumn = 'phone' | 'amount' | 'service' | 'externalId' | 'name
 /** A line as the file has it; '' where the file has nothing. */
 export type GivenLine = {
   fileLine: number;
+  /** It comes by API: nothing in it is what a spreadsheet has kept of something else. */
+  isExact: boolean;
+  /** What comes back in its callback; null: nothing. */
+  data: object | null;
   /** Whether it has cells that stand under no heading. */ extraCells: boolean;
   /** Whether the phone may be what a spreadsheet has kept of another one. */ isCutPhone: boolean;
   /** Of the heading of the amounts, `Montant (FCFA)`: in capitals; null: it names none. */ currency:
@@ -186,6 +190,8 @@ export function readGiven(
   };
   return {
     fileLine: line,
+    isExact: false,
+    data: null,
     extraCells: cells.slice(width).some((beyond) => beyond !== ''),
     // Whoever means that very number writes it as a text, where nothing is lost.
     isCutPhone: numbers.has(places.get('phone')!) && sixDigits.test(cell('phone')),

@@ -4,8 +4,11 @@ import type { AuditAction } from '@jokko/contract/portal';
 import type { Database, Session } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { recordAudit, type Who } from '../../platform/audit/index.ts';
+import { askedByKey, withdrawIn } from '../approvals/index.ts';
 import { closeIfEnded } from './close.ts';
+import { payoutApprovalRequest, payoutApprovalRequestKind } from './submit.ts';
 import {
+  findBatch,
   lockAndFindBatch,
   moveLines,
   removeBatch,
@@ -53,6 +56,21 @@ export function cancelPayouts(database: Database, who: Who, of: BatchOf): Promis
     await closeIfEnded(session, batch.id);
     return true;
   });
+}
+
+/** The same for a batch by API, which its maker can also withdraw before anybody has approved it. */
+export async function cancelByApi(database: Database, who: Who, of: BatchOf): Promise<Controlled> {
+  const batch = await findBatch(database, of.batchId);
+  const isAskedByKey = batch?.state === 'awaiting_approval' && batch.submittedBy === null;
+  const request = isAskedByKey ? batch.approvalRequestId : null;
+  if (batch?.accountId !== of.accountId || request === null)
+    return cancelPayouts(database, who, of);
+  const kinds = { [payoutApprovalRequest]: payoutApprovalRequestKind };
+  const isCanceled = await inTransaction(database, async (session) => {
+    await withdrawIn(session, kinds, { who, userId: askedByKey }, request);
+    return (await findBatch(session, of.batchId))?.state === 'canceled';
+  });
+  return isCanceled ? { ok: true } : cancelPayouts(database, who, of);
 }
 
 /** Removes a draft with its lines. */

@@ -4,6 +4,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { plainArray, textArray } from '../../platform/db/array-text.ts';
 import type { Session, Statement } from '../../platform/db/database.ts';
+import type { UsedBy } from './check-line.ts';
 
 export type DuplicateWarning =
   | { kind: 'sameInFile'; line: number }
@@ -47,9 +48,12 @@ const countDuplicated: Statement = {
 };
 const selectUsed: Statement = {
   name: 'select_used_external_ids',
-  text: `select k.id from unnest($2::text[]) as k(id)
-    where exists (select from operation where external_id = k.id and account_id = $1)
-      or exists (select from payout_line where account_id = $1 and external_id = k.id and state not in ('draft', 'canceled'))`,
+  text: `select k.id, u.by, u.of from unnest($2::text[]) as k(id) cross join lateral (
+      select 'transaction' as by, o.id::text as of from operation o where o.external_id = k.id and o.account_id = $1
+      union all
+      select 'batch', batch_id::text from payout_line
+        where account_id = $1 and external_id = k.id and state not in ('draft', 'canceled')
+      limit 1) as u`,
 };
 
 export interface Payment {
@@ -132,12 +136,15 @@ export async function renewDuplicates(
   return isNew;
 }
 
-/** Which of these ids an operation or a line that was submitted has already. */
+/** Which of these ids an operation or a line that was submitted has already, and which one. */
 export async function findUsedIds(
   session: Session,
   accountId: number,
   externalIds: readonly string[],
-): Promise<Set<string>> {
-  const rows = await session.query<{ id: string }>(selectUsed, [accountId, textArray(externalIds)]);
-  return new Set(rows.map(({ id }) => id));
+): Promise<Map<string, UsedBy>> {
+  const rows = await session.query<{ id: string; by: UsedBy['by']; of: string }>(selectUsed, [
+    accountId,
+    textArray(externalIds),
+  ]);
+  return new Map(rows.map(({ id, by, of }) => [id, { by, id: of }]));
 }

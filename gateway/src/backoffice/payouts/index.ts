@@ -3,6 +3,7 @@
 export { approvePayouts, type ApprovedPayouts } from './approve.ts';
 export type { LineContext, LineProblem, ProblemColumn, ProblemKind } from './check-line.ts';
 export {
+  cancelByApi,
   cancelPayouts,
   discardPayouts,
   pausePayouts,
@@ -23,6 +24,9 @@ export {
   type ListedLine,
   type StateSum,
 } from './list.ts';
+export type { GivenLine } from './columns.ts';
+export { makePayouts } from './make-by-api.ts';
+export { presentBatch, presentLine, wrongLinesOf } from './present.ts';
 export { purgeDrafts } from './old-drafts.ts';
 export { payDue, type PayDeps } from './pay.ts';
 export { retryPayouts, type Retried } from './retry.ts';

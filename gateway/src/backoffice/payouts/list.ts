@@ -15,6 +15,7 @@ import {
 
 /** A batch with the names of who made it, who asked, and who decided. */
 export interface ListedBatch extends Batch {
+  /** Of the key, or its last characters, where it came by API. */
   madeByName: string;
   submittedByName: string | null;
   decidedByName: string | null;
@@ -31,10 +32,10 @@ export interface ListedLine extends Line {
   errorId: number | null;
 }
 
-const listed = `${batchColumns}, m.name as "madeByName", s.name as "submittedByName", d.name as "decidedByName", w.note as "decisionNote",
+const listed = `${batchColumns}, coalesce(m.name, nullif(k.name, ''), '…' || k.last_four) as "madeByName", s.name as "submittedByName", d.name as "decidedByName", w.note as "decisionNote",
   coalesce(w.state = 'open' and w.expires_at <= jokko_now(), false) as "approvalRequestExpired",
   coalesce(b.state = 'awaiting_approval' and (w.parameters ->> 'again')::boolean, false) as again`;
-const joined = `payout_batch b join portal_user m on m.id = b.made_by left join portal_user s on s.id = b.submitted_by
+const joined = `payout_batch b left join portal_user m on m.id = b.made_by left join api_key k on k.id = b.key_id left join portal_user s on s.id = b.submitted_by
   left join approval_request w on w.id = b.approval_request_id left join portal_user d on d.id = w.decided_by`;
 // One row for each file: the condition is looked at along the key.
 const wanted = `b.id < $1 and ($2::text[] is null or b.countries <@ $2) and ($4::text is null or b.state = $4)

@@ -74,6 +74,8 @@ async function handOver(deps: PayDeps, line: LeasedLine): Promise<Handed> {
     externalId,
     number,
     payout: line.batchId,
+    data: line.data,
+    callbackUrl: line.callbackUrl,
   });
   const begun =
     line.begunBefore &&

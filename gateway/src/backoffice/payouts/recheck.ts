@@ -19,7 +19,7 @@ const sumBatch: Statement = {
   text: `update payout_batch b set amount = t.amount, fees = t.fees, wrong = t.wrong, changed_at = jokko_now()
     from (select coalesce(sum(amount) filter (where counted), 0)::bigint as amount, coalesce(sum(fee) filter (where counted), 0)::bigint as fees,
         count(*) filter (where not counted) as wrong
-      from (select amount, fee, not (problems is not null and state = 'draft') as counted from payout_line where batch_id = $1) as l) as t
+      from (select amount, fee, not (problems is not null and state in ('draft', 'canceled')) as counted from payout_line where batch_id = $1) as l) as t
     where b.id = $1`,
 };
 const linesAtOnce = 500;
@@ -56,6 +56,8 @@ export async function recheckLines(
       externalId: line.externalGiven,
       name: line.name,
       note: line.note,
+      isExact: line.isExact,
+      data: line.data,
       extraCells: false,
       isCutPhone: false,
       // Nor is one in another currency than its heading names.
@@ -67,7 +69,8 @@ export async function recheckLines(
       payout: line.batchId,
       number: line.number,
     });
-    if (used.has(externalId)) problems.push({ column: 'externalId', problem: 'idUsed' });
+    const usedBy = used.get(externalId);
+    if (usedBy !== undefined) problems.push({ column: 'externalId', problem: 'idUsed', usedBy });
     // What was read once means the same for ever: another reading (a numbering plan, say) is another payment.
     if (
       read !== null &&

@@ -37,7 +37,17 @@ export interface Batch {
   currency: string | null;
   countries: string[];
   state: BatchState;
-  madeBy: number;
+  /** Null: a key made it, by API. */
+  madeBy: number | null;
+  keyId: number | null;
+  /** Of a batch by API: the merchant's own id of it. */
+  externalId: string | null;
+  callbackUrl: string | null;
+  /** Of the callback that reports its end, and when it was written. */
+  callbackId: string | null;
+  reportedAt: Date | null;
+  /** Null: it came without one, long ago. */
+  fileHash: Buffer | null;
   submittedBy: number | null;
   approvalRequestId: number | null;
   counts: Record<LineState, number>;
@@ -73,10 +83,15 @@ export interface DraftLine {
   externalId: string;
   problems: LineProblem[] | null;
   duplicates: DuplicateWarning[] | null;
+  data: object | null;
 }
 
 export interface Line extends DraftLine {
   batchId: number;
+  /** Of its batch. */
+  callbackUrl: string | null;
+  /** Its batch came by API. */
+  isExact: boolean;
   accountId: number;
   approvedFee: bigint | null;
   attempt: number;
@@ -88,26 +103,31 @@ export interface Line extends DraftLine {
 
 const countColumns = lineStates.map((state) => `'${state}', b.${state}`).join(', ');
 export const batchColumns = `b.id, b.account_id as "accountId", b.name, b.file_name as "fileName", b.code_service as "codeService", b.currency,
-  b.countries, b.state, b.made_by as "madeBy", b.submitted_by as "submittedBy", b.approval_request_id as "approvalRequestId",
+  b.countries, b.state, b.made_by as "madeBy", b.key_id as "keyId", b.external_id as "externalId",
+  b.callback_url as "callbackUrl", b.callback_id::text as "callbackId", b.reported_at as "reportedAt", b.file_hash as "fileHash",
+  b.submitted_by as "submittedBy", b.approval_request_id as "approvalRequestId",
   json_build_object(${countColumns}) as counts, b.wrong, b.duplicated, b.amount, b.fees, b.paid, b.sheet, b.hidden_rows as "hiddenRows",
   b.created_at as "createdAt", b.changed_at as "changedAt"`;
 export const lineColumns = `l.batch_id as "batchId", l.account_id as "accountId", l.number, l.file_line as "fileLine", l.phone_given as "phoneGiven",
   l.amount_given as "amountGiven", l.service_given as "serviceGiven", l.external_given as "externalGiven", l.name, l.note, l.phone, l.amount,
   l.code_service as "codeService", l.fee, l.approved_fee as "approvedFee", l.external_id as "externalId", l.attempt, l.state, l.problems,
-  l.duplicates, l.operation_id::text as "operationId", l.failure, l.changed_at as "changedAt"`;
+  l.duplicates, l.data, (select callback_url from payout_batch where id = l.batch_id) as "callbackUrl",
+  (select key_id is not null from payout_batch where id = l.batch_id) as "isExact", l.operation_id::text as "operationId", l.failure, l.changed_at as "changedAt"`;
 
 const insertBatch: Statement = {
   name: 'insert_payout_batch',
-  text: `insert into payout_batch (account_id, name, file_name, code_service, made_by, file_hash, sheet, hidden_rows)
-    values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
+  text: `insert into payout_batch (account_id, name, file_name, code_service, made_by, file_hash, sheet, hidden_rows, key_id, external_id,
+      callback_url, callback_id)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+    on conflict (account_id, external_id) where external_id is not null do nothing returning id`,
 };
 const insertLines: Statement = {
   name: 'insert_payout_lines',
   text: `insert into payout_line (batch_id, account_id, number, file_line, phone_given, amount_given, service_given, external_given, name, note,
-      phone, amount, code_service, fee, external_id, problems, duplicates)
+      phone, amount, code_service, fee, external_id, problems, duplicates, data)
     select $1, $2, t.* from json_to_recordset($3::json) as t(number integer, "fileLine" integer, "phoneGiven" text, "amountGiven" text,
       "serviceGiven" text, "externalGiven" text, name text, note text, phone text, amount bigint, "codeService" text, fee bigint,
-      "externalId" text, problems json, duplicates json)`,
+      "externalId" text, problems json, duplicates json, data json)`,
 };
 const describeBatch: Statement = {
   name: 'describe_payout_batch',
@@ -134,6 +154,18 @@ const selectLines: Statement = {
   name: 'select_payout_lines_of_state',
   text: `select ${lineColumns} from payout_line l where l.batch_id = $1 and l.state = $2 order by l.number limit $3`,
 };
+const selectOfKey: Statement = {
+  name: 'select_payout_batch_by_external_id',
+  text: `select ${batchColumns} from payout_batch b where b.account_id = $1 and b.external_id = $2`,
+};
+const setKeyLimit: Statement = {
+  name: 'set_payout_key_limit',
+  text: 'update payout_batch set key_limit = $2 where id = $1',
+};
+const noteReported: Statement = {
+  name: 'note_reported_payout_batch',
+  text: 'update payout_batch set reported_at = jokko_now() where id = $1',
+};
 const setState: Statement = {
   name: 'set_payout_state',
   text: `update payout_batch set state = $2, next_at = jokko_now() + make_interval(secs => $3::integer / 1000.0),
@@ -151,17 +183,31 @@ const countMoved: Statement = {
 
 export interface NewBatch extends Pick<
   Batch,
-  'accountId' | 'name' | 'fileName' | 'codeService' | 'madeBy' | 'sheet' | 'hiddenRows'
+  'accountId' | 'name' | 'fileName' | 'codeService' | 'sheet' | 'hiddenRows'
 > {
-  /** SHA-256 of its bytes. */
+  /** SHA-256 of its bytes; of a batch by API, of what it says. */
   fileHash: Buffer;
+  maker: { userId: number } | MadeByKey;
 }
 
-/** Answers its id. */
-export async function storeBatch(session: Session, batch: NewBatch): Promise<number> {
-  const { accountId, name, fileName, codeService, madeBy, fileHash, sheet, hiddenRows } = batch;
+/** By API. */
+export interface MadeByKey {
+  keyId: number;
+  externalId: string;
+  callbackUrl: string | null;
+  callbackId: string;
+}
+
+/** Answers its id; null: the account has a batch by API under this id. */
+export async function storeBatch(session: Session, batch: NewBatch): Promise<number | null> {
+  const { accountId, name, fileName, codeService, maker, fileHash, sheet, hiddenRows } = batch;
+  const byKey = 'keyId' in maker ? maker : null;
+  const madeBy = 'userId' in maker ? maker.userId : null;
   const values = [accountId, name, fileName, codeService, madeBy, fileHash, sheet, hiddenRows];
-  return (await session.query<{ id: number }>(insertBatch, values))[0]!.id;
+  const { keyId = null, externalId = null, callbackUrl = null, callbackId = null } = byKey ?? {};
+  const ofKey = [keyId, externalId, callbackUrl, callbackId];
+  const [row] = await session.query<{ id: number }>(insertBatch, [...values, ...ofKey]);
+  return row?.id ?? null;
 }
 
 export async function storeLines(
@@ -207,6 +253,24 @@ export async function findBatch(session: Session, id: number): Promise<Batch | n
   return (await session.query<Batch>(selectBatch, [id]))[0] ?? null;
 }
 
+/** The batch that the account made by API under its own id. */
+export async function findBatchByExternalId(
+  session: Session,
+  { accountId, externalId }: { accountId: number; externalId: string },
+): Promise<Batch | null> {
+  return (await session.query<Batch>(selectOfKey, [accountId, externalId]))[0] ?? null;
+}
+
+/** It goes without approval. In ten-thousandths. */
+export async function storeKeyLimit(session: Session, id: number, limit: bigint): Promise<void> {
+  await session.query(setKeyLimit, [id, limit]);
+}
+
+/** Its end is reported, once. */
+export async function storeReported(session: Session, id: number): Promise<void> {
+  await session.query(noteReported, [id]);
+}
+
 /** The batch, whose row stays locked until the transaction ends: every change of the batch or its lines locks it here. */
 export async function lockAndFindBatch(session: Session, id: number): Promise<Batch | null> {
   await session.query(lockBatch, [id]);
@@ -236,7 +300,7 @@ export async function storeApprovalRequestOf(
   session: Session,
   id: number,
   approvalRequestId: number,
-  submittedBy: number,
+  submittedBy: number | null,
 ): Promise<void> {
   await session.query(setApprovalRequest, [id, approvalRequestId, submittedBy]);
 }
@@ -266,14 +330,14 @@ export async function moveLines(
       where batch_id = $1 and state = $2 and ($4::integer[] is null or number = any($4)) and ${only} returning number, amount`,
   };
   const list = numbers === null ? null : plainArray(numbers);
-  const moved = await session.query<{ number: number; amount: bigint }>(statement, [
+  const moved = await session.query<{ number: number; amount: bigint | null }>(statement, [
     batchId,
     from,
     to,
     list,
     ...values,
   ]);
-  const amount = moved.reduce((sum, line) => sum + line.amount, 0n);
+  const amount = moved.reduce((sum, line) => sum + (line.amount ?? 0n), 0n);
   if (moved.length > 0) await session.query(countMoved, [batchId, from, to, moved.length, amount]);
   return moved.map(({ number }) => number);
 }

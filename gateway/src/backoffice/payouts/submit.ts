@@ -5,6 +5,7 @@ import { toDecimalString } from '@jokko/contract';
 import type { Database, Session, Statement } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import {
+  askedByKey,
   askIn,
   type ApprovedApprovalRequest,
   type Decider,
@@ -17,6 +18,7 @@ import { closeIfEnded } from './close.ts';
 import type { LineContext } from './check-line.ts';
 import { recheckLines, storeRecheck } from './recheck.ts';
 import { renewDuplicates } from './duplicate-warnings.ts';
+import { reportEnd } from './report-end.ts';
 import { sendAsked } from './send-again.ts';
 import {
   lockAndFindBatch,
@@ -93,7 +95,7 @@ export function submitPayouts(
 export async function requestPayout(
   session: Session,
   kinds: ApprovalRequestKinds,
-  { who, userId }: Decider,
+  { who, userId }: Pick<Decider, 'who' | 'userId'>,
   batch: Batch,
   { again, lines, amount, fees }: { again: boolean; lines: number; amount: bigint; fees: bigint },
 ): Promise<number> {
@@ -114,7 +116,12 @@ export async function requestPayout(
     askedBy: userId,
   };
   const approvalRequestId = await askIn(session, kinds, who, approvalRequest);
-  await storeApprovalRequestOf(session, batch.id, approvalRequestId, userId);
+  await storeApprovalRequestOf(
+    session,
+    batch.id,
+    approvalRequestId,
+    userId === askedByKey ? null : userId,
+  );
   return approvalRequestId;
 }
 
@@ -124,6 +131,34 @@ const findTaken: Statement = {
       select from payout_line o where o.account_id = l.account_id and o.external_id = l.external_id and o.state not in ('draft', 'canceled'))
     or exists (select from operation where account_id = l.account_id and external_id = l.external_id)) limit 1`,
 };
+
+/** Whether a line has an id that was used meanwhile. */
+export const hasTakenIds = async (session: Session, batchId: number): Promise<boolean> =>
+  (await session.query(findTaken, [batchId])).length > 0;
+
+/** All lines of a draft wait to be sent. */
+export async function letGo(session: Session, batchId: number): Promise<void> {
+  await moveLines(session, batchId, {
+    name: 'approved',
+    from: 'draft',
+    to: 'waiting',
+    numbers: null,
+    set: 'approved_fee = fee',
+  });
+  await storeState(session, batchId, 'running');
+}
+
+/** A batch by API that was withdrawn before anybody approved it. */
+async function cancelDraft(session: Session, batchId: number): Promise<void> {
+  await moveLines(session, batchId, {
+    name: 'withdrawn',
+    from: 'draft',
+    to: 'canceled',
+    numbers: null,
+  });
+  await storeState(session, batchId, 'canceled');
+  await reportEnd(session, batchId);
+}
 
 /** The kind of approval request: decided by users of the account, carried out with the decision. */
 export const payoutApprovalRequestKind: ApprovalRequestKind = {
@@ -143,18 +178,13 @@ export const payoutApprovalRequestKind: ApprovalRequestKind = {
       await closeIfEnded(session, batchId);
       return { done: true, result: {} };
     }
-    if ((await session.query(findTaken, [batchId])).length > 0) {
-      await storeState(session, batchId, 'draft');
+    if (await hasTakenIds(session, batchId)) {
+      // A batch by API is no draft that somebody could mend.
+      await storeState(session, batchId, batch.keyId === null ? 'draft' : 'refused');
+      await reportEnd(session, batchId);
       return { done: false, result: { refusal: 'idUsed' } };
     }
-    await moveLines(session, batchId, {
-      name: 'approved',
-      from: 'draft',
-      to: 'waiting',
-      numbers: null,
-      set: 'approved_fee = fee',
-    });
-    await storeState(session, batchId, 'running');
+    await letGo(session, batchId);
     return { done: true, result: {} };
   },
   async ended(session, { id, parameters }, how): Promise<void> {
@@ -162,7 +192,11 @@ export const payoutApprovalRequestKind: ApprovalRequestKind = {
     const batch = await lockAndFindBatch(session, batchId);
     if (batch === null || batch.state !== 'awaiting_approval' || batch.approvalRequestId !== id)
       return;
-    if (!again) return storeState(session, batchId, how === 'refused' ? 'refused' : 'draft');
+    if (!again) {
+      if (how === 'withdrawn' && batch.keyId !== null) return cancelDraft(session, batchId);
+      await storeState(session, batchId, how === 'refused' ? 'refused' : 'draft');
+      return reportEnd(session, batchId);
+    }
     await storeState(session, batchId, before);
     await closeIfEnded(session, batchId);
   },

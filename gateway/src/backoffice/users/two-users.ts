@@ -48,7 +48,8 @@ export type TwoUsersRefusal =
   | { refusal: 'newMember'; countsFrom: Date };
 
 interface Pair {
-  askedBy: number;
+  /** Null: a key of the account, by API. */
+  askedBy: number | null;
   /** Of the approval request; absent: an asker who is limited to countries has no right to it. */
   askedAt?: Date;
   decidedBy: number;
@@ -66,18 +67,34 @@ export async function twoUsersRefusal(
   { askedBy, askedAt, decidedBy, accountId }: Pair,
 ): Promise<TwoUsersRefusal | null> {
   const of = accountId ?? 0;
-  const [seat] = await session.query<LockedSeat>(lockSeat, [askedBy, of]);
-  if (seat === undefined || !isRoleOfTwo(seat.role, accountId)) return { refusal: 'askerLeft' };
-  // Who was limited to these countries when they asked was allowed to; who has been since may have asked for more.
-  if (seat.countries !== null && (askedAt === undefined || seat.since > askedAt))
-    return { refusal: 'askerLeft' };
+  const seat =
+    askedBy === null ? null : await seatOfAsker(session, { askedBy, askedAt, accountId });
+  if (seat === 'left') return { refusal: 'askerLeft' };
   const [decider] = await session.query<DeciderSeat>(lockSeatOfDecider, [decidedBy, of]);
   if (decider === undefined || !isRoleOfTwo(decider.role, decider.accountId))
     return { refusal: 'notAllowed' };
-  const { have, strict } = await oneAbove(session, askedBy, decidedBy, of);
+  const { have, strict } =
+    askedBy === null
+      ? { have: false, strict: false }
+      : await oneAbove(session, askedBy, decidedBy, of);
   if (strict) return { refusal: 'notTwoUsers' };
-  const countsFrom = decider.countsAt ?? (have ? seat.countsAt : null);
+  const countsFrom = decider.countsAt ?? (have ? (seat?.countsAt ?? null) : null);
   return countsFrom === null ? null : { refusal: 'newMember', countsFrom };
+}
+
+/** `left`: it is none any more that may ask. */
+async function seatOfAsker(
+  session: Session,
+  {
+    askedBy,
+    askedAt,
+    accountId,
+  }: Omit<Pair, 'decidedBy' | 'askedAt'> & { askedAt: Date | undefined },
+): Promise<LockedSeat | 'left'> {
+  const [seat] = await session.query<LockedSeat>(lockSeat, [askedBy, accountId ?? 0]);
+  if (seat === undefined || !isRoleOfTwo(seat.role, accountId)) return 'left';
+  // Who was limited to these countries when they asked was allowed to; who has been since may have asked for more.
+  return seat.countries !== null && (askedAt === undefined || seat.since > askedAt) ? 'left' : seat;
 }
 
 /** Whether a user stands above both, or one above the other; `strict`: one who is no owner. */

@@ -8,9 +8,17 @@ import {
   unprovenMs,
   type BodyReader,
   type BodyResult,
+  type Shown,
 } from '../../platform/http/guards/body.ts';
-import { formOfBeginning, readJsonObject } from '../../platform/http/guards/json-object.ts';
+import {
+  formOfBeginning,
+  readJsonObject,
+  readLongJsonObject,
+  type JsonObject,
+} from '../../platform/http/guards/json-object.ts';
 import { ownText } from '../../platform/http/guards/strict-json.ts';
+import { callerAddress } from '../../platform/http/guards/address.ts';
+import { authenticate } from './http-key.ts';
 import { createMediaGate, keysIn, type MediaGateDeps, type NotingGate } from './http-media.ts';
 import { malformed, refusal, type Refusal } from '../../platform/http/http-refusal.ts';
 
@@ -37,8 +45,9 @@ const bytesPerKiB = 1_024;
 export async function readBody(
   request: FastifyRequest,
   deps: BodyDeps,
-  { mayBeLarge }: { mayBeLarge?: boolean },
+  { mayBeLarge, longList }: { mayBeLarge?: boolean; longList?: { maxBytes: number } },
 ): Promise<ReadBody> {
+  if (longList !== undefined) return readLongBody(request, deps, longList.maxBytes);
   const gate = mayBeLarge === true ? createMediaGate(request, deps) : null;
   const result = await deps.bodies.read(request.raw, gate);
   if (!result.ok) {
@@ -80,7 +89,10 @@ function tooLargeRefusal(maxBytes: number): Refusal {
 
 /** The bytes of a body within its limit. */
 export function readJson(bytes: Buffer, headers: IncomingHttpHeaders): ReadBody {
-  const read = readJsonObject(bytes, headers, { ownTexts: true });
+  return bodyOf(readJsonObject(bytes, headers, { ownTexts: true }), bytes);
+}
+
+function bodyOf(read: JsonObject, bytes: Buffer): ReadBody {
   return read.ok
     ? { ok: true, bytes, given: read.value, body: givenMembers(read.value) }
     : {
@@ -89,6 +101,33 @@ export function readJson(bytes: Buffer, headers: IncomingHttpHeaders): ReadBody 
         refusal: malformed(read.problem, defaultLanguage),
         apiKey: firstKeyIn(bytes),
       };
+}
+
+/** A body that may be a long list: a few above the usual limit at a time, and those only of callers whose key is in the header. */
+async function readLongBody(
+  request: FastifyRequest,
+  deps: BodyDeps,
+  maxBytes: number,
+): Promise<ReadBody> {
+  const header = request.headers['secretkey'];
+  let keyRefusal: Refusal | null = null;
+  const shown = async (): Promise<Shown> => {
+    if (header === undefined || header === '') return 'no';
+    const known = await authenticate(deps, { header, body: undefined }, callerAddress(request));
+    if (known.ok) return 'yes';
+    keyRefusal = known.refusal;
+    return known.refusal === null ? 'notNow' : 'no';
+  };
+  const result = await deps.bodies.readList(request.raw, { maxBytes, shown });
+  if (result.ok) {
+    const read = await readLongJsonObject(result.bytes, request.headers);
+    return bodyOf(read, result.bytes);
+  }
+  const why =
+    result.reason === 'notShown'
+      ? (keyRefusal ?? refusal(codes.badKey, texts[defaultLanguage].payoutKeyInHeader()))
+      : refusalOf(result, null);
+  return { ok: false, close: true, refusal: why, apiKey: null };
 }
 
 /** A text of its own: it is noted, and would keep the whole body in memory. */

@@ -2,7 +2,7 @@
 // 200 with JSON on the way out, whatever happens.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { cardNumberFaults, codes, defaultLanguage, texts } from '@jokko/contract';
+import { codes, defaultLanguage, texts } from '@jokko/contract';
 import { cellOfApiKey } from '../accounts/index.ts';
 import type { Account, Directory, KeyAccess, Permission } from '../accounts/index.ts';
 import { homeCell } from '../../platform/db/cell-numbers.ts';
@@ -26,7 +26,7 @@ import {
 } from '../../platform/http/endpoint.ts';
 import { askedFor, type AskedFor } from './http-asked-for.ts';
 import { cardMembers, holdsCard, noBody, readBody } from './http-body.ts';
-import { invalidFields } from './http-refusal.ts';
+import { cardNumberRefusal } from './http-refusal.ts';
 import { linkHelp } from '../../platform/http/help-link.ts';
 import { keyElsewhere } from '../../platform/http/key-elsewhere.ts';
 import { retryAfterSeconds } from '../../platform/http/retry-after.ts';
@@ -109,6 +109,8 @@ export interface PaymentsEndpoint extends EndpointHead {
   hasTag?: true;
   /** Bodies larger than usual are let in when their first bytes say so (chat media). */
   mayBeLarge?: boolean;
+  /** Its body may be a list of up to so many bytes, where the key is in the header. It looks for card numbers in the list itself. */
+  longList?: { maxBytes: number; member: string };
   handle(call: Call): Promise<Answer>;
   /** Answers callers without a key; only one endpoint does, in some cases (rule S1). */
   handleKeyless?(call: Call<null>): Promise<Answer>;
@@ -302,7 +304,7 @@ function handleWithKey(
 /** What a call does once it is taken on. */
 export function handlePermitted<Taken extends MovableCall>(
   deps: EndpointDeps,
-  endpoint: Pick<PaymentsEndpoint, 'method' | 'path' | 'refusalForm' | 'needs'> & {
+  endpoint: Pick<PaymentsEndpoint, 'method' | 'path' | 'refusalForm' | 'needs' | 'longList'> & {
     handle(call: Taken): Promise<Answer>;
   },
   call: Taken,
@@ -312,17 +314,13 @@ export function handlePermitted<Taken extends MovableCall>(
   return answerOnceSigned(deps, endpoint, call, async (again) => {
     const beyond =
       keyRefusal(access, account, needs, body['codeService']) ??
-      (deps.cardNumbersRefused ? cardNumberRefusal(body, account.language) : null);
+      (deps.cardNumbersRefused
+        ? cardNumberRefusal(body, account.language, endpoint.longList?.member)
+        : null);
     return beyond === null
       ? endpoint.handle({ ...call, again: again || call.again })
       : { refused: beyond };
   });
-}
-
-/** Before anything is stored or repeated in an answer. */
-function cardNumberRefusal(body: Call['body'], language: Account['language']): Refusal | null {
-  const faults = cardNumberFaults(body);
-  return faults.length === 0 ? null : invalidFields(faults, language);
 }
 
 /** Runs `answer`: where the account signs its POST requests only for a right signature, and once for each (rules M1, M2). */

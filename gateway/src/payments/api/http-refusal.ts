@@ -2,6 +2,7 @@
 // H1, H2).
 
 import {
+  cardNumberFaults,
   codes,
   errorIdOfFault,
   errorIds,
@@ -51,6 +52,16 @@ export function invalidFields(
   if (business === undefined || errorId === null) return { code: codes.invalid, msg, errors };
   const errorType = errorRecord(business.catalogue, errorId, business.codeService, language, null);
   return { code: codes.invalid, msg: withIt(errorType.message), data: { errorType }, errors };
+}
+
+/** Before anything is stored or repeated in an answer. @param list a member that is looked at elsewhere. */
+export function cardNumberRefusal(
+  body: { readonly [member: string]: unknown },
+  language: Language,
+  list?: string,
+): Refusal | null {
+  const faults = cardNumberFaults(list === undefined ? body : { ...body, [list]: undefined });
+  return faults.length === 0 ? null : invalidFields(faults, language);
 }
 
 /** `{id, codeService, code, message}` of answers. `amountText` fills the amount's place in the text; null: there is no amount to speak of. */

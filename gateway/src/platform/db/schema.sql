@@ -165,8 +165,10 @@ create table api_key (
   last_used_at timestamp with time zone,
   revoked_at timestamp with time zone,
   replaced_by integer,
+  payout_limit bigint,
   constraint api_key_pkey primary key (id),
   constraint api_key_key_hash_key unique (key_hash),
+  constraint api_key_payout_limit_check check (payout_limit >= 0),
   constraint api_key_scope_check check (scope = any (array['full'::text, 'no-refunds'::text, 'read-only'::text, 'listen'::text]))
 );
 create index api_key_account on api_key using btree (account_id);
@@ -178,7 +180,7 @@ create table approval_request (
   parameters json not null,
   reason text not null,
   state text not null default 'open'::text,
-  asked_by integer not null,
+  asked_by integer,
   asked_at timestamp with time zone not null default jokko_now(),
   expires_at timestamp with time zone not null,
   decided_by integer,
@@ -1193,7 +1195,7 @@ create table payout_batch (
   currency text,
   countries text[] not null default '{}'::text[],
   state text not null default 'draft'::text,
-  made_by integer not null,
+  made_by integer,
   submitted_by integer,
   approval_request_id integer,
   draft integer not null default 0,
@@ -1214,14 +1216,24 @@ create table payout_batch (
   sheet text,
   hidden_rows integer not null default 0,
   paid bigint not null default 0,
+  key_id integer,
+  external_id text,
+  callback_url text,
+  key_limit bigint,
+  callback_id bigint,
+  reported_at timestamp with time zone,
   constraint payout_batch_pkey primary key (id),
+  constraint payout_batch_external check ((key_id is null) = (external_id is null)),
+  constraint payout_batch_maker check ((made_by is null) = (key_id is not null)),
   constraint payout_batch_state_check check (state = any (array['draft'::text, 'awaiting_approval'::text, 'running'::text, 'paused'::text, 'waiting_for_funds'::text, 'canceling'::text, 'done'::text, 'canceled'::text, 'refused'::text]))
 ) with (fillfactor=70);
 create index payout_batch_account on payout_batch using btree (account_id, id);
 create index payout_batch_approval_request on payout_batch using btree (approval_request_id);
+create index payout_batch_callback on payout_batch using btree (callback_id) where callback_id is not null;
 create index payout_batch_changed on payout_batch using btree (account_id, changed_at);
 create index payout_batch_draft on payout_batch using btree (changed_at) where state = 'draft'::text;
 create index payout_batch_due on payout_batch using btree (next_at) where state = any (array['running'::text, 'waiting_for_funds'::text]);
+create unique index payout_batch_external_id on payout_batch using btree (account_id, external_id) where external_id is not null;
 create index payout_batch_file on payout_batch using btree (account_id, file_hash, id) where file_hash is not null;
 create index payout_batch_open on payout_batch using btree (id) where state = any (array['running'::text, 'paused'::text, 'waiting_for_funds'::text, 'canceling'::text]);
 
@@ -1277,6 +1289,7 @@ create table payout_line (
   held_until timestamp with time zone,
   changed_at timestamp with time zone not null default jokko_now(),
   asked_in integer,
+  data json,
   constraint payout_line_pkey primary key (batch_id, number),
   constraint payout_line_check check ((state = any (array['draft'::text, 'canceled'::text])) or phone is not null and amount > 0 and code_service is not null and fee >= 0 and approved_fee >= 0),
   constraint payout_line_check1 check ((state <> all (array['sent'::text, 'succeeded'::text])) or operation_id is not null),

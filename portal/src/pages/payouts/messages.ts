@@ -285,6 +285,10 @@ export const payoutMessages = {
       'Ce service n’est pas activé pour votre compte.',
       'This service is not activated for your account.',
     ),
+    notForKey: t(
+      'La clé API n’est pas autorisée pour ce service.',
+      'The API key is not allowed for this service.',
+    ),
     notPayout: t(
       'Ce service ne permet pas de payer des bénéficiaires.',
       'This service cannot pay recipients.',

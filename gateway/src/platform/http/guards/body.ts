@@ -16,8 +16,10 @@ const introductionBytes = 8_192;
 export const unprovenMs = 20_000;
 /** Ten thousand numbers with their quotes are 170 kB; the rest is room for spaces and escapes. */
 export const smsBodyMaxBytes = 1_048_576;
-/** SMS bodies above the usual limit that are read at the same time. */
+/** Megabytes of bodies above the usual limit that are read at the same time. */
 const longListsMax = 64;
+/** An SMS body shows its key at its end, and is read before. */
+const smsList: LongList = { maxBytes: smsBodyMaxBytes, shown: () => Promise.resolve('yes') };
 
 export type BodyResult =
   | { ok: true; bytes: Buffer }
@@ -44,11 +46,17 @@ export interface MediaGate {
   shown(): Promise<Shown>;
 }
 
+export interface LongList {
+  maxBytes: number;
+  /** Asked before more than the usual limit is read: whether the caller is known by then. */
+  shown(): Promise<Shown>;
+}
+
 export interface BodyReader {
   /** Without a gate nothing may be larger than usual. */
   read(request: IncomingMessage, gate: MediaGate | null): Promise<BodyResult>;
-  /** A body with a list of recipients: in memory up to `smsBodyMaxBytes`, a few above the usual limit at a time. */
-  readList(request: IncomingMessage): Promise<BodyResult>;
+  /** A body with a list of recipients: in memory up to `maxBytes`, a few above the usual limit at a time. */
+  readList(request: IncomingMessage, list?: LongList): Promise<BodyResult>;
 }
 
 /** `spoolDirectory`: where large bodies wait; files are removed at once after reading. */
@@ -62,19 +70,25 @@ export function createBodyReader(
     if (!result.ok && result.reason !== 'aborted') await discardBody(request, limits.discardMs);
     return result;
   };
-  const readList = async (request: IncomingMessage): Promise<BodyResult> => {
+  const readList = async (
+    request: IncomingMessage,
+    { maxBytes, shown }: LongList = smsList,
+  ): Promise<BodyResult> => {
     const small = await readUpTo(request, operationBodyMaxBytes);
     if (small.done) return { ok: true, bytes: small.bytes };
-    if (small.aborted) return refused('aborted', smsBodyMaxBytes);
-    if (longLists >= longListsMax) return refused('busy', smsBodyMaxBytes);
-    longLists++;
+    if (small.aborted) return refused('aborted', maxBytes);
+    const known = await shown();
+    if (known === 'no') return refused('notShown', maxBytes);
+    const places = Math.ceil(maxBytes / smsBodyMaxBytes);
+    if (known === 'notNow' || longLists + places > longListsMax) return refused('busy', maxBytes);
+    longLists += places;
     try {
-      const rest = await readUpTo(request, smsBodyMaxBytes - small.bytes.length);
+      const rest = await readUpTo(request, maxBytes - small.bytes.length);
       return rest.done
         ? { ok: true, bytes: Buffer.concat([small.bytes, rest.bytes]) }
-        : refused(rest.aborted ? 'aborted' : 'tooLarge', smsBodyMaxBytes);
+        : refused(rest.aborted ? 'aborted' : 'tooLarge', maxBytes);
     } finally {
-      longLists--;
+      longLists -= places;
     }
   };
   const read = async (request: IncomingMessage, gate: MediaGate | null): Promise<BodyResult> => {
@@ -99,7 +113,7 @@ export function createBodyReader(
     }
   };
   return {
-    readList: async (request) => answerable(request, await readList(request)),
+    readList: async (request, list) => answerable(request, await readList(request, list)),
     read: async (request, gate) => answerable(request, await read(request, gate)),
   };
 }

@@ -3,7 +3,12 @@
 
 import { isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders } from 'node:http';
-import { parseStrictJson, type JsonProblem } from './strict-json.ts';
+import {
+  parseLongJson,
+  parseStrictJson,
+  type JsonProblem,
+  type JsonResult,
+} from './strict-json.ts';
 
 export type BodyProblem =
   JsonProblem | { type: 'empty' | 'compressed' | 'form' | 'multipart' | 'notUtf8' | 'notObject' };
@@ -20,12 +25,35 @@ export function readJsonObject(
   headers: IncomingHttpHeaders,
   how: { ownTexts?: boolean } = {},
 ): JsonObject {
-  const refuse = (problem: BodyProblem): JsonObject => ({ ok: false, problem });
+  const text = textOf(bytes, headers);
+  return text.ok ? objectOf(parseStrictJson(text.text, how), text.text, headers) : text;
+}
+
+/** The same for a body that may hold a long list: others have their turn while it is read. */
+export async function readLongJsonObject(
+  bytes: Buffer,
+  headers: IncomingHttpHeaders,
+): Promise<JsonObject> {
+  const text = textOf(bytes, headers);
+  return text.ok ? objectOf(await parseLongJson(text.text), text.text, headers) : text;
+}
+
+const refuse = (problem: BodyProblem): Extract<JsonObject, { ok: false }> => ({
+  ok: false,
+  problem,
+});
+
+function textOf(
+  bytes: Buffer,
+  headers: IncomingHttpHeaders,
+): { ok: true; text: string } | Extract<JsonObject, { ok: false }> {
   if (bytes.length === 0) return refuse({ type: 'empty' });
   if (!isUtf8(bytes))
     return refuse({ type: isCompressed(bytes, headers) ? 'compressed' : 'notUtf8' });
-  const text = bytes.toString('utf8').replace(byteOrderMark, '');
-  const parsed = parseStrictJson(text, how);
+  return { ok: true, text: bytes.toString('utf8').replace(byteOrderMark, '') };
+}
+
+function objectOf(parsed: JsonResult, text: string, headers: IncomingHttpHeaders): JsonObject {
   if (!parsed.ok)
     return refuse(
       parsed.problem.type === 'notJson'

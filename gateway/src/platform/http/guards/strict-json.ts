@@ -3,6 +3,7 @@
 // prototype-polluting names, excessive depth or width (rule H5). JSON.parse detects none of these.
 
 import { withoutEnd } from '@jokko/contract';
+import { environment } from '../../environment.ts';
 
 export type JsonProblem =
   /** `at`: character of the text, from 0, where it stops being JSON. */
@@ -43,15 +44,48 @@ const minus = 0x2d;
  */
 export function parseStrictJson(text: string, { ownTexts = false } = {}): JsonResult {
   try {
-    const reader = { text, at: 0, depth: 0, containers: 0, ownTexts };
-    const value = readValue(reader);
-    skipSpace(reader);
-    if (reader.at !== text.length) fail(reader.at);
-    return { ok: true, value };
+    const reader = newReader(text, ownTexts, { containersMax, valuesMax: Infinity });
+    return endOf(reader, readValue(reader));
   } catch (error) {
-    if (error instanceof Refused) return { ok: false, problem: error.problem };
-    throw error;
+    return refusedBy(error);
   }
+}
+
+/** Of one element of a long list, or of another member beside it. */
+const longElementValuesMax = 1_000;
+/** A long list has an object for each element, and room for one more within it. */
+const longContainersMax = 25_000;
+/** Read without letting other work go on: what an ordinary body may have. */
+const charactersAtOnce = 65_536;
+
+/** The same for an object of which a member may be a long list: others have their turn while it is read. */
+export async function parseLongJson(text: string): Promise<JsonResult> {
+  try {
+    const limits = { containersMax: longContainersMax, valuesMax: longElementValuesMax };
+    const reader = newReader(text, true, limits);
+    skipSpace(reader);
+    const isObject = reader.text.charCodeAt(reader.at) === openBrace;
+    return endOf(reader, isObject ? await readLongObject(reader) : readValue(reader));
+  } catch (error) {
+    return refusedBy(error);
+  }
+}
+
+const newReader = (
+  text: string,
+  ownTexts: boolean,
+  limits: Pick<Reader, 'containersMax' | 'valuesMax'>,
+): Reader => ({ text, at: 0, depth: 0, containers: 0, values: 0, ownTexts, ...limits });
+
+function endOf(reader: Reader, value: unknown): JsonResult {
+  skipSpace(reader);
+  if (reader.at !== reader.text.length) fail(reader.at);
+  return { ok: true, value };
+}
+
+function refusedBy(error: unknown): JsonResult {
+  if (error instanceof Refused) return { ok: false, problem: error.problem };
+  throw error;
 }
 
 interface Reader {
@@ -59,6 +93,10 @@ interface Reader {
   at: number;
   depth: number;
   containers: number;
+  containersMax: number;
+  /** Behind a comma, since it was last set to 0. */
+  values: number;
+  valuesMax: number;
   ownTexts: boolean;
 }
 
@@ -106,34 +144,76 @@ function readWord<Value>(reader: Reader, word: string, value: Value): Value {
 
 function enter(reader: Reader): void {
   if (++reader.depth > depthMax) throw new Refused({ type: 'tooDeep', max: depthMax });
-  if (++reader.containers > containersMax)
-    throw new Refused({ type: 'tooManyObjects', max: containersMax });
+  if (++reader.containers > reader.containersMax)
+    throw new Refused({ type: 'tooManyObjects', max: reader.containersMax });
   reader.at++;
   skipSpace(reader);
 }
 
 function readObject(reader: Reader): { [name: string]: unknown } {
   enter(reader);
-  const { text } = reader;
   const object: { [name: string]: unknown } = {};
   let members = 0;
-  if (text.charCodeAt(reader.at) === closeBrace) reader.at++;
+  if (reader.text.charCodeAt(reader.at) === closeBrace) reader.at++;
   else {
-    for (;;) {
-      if (text.charCodeAt(reader.at) !== quote) fail(reader.at);
-      const name = readString(reader);
-      if (forbiddenNames.has(name)) throw new Refused({ type: 'forbiddenMember', name });
-      if (Object.hasOwn(object, name)) throw new Refused({ type: 'duplicateMember', name });
-      if (++members > membersMax) throw new Refused({ type: 'tooManyMembers', max: membersMax });
-      skipSpace(reader);
-      if (text.charCodeAt(reader.at) !== colon) fail(reader.at);
-      reader.at++;
-      object[name] = readValue(reader);
-      if (!readSeparator(reader, closeBrace)) break;
-    }
+    do object[readName(reader, object, ++members)] = readValue(reader);
+    while (readSeparator(reader, closeBrace));
   }
   reader.depth--;
   return object;
+}
+
+/** The name of the next member, and the colon behind it. */
+function readName(reader: Reader, object: object, members: number): string {
+  const { text } = reader;
+  if (text.charCodeAt(reader.at) !== quote) fail(reader.at);
+  const name = readString(reader);
+  if (forbiddenNames.has(name)) throw new Refused({ type: 'forbiddenMember', name });
+  if (Object.hasOwn(object, name)) throw new Refused({ type: 'duplicateMember', name });
+  if (members > membersMax) throw new Refused({ type: 'tooManyMembers', max: membersMax });
+  skipSpace(reader);
+  if (text.charCodeAt(reader.at) !== colon) fail(reader.at);
+  reader.at++;
+  return name;
+}
+
+/** As `readObject` and `readArray`; of the outermost object alone. */
+async function readLongObject(reader: Reader): Promise<{ [name: string]: unknown }> {
+  enter(reader);
+  const object: { [name: string]: unknown } = {};
+  let members = 0;
+  if (reader.text.charCodeAt(reader.at) === closeBrace) reader.at++;
+  else {
+    do {
+      const name = readName(reader, object, ++members);
+      skipSpace(reader);
+      reader.values = 0;
+      object[name] =
+        reader.text.charCodeAt(reader.at) === openBracket
+          ? await readLongArray(reader)
+          : readValue(reader);
+    } while (readSeparator(reader, closeBrace));
+  }
+  reader.depth--;
+  return object;
+}
+
+async function readLongArray(reader: Reader): Promise<unknown[]> {
+  enter(reader);
+  const array: unknown[] = [];
+  let turnBegan = reader.at;
+  if (reader.text.charCodeAt(reader.at) === closeBracket) reader.at++;
+  else {
+    do {
+      reader.values = 0;
+      array.push(readValue(reader));
+      if (reader.at - turnBegan < charactersAtOnce) continue;
+      await environment.othersTurn();
+      turnBegan = reader.at;
+    } while (readSeparator(reader, closeBracket));
+  }
+  reader.depth--;
+  return array;
 }
 
 function readArray(reader: Reader): unknown[] {
@@ -155,6 +235,8 @@ function readSeparator(reader: Reader, end: number): boolean {
   if (code !== end && code !== comma) fail(reader.at);
   reader.at++;
   if (code === end) return false;
+  if (++reader.values > reader.valuesMax)
+    throw new Refused({ type: 'tooManyMembers', max: reader.valuesMax });
   skipSpace(reader);
   return true;
 }

@@ -1,0 +1,176 @@
+// Checks the lines of a batch together and stores them as a draft. Nothing is sent.
+
+import type { Session } from '../../platform/db/database.ts';
+import { environment } from '../../platform/environment.ts';
+import { checkLine, type CheckedLine, type LineContext, type LineProblem } from './check-line.ts';
+import type { GivenLine } from './columns.ts';
+import { findDuplicates, findUsedIds, type DuplicateWarning } from './duplicate-warnings.ts';
+import { firstExternalId } from './external-id.ts';
+import { storeDescription, storeLines, type Batch, type DraftLine } from './store.ts';
+
+/** Lines that are checked without letting other work go on; stored in one statement. */
+export const linesAtOnce = 500;
+
+/** Of all lines of a batch, in ten-thousandths: what a bigint of the database holds, with room for fees that grow. */
+const costMax = 2n ** 62n;
+
+export interface CheckedDraft {
+  lines: DraftLine[];
+  description: Pick<
+    Batch,
+    'currency' | 'countries' | 'amount' | 'fees' | 'wrong' | 'duplicated'
+  > & { lines: number };
+}
+
+/** @param id of the batch; 0: it has none yet, and each line brings an id of its own. */
+export async function checkDraft(
+  session: Session,
+  context: LineContext,
+  given: readonly GivenLine[],
+  { id, codeService }: { id: number; codeService: string | null },
+): Promise<CheckedDraft> {
+  const accountId = context.account.id;
+  const checked = await checkAll(context, given, { id, codeService });
+  const used = await findUsedIds(
+    session,
+    accountId,
+    checked.map(({ externalId }) => externalId),
+  );
+  for (const line of checked) {
+    const usedBy = used.get(line.externalId);
+    if (usedBy !== undefined)
+      line.problems.push({ column: 'externalId', problem: 'idUsed', usedBy });
+  }
+  const duplicates = await duplicatesOf(checked, (payments) =>
+    findDuplicates(session, { accountId, batchId: id, asked: true }, payments),
+  );
+  return {
+    lines: checked.map((line, index) => draftOf(line, index + 1, duplicates[index]!)),
+    description: describe(checked, duplicates, context.countries),
+  };
+}
+
+export async function storeDraft(
+  session: Session,
+  batch: { id: number; accountId: number },
+  { lines, description }: CheckedDraft,
+): Promise<void> {
+  for (let start = 0; start < lines.length; start += linesAtOnce)
+    await storeLines(session, batch, lines.slice(start, start + linesAtOnce));
+  await storeDescription(session, batch.id, description);
+}
+
+interface Checked extends CheckedLine {
+  given: GivenLine;
+  externalId: string;
+}
+
+async function checkAll(
+  context: LineContext,
+  given: readonly GivenLine[],
+  batch: { id: number; codeService: string | null },
+): Promise<Checked[]> {
+  const checked: Checked[] = [];
+  const seen = new Set<string>();
+  for (const [index, line] of given.entries()) {
+    if (index % linesAtOnce === linesAtOnce - 1) await environment.othersTurn();
+    const number = index + 1;
+    const externalId = firstExternalId(batch.id, number, line.externalId);
+    const { read, problems } = checkLine(context, line, {
+      codeService: batch.codeService,
+      externalId,
+      payout: batch.id,
+      number,
+    });
+    if (seen.has(externalId)) problems.push({ column: 'externalId', problem: 'sameIdInFile' });
+    seen.add(externalId);
+    checked.push({ given: line, externalId, read, problems });
+  }
+  // One batch is paid out of one balance: that of its first line.
+  const currency = checked.find(({ read }) => read !== null)?.read?.currency;
+  let cost = 0n;
+  for (const { read, problems } of checked) {
+    if (read === null) continue;
+    if (read.currency !== currency) problems.push({ column: 'service', problem: 'otherCurrency' });
+    if (problems.length > 0) continue;
+    if (cost + read.amount + read.fee > costMax)
+      problems.push({ column: 'amount', problem: 'tooLarge' });
+    else cost += read.amount + read.fee;
+  }
+  return checked;
+}
+
+/** By place, for lines that could be sent. */
+async function duplicatesOf(
+  checked: readonly Checked[],
+  ask: (payments: { phone: string; amount: bigint }[]) => Promise<Map<number, DuplicateWarning>>,
+): Promise<DuplicateWarning[][]> {
+  const duplicates: DuplicateWarning[][] = checked.map(() => []);
+  const first = new Map<string, number>();
+  const readable: number[] = [];
+  for (const [index, { given, read }] of checked.entries()) {
+    if (read === null) continue;
+    readable.push(index);
+    const key = `${read.phone} ${read.amount}`;
+    const before = first.get(key);
+    if (before === undefined) first.set(key, given.fileLine);
+    else duplicates[index]!.push({ kind: 'sameInFile', line: before });
+  }
+  const found = await ask(readable.map((index) => checked[index]!.read!));
+  for (const [place, duplicate] of found) duplicates[readable[place]!]!.push(duplicate);
+  return duplicates;
+}
+
+function draftOf(
+  { given, externalId, read, problems }: Checked,
+  number: number,
+  duplicates: DuplicateWarning[],
+): DraftLine {
+  return {
+    number,
+    fileLine: given.fileLine,
+    externalId,
+    phoneGiven: given.phone,
+    amountGiven: given.amount,
+    serviceGiven: given.service,
+    externalGiven: given.externalId,
+    name: given.name,
+    note: given.note,
+    data: given.data,
+    phone: read?.phone ?? null,
+    amount: read?.amount ?? null,
+    codeService: read?.codeService ?? null,
+    fee: read?.fee ?? null,
+    problems: orNull<LineProblem>(problems),
+    duplicates: orNull<DuplicateWarning>(duplicates),
+  };
+}
+
+const orNull = <Item>(items: Item[]): Item[] | null => (items.length === 0 ? null : items);
+
+/** Stands for what belongs to no country that is known: only who is not limited to countries sees a batch with it. */
+const anyCountry = '*';
+
+function describe(
+  checked: readonly Checked[],
+  duplicates: readonly DuplicateWarning[][],
+  uploaderCountries: readonly string[] | null,
+) {
+  const read = checked.flatMap((line) => line.read ?? []);
+  const payable = checked.flatMap((line) =>
+    line.read === null || line.problems.length > 0 ? [] : [line.read],
+  );
+  // What cannot be read may be about any country that its sender works for.
+  const unread = read.length === checked.length ? [] : (uploaderCountries ?? [anyCountry]);
+  return {
+    currency: read[0]?.currency ?? null,
+    countries: [
+      ...new Set([...read.map(({ country }) => country ?? anyCountry), ...unread]),
+    ].sort(),
+    amount: payable.reduce((sum, line) => sum + line.amount, 0n),
+    fees: payable.reduce((sum, line) => sum + line.fee, 0n),
+    lines: checked.length,
+    wrong: checked.filter(({ problems }) => problems.length > 0).length,
+    duplicated: duplicates.filter((some) => some.length > 0).length,
+  };
+}
