@@ -422,7 +422,13 @@ test('an id that was used, and a recipient who was paid, are told before anythin
     [number(7), '1000', '', 'INV-8', ''],
   ]);
   const [used, same] = await linesOf(id);
-  assert.deepEqual(used!.problems, [{ column: 'externalId', problem: 'idUsed' }]);
+  const [paid] = await db.database.query<{ id: string }>({
+    name: 'paid_before',
+    text: `select id::text from operation where external_id = 'INV-7'`,
+  });
+  assert.deepEqual(used!.problems, [
+    { column: 'externalId', problem: 'idUsed', usedBy: { by: 'transaction', id: paid!.id } },
+  ]);
   assert.deepEqual(
     same!.duplicates!.map(({ kind }) => kind),
     ['sameInFile', 'paidBefore'],

@@ -96,7 +96,7 @@ const callbackRows: ReadonlySet<string> = new Set([
 const ofOthers = `
       where not exists (select from sms_inbound i where i.id = r.operation_id and i.account_id = r.account_id offset 0)
         and not exists (select from claim_event e where e.callback_id = r.operation_id and e.account_id = r.account_id offset 0)
-        and not exists (select from payout_batch p where p.callback_id = r.operation_id and p.account_id = r.account_id offset 0)
+        and not exists (select from public.payout_batch p where p.callback_id = r.operation_id and p.account_id = r.account_id offset 0)
         and not exists (
           select from callback c where c.operation_id = r.operation_id and c.account_id = r.account_id and case when c.status = 'REPORTED' then not exists (
             select from callback_body s cross join json_array_elements(s.body::json -> 'reports') e join public.sms_batch b on b.id = (e ->> 'batchId')::bigint
