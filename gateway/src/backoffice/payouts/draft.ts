@@ -6,7 +6,13 @@ import { checkLine, type CheckedLine, type LineContext, type LineProblem } from 
 import type { GivenLine } from './columns.ts';
 import { findDuplicates, findUsedIds, type DuplicateWarning } from './duplicate-warnings.ts';
 import { firstExternalId } from './external-id.ts';
-import { storeDescription, storeLines, type Batch, type DraftLine } from './store.ts';
+import {
+  storeDescription,
+  storeLines,
+  type Batch,
+  type DraftLine,
+  type FirstStates,
+} from './store.ts';
 
 /** Lines that are checked without letting other work go on; stored in one statement. */
 export const linesAtOnce = 500;
@@ -54,10 +60,11 @@ export async function storeDraft(
   session: Session,
   batch: { id: number; accountId: number },
   { lines, description }: CheckedDraft,
+  first: FirstStates = { right: 'draft', wrong: 'draft' },
 ): Promise<void> {
   for (let start = 0; start < lines.length; start += linesAtOnce)
-    await storeLines(session, batch, lines.slice(start, start + linesAtOnce));
-  await storeDescription(session, batch.id, description);
+    await storeLines(session, batch, lines.slice(start, start + linesAtOnce), first);
+  await storeDescription(session, batch.id, description, first);
 }
 
 interface Checked extends CheckedLine {

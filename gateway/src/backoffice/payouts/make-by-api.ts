@@ -12,15 +12,14 @@ import { readPayoutLimit } from './key-limit.ts';
 import {
   findBatch,
   findBatchByExternalId,
-  moveLines,
   storeBatch,
   storeKeyLimit,
+  storeState,
   type Batch,
   type DraftLine,
 } from './store.ts';
 import {
   hasTakenIds,
-  letGo,
   payoutApprovalRequest,
   payoutApprovalRequestKind,
   requestPayout,
@@ -97,33 +96,22 @@ async function makeOnce(
   }
   const callbackId = await nextId();
   return inTransaction(database, async (session): Promise<MadeByApi> => {
-    const id = await store(session, order, draft, { accountId, callbackId });
-    await begin(session, order, (await findBatch(session, id))!, count - wrong);
+    const id = await store(session, order, { accountId, callbackId });
+    await begin(session, order, { id, accountId }, draft);
     return { ok: true, batch: (await findBatch(session, id))! };
   });
 }
 
 async function store(
   session: Session,
-  order: OrderByApi,
-  draft: CheckedDraft,
+  { keyId, externalId, name, callbackUrl, hash: fileHash }: OrderByApi,
   { accountId, callbackId }: { accountId: number; callbackId: string },
 ): Promise<number> {
-  const { keyId, externalId, name, callbackUrl, hash: fileHash } = order;
   const id = await storeBatch(session, {
     ...{ accountId, name, fileHash, fileName: '', codeService: null, sheet: null, hiddenRows: 0 },
     maker: { keyId, externalId, callbackUrl, callbackId },
   });
   if (id === null) throw new Taken();
-  await storeDraft(session, { id, accountId }, draft);
-  if (draft.description.wrong > 0)
-    await moveLines(session, id, {
-      name: 'left_out',
-      from: 'draft',
-      to: 'canceled',
-      numbers: null,
-      only: 'problems is not null',
-    });
   return id;
 }
 
@@ -131,19 +119,24 @@ async function store(
 async function begin(
   session: Session,
   { who, keyId, name }: OrderByApi,
-  batch: Batch,
-  lines: number,
+  batch: { id: number; accountId: number },
+  draft: CheckedDraft,
 ): Promise<void> {
-  const { id, accountId, amount, fees, duplicated } = batch;
+  const { id, accountId } = batch;
+  const { amount, fees, duplicated, wrong, lines: count } = draft.description;
+  const lines = count - wrong;
   const limit = await readPayoutLimit(session, keyId);
   if (duplicated === 0 && amount <= limit) {
+    await storeDraft(session, batch, draft, { right: 'waiting', wrong: 'canceled' });
     if (await hasTakenIds(session, id)) throw new Taken();
     await storeKeyLimit(session, id, limit);
-    await letGo(session, id);
+    await storeState(session, id, 'running');
   } else {
+    await storeDraft(session, batch, draft, { right: 'draft', wrong: 'canceled' });
     const kinds = { [payoutApprovalRequest]: payoutApprovalRequestKind };
     const asker = { who, userId: askedByKey };
-    await requestPayout(session, kinds, asker, batch, { again: false, lines, amount, fees });
+    const stored = (await findBatch(session, id))!;
+    await requestPayout(session, kinds, asker, stored, { again: false, lines, amount, fees });
   }
   await recordAudit(session, {
     who,

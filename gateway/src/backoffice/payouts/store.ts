@@ -124,15 +124,15 @@ const insertBatch: Statement = {
 const insertLines: Statement = {
   name: 'insert_payout_lines',
   text: `insert into payout_line (batch_id, account_id, number, file_line, phone_given, amount_given, service_given, external_given, name, note,
-      phone, amount, code_service, fee, external_id, problems, duplicates, data)
-    select $1, $2, t.* from json_to_recordset($3::json) as t(number integer, "fileLine" integer, "phoneGiven" text, "amountGiven" text,
+      phone, amount, code_service, fee, external_id, problems, duplicates, data, state, approved_fee)
+    select $1, $2, t.*, case when t.state = 'waiting' then t.fee end from json_to_recordset($3::json) as t(number integer, "fileLine" integer, "phoneGiven" text, "amountGiven" text,
       "serviceGiven" text, "externalGiven" text, name text, note text, phone text, amount bigint, "codeService" text, fee bigint,
-      "externalId" text, problems json, duplicates json, data json)`,
+      "externalId" text, problems json, duplicates json, data json, state text)`,
 };
 const describeBatch: Statement = {
   name: 'describe_payout_batch',
-  text: `update payout_batch set currency = $2, countries = $3::text[], amount = $4, fees = $5, draft = $6, wrong = $7, duplicated = $8,
-      changed_at = jokko_now() where id = $1`,
+  text: `update payout_batch set currency = $2, countries = $3::text[], amount = $4, fees = $5, draft = $6, waiting = $7, canceled = $8,
+      wrong = $9, duplicated = $10, changed_at = jokko_now() where id = $1`,
 };
 const deleteLines: Statement = {
   name: 'delete_payout_lines',
@@ -210,13 +210,22 @@ export async function storeBatch(session: Session, batch: NewBatch): Promise<num
   return row?.id ?? null;
 }
 
+/** What the lines of a new batch begin as; those that wait are approved. */
+export interface FirstStates {
+  right: 'draft' | 'waiting';
+  /** Of lines with problems. */
+  wrong: 'draft' | 'canceled';
+}
+
 export async function storeLines(
   session: Session,
   batch: { id: number; accountId: number },
   lines: readonly DraftLine[],
+  { right, wrong }: FirstStates,
 ): Promise<void> {
   const rows = lines.map((line) => ({
     ...line,
+    state: line.problems === null ? right : wrong,
     amount: line.amount?.toString() ?? null,
     fee: line.fee?.toString() ?? null,
   }));
@@ -229,15 +238,20 @@ export async function storeDescription(
   terms: Pick<Batch, 'currency' | 'countries' | 'amount' | 'fees' | 'wrong' | 'duplicated'> & {
     lines: number;
   },
+  first: FirstStates,
 ): Promise<void> {
   const { currency, countries, amount, fees, lines, wrong, duplicated } = terms;
+  const countOf = (state: LineState): number =>
+    (first.right === state ? lines - wrong : 0) + (first.wrong === state ? wrong : 0);
   await session.query(describeBatch, [
     id,
     currency,
     textArray(countries),
     amount,
     fees,
-    lines,
+    countOf('draft'),
+    countOf('waiting'),
+    countOf('canceled'),
     wrong,
     duplicated,
   ]);

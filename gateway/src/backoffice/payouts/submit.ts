@@ -127,17 +127,18 @@ export async function requestPayout(
 
 const findTaken: Statement = {
   name: 'find_taken_payout_ids',
-  text: `select 1 from payout_line l where l.batch_id = $1 and l.state = 'draft' and (exists (
-      select from payout_line o where o.account_id = l.account_id and o.external_id = l.external_id and o.state not in ('draft', 'canceled'))
+  text: `select 1 from payout_line l where l.batch_id = $1 and l.state in ('draft', 'waiting') and (exists (
+      select from payout_line o where o.account_id = l.account_id and o.external_id = l.external_id and o.state not in ('draft', 'canceled')
+        and o.batch_id <> l.batch_id)
     or exists (select from operation where account_id = l.account_id and external_id = l.external_id)) limit 1`,
 };
 
-/** Whether a line has an id that was used meanwhile. */
+/** Whether a line of a batch of which nothing has been sent has an id that was used meanwhile. */
 export const hasTakenIds = async (session: Session, batchId: number): Promise<boolean> =>
   (await session.query(findTaken, [batchId])).length > 0;
 
 /** All lines of a draft wait to be sent. */
-export async function letGo(session: Session, batchId: number): Promise<void> {
+async function letGo(session: Session, batchId: number): Promise<void> {
   await moveLines(session, batchId, {
     name: 'approved',
     from: 'draft',
