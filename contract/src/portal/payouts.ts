@@ -123,7 +123,9 @@ const summary = {
   wrong: Type.Integer(),
   /** Lines that look like others, or like payments of the past. */
   duplicated: Type.Integer(),
+  /** The user, or with `byApi` the key: its name, or its last characters. */
   madeBy: Type.String(),
+  byApi: Type.Boolean(),
   createdAt: timeField,
   changedAt: timeField,
 };

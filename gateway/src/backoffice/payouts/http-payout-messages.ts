@@ -37,6 +37,7 @@ export function summaryOf({
     ...money(batch),
     paid: batch.paid,
     madeBy: batch.madeByName,
+    byApi: batch.keyId !== null,
     createdAt: batch.createdAt,
     changedAt: batch.changedAt,
   };

@@ -66,6 +66,7 @@ function Decide({
           done: ({ duplicates, state }) => {
             if (duplicates) toast(messages.newDuplicatesApprove, 'bad');
             else if (state === 'draft') toast(messages.approvedNot, 'bad');
+            else if (state === 'refused') toast(messages.approvedNotByApi, 'bad');
             else toast(isRetry ? messages.retried : messages.approved);
           },
         }}

@@ -26,6 +26,42 @@ export const payoutMessages = {
   amount: vocabulary.amount,
   fees: t('Frais', 'Fees'),
   madeBy: t('Créé par', 'Created by'),
+  byKey: t(
+    (key: string) => `API · clé « ${key} »`,
+    (key) => `API · key “${key}”`,
+  ),
+  limits: {
+    title: t(
+      'Limite de paiement d’une clé API à approuver',
+      'Payout limit of an API key to approve',
+    ),
+    key: vocabulary.key,
+    change: t('Limite', 'Limit'),
+    askedBy: t('Demandée par', 'Requested by'),
+    asked: t('Demandée le', 'Requested'),
+    reason: t('Motif', 'Reason'),
+    note: vocabulary.note,
+    noteHint: t('Inscrite au journal d’audit.', 'Recorded in the audit log.'),
+    optional: vocabulary.optional,
+    own: t(
+      'En attente de l’approbation d’un autre membre.',
+      'Waiting for the approval of another member.',
+    ),
+    expired: t(
+      'Personne n’a décidé en sept jours : la demande a expiré.',
+      'Nobody decided within seven days: the request has expired.',
+    ),
+    approve: t('Approuver la limite', 'Approve limit'),
+    approved: t('Limite de paiement changée.', 'Payout limit changed.'),
+    failed: t(
+      'La clé ou sa limite a changé depuis la demande : rien n’est changé.',
+      'The key or its limit has changed since the request: nothing was changed.',
+    ),
+    refuse: vocabulary.reject,
+    refused: t('Demande refusée.', 'Request rejected.'),
+    withdraw: t('Retirer la demande', 'Withdraw request'),
+    withdrawn: t('Demande retirée.', 'Request withdrawn.'),
+  },
   created: vocabulary.created,
   progress: t('Avancement', 'Progress'),
   paid: vocabulary.paid,
@@ -191,6 +227,10 @@ export const payoutMessages = {
     approvedNot: t(
       'Une ligne a déjà été payée par un autre lot. Le lot est redevenu un brouillon.',
       'A row has already been paid by another batch. The batch is a draft again.',
+    ),
+    approvedNotByApi: t(
+      'Une ligne a déjà été payée par un autre lot. Le lot est rejeté et rien n’est payé.',
+      'A row has already been paid by another batch. The batch is rejected and nothing is paid.',
     ),
     refuse: vocabulary.reject,
     refused: t('Lot refusé.', 'Batch rejected.'),

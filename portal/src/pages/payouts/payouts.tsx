@@ -81,7 +81,11 @@ export function useBatchColumns<Row extends Batch>(base = '/payouts'): Column<Ro
       extra: true,
       cell: ({ fees, currency }) => money(fees, currency),
     },
-    { key: 'madeBy', header: messages.madeBy, cell: ({ madeBy }) => madeBy },
+    {
+      key: 'madeBy',
+      header: messages.madeBy,
+      cell: ({ madeBy, byApi }) => (byApi ? messages.byKey(madeBy) : madeBy),
+    },
     { key: 'created', header: messages.created, cell: ({ createdAt }) => <When at={createdAt} /> },
   ];
 }
