@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { until } from '../harness/index.ts';
+import { sendRequest, until } from '../harness/index.ts';
 import { lookAt, takePicture } from './look.ts';
 import { oneTimeCode } from './one-time-code.ts';
 import { newDeveloper, newOperator, newUser, type User } from './people.ts';
@@ -211,4 +211,81 @@ test('P25 a bulk payout: errors by line, corrected, approved by a second user, h
   await lookAt(backOffice.page, 'payouts-operator-en');
   await backOffice.close();
   await harness.installation.cli(['doctor']);
+});
+
+test('P25 payouts by API: a batch above the limit of its key is approved in the portal, and two users raise the limit', async () => {
+  const { visitor: owner, user } = await newDeveloper(harness, { width: 1_440 });
+  const { page } = owner;
+  await addApp(owner, user);
+  const colleague = await colleagueOf(owner);
+  await addFunds(owner);
+  const accountId = await page.evaluate<number>(
+    'fetch("/portal/api/me").then((a) => a.json()).then(({ membership }) => membership.accountId)',
+  );
+  const { apiKey } = await harness.installation.cli<{ apiKey: string }>([
+    ...['key', 'create', String(accountId), '--name', 'Paie'],
+  ]);
+  const batch = (first: number) =>
+    sendRequest(`${harness.installation.baseUrl}/api-services/payouts`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', secretkey: apiKey },
+      body: JSON.stringify({
+        id: `SALAIRES-${first}`,
+        name: `Salaires ${first}`,
+        lines: [first, first + 1].map((number) => ({
+          phone: `7712${number}`,
+          amount: 100_000,
+          codeService: 'OPA_SN_API_CASH_IN',
+          externalTransactionId: `SALAIRE-${number}`,
+          name: 'Awa Diop',
+        })),
+      }),
+    });
+
+  await owner.open('/keys');
+  await page.getByRole('cell', { name: 'Paie', exact: true }).click();
+  await page.getByText('Limite de paiement', { exact: true }).waitFor();
+  const change = async (limit: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Changer la limite de paiement' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Changer la limite de paiement' });
+    await dialog.getByLabel('Limite de paiement').fill(limit);
+    await dialog.getByLabel('Motif').fill('Salaires');
+    await lookAt(page, 'key-payout-limit-fr');
+    await dialog.getByRole('button', { name: 'Changer la limite de paiement' }).click();
+  };
+  await change('50 000');
+  await untilTold(page, 'Limite de paiement changée.');
+  await lookAt(page, 'key-panel-fr-limit');
+
+  const { json } = await batch(10_001);
+  assert.equal(json.data.state, 'awaiting_approval');
+  const list = colleague.page;
+  await colleague.open('/payouts');
+  await list.getByText('API · key “Paie”').first().waitFor();
+  await lookAt(list, 'payouts-phone-en-by-api');
+  await owner.open('/payouts');
+  await page.getByText('API · clé « Paie »').first().waitFor();
+  await lookAt(page, 'payouts-fr-by-api');
+  await owner.open(`/payouts/${json.data.payoutId}`);
+  await page.getByText('API · clé « Paie »').waitFor();
+  await lookAt(page, 'payout-fr-by-api');
+  await colleague.open(`/payouts/${json.data.payoutId}`);
+  await list.getByRole('button', { name: 'Approve and pay' }).waitFor();
+  await lookAt(list, 'payout-phone-en-by-api');
+  await list.getByRole('button', { name: 'Approve and pay' }).click();
+  await stateIs(list, 'Completed');
+
+  await owner.open('/keys');
+  await page.getByRole('cell', { name: 'Paie', exact: true }).click();
+  await change('400 000');
+  await untilTold(page, 'La limite attend l’approbation d’un autre membre.');
+  await owner.open('/payouts');
+  await page.getByText('En attente de l’approbation d’un autre membre.').waitFor();
+  await lookAt(page, 'payouts-fr-limit-own');
+  await colleague.open('/payouts');
+  await list.getByText('50,000 → 400,000').waitFor();
+  await lookAt(list, 'payouts-phone-en-limit');
+  await list.getByRole('button', { name: 'Approve limit' }).click();
+  await untilTold(list, 'Payout limit changed.');
+  assert.equal((await batch(20_001)).json.data.state, 'running');
 });

@@ -19,7 +19,7 @@ export const approvalKinds = {
     'own-price',
     'price-plan',
   ],
-  account: ['account-refund', 'payout'],
+  account: ['account-refund', 'payout', 'payout-limit'],
 } as const;
 
 export type OperatorApprovalKind = (typeof approvalKinds.operator)[number];
@@ -51,4 +51,5 @@ export const approvalKindNames: {
   'own-price': ['tarif négocié', 'price override'],
   'price-plan': ['application d’une grille tarifaire', 'price plan'],
   payout: ['paiement groupé', 'bulk payout'],
+  'payout-limit': ['limite de paiement d’une clé API', 'payout limit of an API key'],
 };

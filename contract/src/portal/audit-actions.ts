@@ -74,6 +74,10 @@ export const auditActions = {
   'invitation.make': ['a invité une personne', 'invited a person'],
   'invitation.withdraw': ['a annulé une invitation', 'withdrew an invitation'],
   'key.create': ['a créé une clé API', 'created an API key'],
+  'key.payout-limit': [
+    'a changé la limite de paiement d’une clé API',
+    'changed the payout limit of an API key',
+  ],
   'key.revoke': ['a révoqué une clé API', 'revoked an API key'],
   'key.roll': ['a remplacé une clé API', 'replaced an API key'],
   'hmac.show': ['a affiché le secret HMAC', 'displayed the HMAC secret'],

@@ -13,6 +13,7 @@ export const previewSubjects = [
   'price',
   'service',
   'refundLimit',
+  'payoutLimit',
   'access',
   'password',
   'secondFactors',

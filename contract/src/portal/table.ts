@@ -23,6 +23,7 @@ import { meRoutes } from './me.ts';
 import { morningProofRoutes } from './morning-proof.ts';
 import { noticeRoutes } from './notices.ts';
 import { overviewRoutes } from './overview.ts';
+import { payoutLimitRoutes } from './payout-limits.ts';
 import { payoutRoutes } from './payouts.ts';
 import { pricePlanRoutes } from './price-plans.ts';
 import { providerInboxRoutes } from './provider-inbox.ts';
@@ -81,6 +82,7 @@ export const portalRoutes = {
   ...settlementRoutes,
   ...settlementQueueRoutes,
   ...claimRoutes,
+  ...payoutLimitRoutes,
   ...payoutRoutes,
   ...requestRoutes,
   ...inquiryRoutes,

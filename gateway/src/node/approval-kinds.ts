@@ -25,7 +25,12 @@ import {
   type Transfer,
 } from '../payments/ledger/index.ts';
 import { priceOverrideKinds, pricePlanKinds } from '../backoffice/pricing/index.ts';
-import { payoutApprovalRequest, payoutApprovalRequestKind } from '../backoffice/payouts/index.ts';
+import {
+  payoutApprovalRequest,
+  payoutApprovalRequestKind,
+  payoutLimitApprovalRequest,
+  payoutLimitApprovalRequestKind,
+} from '../backoffice/payouts/index.ts';
 import { previewRefund, refundKinds, refundLimitKinds } from '../backoffice/refunds/index.ts';
 import {
   previewBankAccount,
@@ -74,6 +79,7 @@ export const createApprovalRequestKinds = ({
   ...priceOverrideKinds,
   ...pricePlanKinds,
   [payoutApprovalRequest]: payoutApprovalRequestKind,
+  [payoutLimitApprovalRequest]: payoutLimitApprovalRequestKind,
   catalogue: publishApprovalRequestKind(documents.catalogue),
   'sms-routing': publishApprovalRequestKind(documents['sms-routing']),
   adjust: {

@@ -139,6 +139,7 @@ export type NotificationKind = keyof NotificationParameters;
 const accountPages: { readonly [Kind in AccountApprovalKind]: (told: ApprovalTold) => string } = {
   'account-refund': (told) => `refunds${opened(told)}`,
   payout: ({ batch }) => (batch ? `payouts/${batch.id}` : 'payouts'),
+  'payout-limit': () => 'payouts',
 };
 
 function approvalPage(told: ApprovalTold): string {

@@ -5,6 +5,7 @@ import type { Handlers } from '../../platform/http/portal/handler.ts';
 import { type PayoutDeps, control } from './http-payout-call.ts';
 import { readingHandlers } from './http-payout-reading.ts';
 import { makingHandlers } from './http-payout-making.ts';
+import { keyLimitHandlers } from './http-key-limits.ts';
 import { decidingHandlers } from './http-payout-decisions.ts';
 
 export function payoutHandlers(deps: PayoutDeps) {
@@ -13,6 +14,7 @@ export function payoutHandlers(deps: PayoutDeps) {
     ...makingHandlers(deps),
     ...decidingHandlers(deps),
     ...holdingHandlers(deps),
+    ...keyLimitHandlers(deps),
   } satisfies Partial<Handlers>;
 }
 

@@ -25,6 +25,13 @@ export {
   type StateSum,
 } from './list.ts';
 export type { GivenLine } from './columns.ts';
+export {
+  changePayoutLimit,
+  payoutLimitApprovalRequest,
+  payoutLimitApprovalRequestKind,
+  type PayoutLimitApprovalRequest,
+} from './change-key-limit.ts';
+export { findLimitedKey } from './key-limit.ts';
 export { makePayouts } from './make-by-api.ts';
 export { presentBatch, presentLine, wrongLinesOf } from './present.ts';
 export { purgeDrafts } from './old-drafts.ts';

@@ -125,7 +125,7 @@ async function begin(
   const { id, accountId } = batch;
   const { amount, fees, duplicated, wrong, lines: count } = draft.description;
   const lines = count - wrong;
-  const limit = await readPayoutLimit(session, keyId);
+  const limit = await readPayoutLimit(session, { accountId, key: keyId });
   if (duplicated === 0 && amount <= limit) {
     await storeDraft(session, batch, draft, { right: 'waiting', wrong: 'canceled' });
     if (await hasTakenIds(session, id)) throw new Taken();

@@ -30,6 +30,7 @@ const routes: { readonly [kind in AccountApprovalKind | 'operator']: string } = 
   operator: 'operator/approval-requests',
   'account-refund': 'refunds',
   payout: 'payouts',
+  'payout-limit': 'payout-limits',
 };
 const routeOf = (kind: ApprovalKind): string =>
   isAccountKind(kind) ? routes[kind] : routes.operator;

@@ -53,7 +53,7 @@ export interface KeyChanger {
 }
 const commandLine: KeyChanger = { who: { kind: 'command' } };
 /** `keyId` as it is shown (`jk_test_7`). */
-export type ListedKey = Omit<KeyRow, 'id' | 'replaced_by'> & {
+export type ListedKey = Omit<KeyRow, 'id' | 'replaced_by' | 'payout_limit'> & {
   keyId: string;
   replacedBy: string | null;
 };
@@ -83,6 +83,7 @@ export function createKey(
       ...limits,
       name: key.name,
       expiresAt,
+      payoutLimit: null,
     });
     const made = { name: key.name, ...limits, expiresAt: expiresAt?.toISOString() ?? null };
     await recordAudit(session, {
@@ -139,6 +140,7 @@ export function rotateKey(
       scope: old.scope,
       services: old.services,
       allowFrom: old.allow_from,
+      payoutLimit: old.payout_limit,
       expiresAt,
     };
     const key = await issueKey(session, secrets, accountId, grant);

@@ -43,6 +43,7 @@ export {
   rotateKeys,
   showKey,
 } from './change-keys.ts';
+export { setPayoutLimit } from './key-store.ts';
 export type { Expiry, ListedKey, RotatedKey } from './change-keys.ts';
 export { revealHmacSecret, revealKey, revealWebhookSecret } from './reveal.ts';
 export { fundByOperator, type Funded, type Funding } from './fund.ts';

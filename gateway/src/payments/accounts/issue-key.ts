@@ -14,6 +14,8 @@ export interface KeyGrant extends KeyLimits {
   /** For people; may be empty. */
   name: string;
   expiresAt: Date | null;
+  /** In ten-thousandths; null: what a key of this mode begins with. */
+  payoutLimit: bigint | null;
 }
 export interface IssuedKey {
   id: number;
@@ -22,7 +24,7 @@ export interface IssuedKey {
   apiKey: string;
 }
 
-export const plainGrant: KeyGrant = { ...unlimited, name: '', expiresAt: null };
+export const plainGrant: KeyGrant = { ...unlimited, name: '', expiresAt: null, payoutLimit: null };
 
 /** Makes and stores a key inside the caller's transaction. */
 export async function issueKey(

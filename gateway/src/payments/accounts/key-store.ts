@@ -18,10 +18,12 @@ export interface KeyRow {
   expires_at: Date | null;
   last_used_at: Date | null;
   replaced_by: number | null;
+  /** In ten-thousandths; null: what a key of this mode begins with. */
+  payout_limit: bigint | null;
   state: KeyState;
 }
 
-const columns = `id, account_id, name, scope, services, allow_from, last_four, created_at, expires_at, last_used_at, replaced_by,
+const columns = `id, account_id, name, scope, services, allow_from, last_four, created_at, expires_at, last_used_at, replaced_by, payout_limit,
   case when expires_at is null or expires_at > jokko_now() then case when replaced_by is null then 'active' else 'ending' end
     when revoked_at is not null then 'revoked' when replaced_by is not null then 'replaced' else 'expired' end as state`;
 
@@ -31,8 +33,12 @@ const takeId: Statement = {
 };
 const insertKey: Statement = {
   name: 'insert_api_key',
-  text: `insert into api_key (id, account_id, key_hash, last_four, key_sealed, name, scope, services, allow_from, created_at, expires_at)
-         overriding system value values ($1, $2, $3, $4, $5, $6, $7, $8, $9, jokko_now(), $10)`,
+  text: `insert into api_key (id, account_id, key_hash, last_four, key_sealed, name, scope, services, allow_from, created_at, expires_at, payout_limit)
+         overriding system value values ($1, $2, $3, $4, $5, $6, $7, $8, $9, jokko_now(), $10, $11)`,
+};
+const setLimit: Statement = {
+  name: 'set_payout_limit_of_key',
+  text: 'update api_key set payout_limit = $2 where id = $1',
 };
 // Keys that end sooner anyway keep their end.
 const replaceKeys: Statement = {
@@ -75,6 +81,7 @@ export interface NewKey extends KeyLimits {
   sealed: Buffer | null;
   name: string;
   expiresAt: Date | null;
+  payoutLimit: bigint | null;
 }
 
 export async function takeKeyId(session: Session): Promise<number> {
@@ -93,7 +100,17 @@ export async function storeKey(session: Session, key: NewKey): Promise<void> {
     key.name,
     ...limits,
     key.expiresAt,
+    key.payoutLimit,
   ]);
+}
+
+/** In ten-thousandths. */
+export async function setPayoutLimit(
+  session: Session,
+  keyId: number,
+  limit: bigint,
+): Promise<void> {
+  await session.query(setLimit, [keyId, limit]);
 }
 
 /** Lets the account's other keys, or the one given, end after `overlapMs`; 0: at once. Answers which ones. */

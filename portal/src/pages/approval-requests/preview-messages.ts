@@ -20,6 +20,7 @@ const subjects = {
   price: vocabulary.priceOverride,
   service: vocabulary.service,
   refundLimit: t('Limite des remboursements', 'Refund limit'),
+  payoutLimit: t('Limite de paiement', 'Payout limit'),
   access: t('Accès au compte', 'Account access'),
   password: t('Mot de passe', 'Password'),
   secondFactors: t('Second facteur', 'Second factor'),

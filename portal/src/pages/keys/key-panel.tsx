@@ -15,7 +15,11 @@ import { stateTones } from '../../ui/state-tones.ts';
 import { ErrorState } from '../../ui/states.tsx';
 import { When } from '../../ui/when.tsx';
 import type { Key } from './key.ts';
+import { PayoutLimit } from './payout-limit.tsx';
 import { keyMessages } from './messages.ts';
+
+/** A key of another scope makes no payouts. */
+const pays = ({ scope }: Key): boolean => scope === 'full' || scope === 'no-refunds';
 
 const overlaps = ['0', '1', '24', '168', '720'] as const;
 
@@ -80,6 +84,7 @@ export function KeyPanel({
             },
           ]}
         />
+        {works && pays(key) ? <PayoutLimit of={key} /> : null}
         {mode === 'sandbox' && works ? <ShownAgain id={key.id} label={key.keyId} /> : null}
       </div>
     </SidePanel>

@@ -66,6 +66,22 @@ export const keyMessages = {
     { one: 'Dans # jour', other: 'Dans # jours' },
     { one: 'In # day', other: 'In # days' },
   ),
+  payoutLimit: t('Limite de paiement', 'Payout limit'),
+  payoutLimitHint: t(
+    'Un paiement groupé par API dont le total ne la dépasse pas est payé sans approbation.',
+    'A bulk payout by API whose total is within it is paid without approval.',
+  ),
+  changeLimit: t('Changer la limite de paiement', 'Change payout limit'),
+  changeLimitBody: t(
+    'Une limite plus basse s’applique aussitôt. Une limite plus haute attend l’approbation d’un autre membre, sur la page des paiements groupés. Le montant vaut pour chaque lot, dans sa devise.',
+    'A lower limit applies at once. A higher one waits for the approval of another member, on the page of bulk payouts. The amount counts for each batch, in its currency.',
+  ),
+  reason: t('Motif', 'Reason'),
+  limitChanged: t('Limite de paiement changée.', 'Payout limit changed.'),
+  limitWaits: t(
+    'La limite attend l’approbation d’un autre membre.',
+    'The limit waits for the approval of another member.',
+  ),
   created: t('Créée', 'Created'),
   used: t('Dernière utilisation', 'Last used'),
   unused: t('Jamais utilisée', 'Never used'),

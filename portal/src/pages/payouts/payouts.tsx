@@ -10,6 +10,7 @@ import { Money } from '../../ui/money.tsx';
 import { useList } from '../../ui/use-list.ts';
 import { When } from '../../ui/when.tsx';
 import { useBatchFilters } from './batch-filters.ts';
+import { LimitRequests } from './limit-requests.tsx';
 import { payoutMessages } from './messages.ts';
 import { BatchBadge, LineCounts, type Batch } from './state-badge.tsx';
 import './payouts.css';
@@ -28,6 +29,7 @@ export default function Payouts() {
       title={messages.title}
       lead={messages.lead}
       actions={make}
+      above={<LimitRequests />}
       list={list}
       id="payouts"
       rowKey={({ id }) => String(id)}

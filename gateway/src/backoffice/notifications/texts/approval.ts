@@ -23,6 +23,7 @@ const subjectNames: { readonly [subject in PreviewSubject]: Pair } = {
   price: ['Tarif', 'Price'],
   service: ['Service', 'Service'],
   refundLimit: ['Limite des remboursements', 'Refund limit'],
+  payoutLimit: ['Limite de paiement', 'Payout limit'],
   access: ['Accès au compte', 'Account access'],
   password: ['Mot de passe', 'Password'],
   secondFactors: ['Second facteur', 'Second factor'],
