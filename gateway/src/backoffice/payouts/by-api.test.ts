@@ -1,0 +1,97 @@
+// A batch by API whose node dies: before its answer came, and with lines in its hands. No line is
+// paid twice, and each is paid under the merchant's own id.
+
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, test } from 'node:test';
+import { runDoctor } from '../../node/doctor/index.ts';
+import { usePostgres } from '../../node/doctor/testing/use-postgres.ts';
+import type { TestDatabase } from '../../node/doctor/testing/postgres.ts';
+import { makePayouts, payDue, type GivenLine } from './index.ts';
+import { number, openPayoutBackOffice, type PayoutBackOffice } from './testing.ts';
+
+const postgres = usePostgres();
+let db: TestDatabase;
+let backOffice: PayoutBackOffice;
+
+beforeEach(async () => {
+  db = await postgres.database();
+  backOffice = await openPayoutBackOffice(db);
+});
+afterEach(async () => {
+  await backOffice.close();
+  await db.close();
+});
+
+const lineOf = (index: number): GivenLine => ({
+  ...{ fileLine: index, isExact: true, data: null, extraCells: false, isCutPhone: false },
+  ...{ currency: null, phone: number(index), amount: '1000', name: 'Awa', note: '' },
+  service: 'OPA_SN_API_CASH_IN',
+  externalId: `SALARY-${String(index).padStart(2, '0')}`,
+});
+
+let ids = 4_000_000_000_000_000;
+async function make(lines: readonly GivenLine[], failing = false) {
+  const [key] = await db.database.query<{ id: number }>({
+    name: 'first_key',
+    text: 'select min(id) as id from api_key where account_id = 1',
+  });
+  const deps = {
+    database: db.database,
+    nextId: () => Promise.resolve(String((ids += 1))),
+  };
+  const lost = {
+    ...deps,
+    nextId: () => Promise.reject(new Error('the node dies before it has stored the batch')),
+  };
+  return makePayouts(failing ? lost : deps, await backOffice.context(), {
+    who: { kind: 'nobody', address: null, agent: 'API' },
+    keyId: key!.id,
+    externalId: 'SALARIES',
+    name: 'Salaries',
+    callbackUrl: null,
+    skipWrong: false,
+    lines,
+    hash: createHash('sha256').update(JSON.stringify(lines)).digest(),
+  });
+}
+
+test('a batch by API is made once and each line paid once, whenever its node dies', async () => {
+  const lines = Array.from({ length: 30 }, (_, index) => lineOf(index + 1));
+  await assert.rejects(make(lines, true), /dies/);
+  const made = await make(lines);
+  assert.ok(made.ok);
+  const { id, state, counts } = made.batch;
+  assert.deepEqual([state, counts.waiting, counts.draft], ['running', 30, 0]);
+  const repeated = await make(lines);
+  assert.ok(repeated.ok && repeated.batch.id === id, 'its answer was lost');
+  const pay = async (): Promise<void> => {
+    await db.sql(`update payout_batch set next_at = '-infinity'`);
+    await Promise.all([payDue(backOffice.deps), payDue(backOffice.deps)]);
+  };
+  /** A node has died with two lines in its hands, and holds them no more. */
+  const died = (from: 'waiting' | 'sent') =>
+    db.sql(`update payout_line set state = 'sending', operation_id = null, held_until = now() - interval '1 second'
+        where batch_id = ${id} and number <= 2;
+      update payout_batch set ${from} = ${from} - 2, sending = sending + 2, state = 'running' where id = ${id}`);
+  await died('waiting');
+  await pay();
+  assert.equal((await backOffice.operations()).length, 30);
+  await died('sent');
+  await pay();
+  const externals = (await backOffice.operations()).map(({ external }) => external);
+  assert.deepEqual(
+    externals,
+    lines.map(({ externalId }) => externalId),
+  );
+  assert.equal((await backOffice.batchOf(id)).counts.sent, 30);
+  assert.deepEqual(backOffice.errors, []);
+  const { checks } = await runDoctor(db.database);
+  const broken = checks.filter(
+    ({ id: check, violations }) => (check === 'I-42' || check === 'I-43') && violations > 0,
+  );
+  assert.deepEqual(
+    broken.map(({ examples }) => examples),
+    [],
+  );
+});
