@@ -6,8 +6,8 @@ import { vocabulary } from '../../language/vocabulary.ts';
 export const payoutMessages = {
   title: vocabulary.bulkPayouts,
   lead: t(
-    'Payez une liste de bénéficiaires à partir d’un fichier. Rien n’est envoyé avant l’approbation d’une seconde personne.',
-    'Pay a list of recipients from a file. Nothing is sent until a second member approves it.',
+    'Payez une liste de bénéficiaires à partir d’un fichier, ou par API. D’un fichier, rien n’est envoyé avant l’approbation d’une seconde personne.',
+    'Pay a list of recipients from a file, or by API. Nothing of a file is sent until a second member approves it.',
   ),
   operatorLead: t(
     'Les paiements groupés des développeurs, en lecture seule.',
