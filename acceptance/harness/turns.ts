@@ -5,7 +5,7 @@ import { sendRequest } from './client.ts';
 import type { Installation } from './installation.ts';
 import { until } from './until.ts';
 
-export const turnMaxMs = 50;
+const turnMaxMs = 50;
 /** What is over it once and not again was the machine, or code that ran for the first time. */
 export const triesMax = 4;
 
