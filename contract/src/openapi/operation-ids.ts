@@ -15,6 +15,12 @@ const operationIds: Readonly<Record<string, string>> = {
   checkout: 'getCheckout',
   'expire-checkout': 'expireCheckout',
   'list-pending-bills': 'listPendingBills',
+  payouts: 'createPayouts',
+  payout: 'getPayout',
+  'payout-lines': 'listPayoutLines',
+  'payout-pause': 'pausePayout',
+  'payout-resume': 'resumePayout',
+  'payout-cancel': 'cancelPayout',
   'new-claim': 'createClaim',
   claim: 'getClaim',
   'refund-cancel': 'refundOrCancelTransaction',
@@ -31,6 +37,7 @@ const operationIds: Readonly<Record<string, string>> = {
   // Webhooks: what the client's server does.
   'transaction-result': 'receiveTransactionResult',
   'claim-updated': 'receiveClaimUpdate',
+  'payout-ended': 'receivePayoutEnd',
   'sms-inbound': 'receiveInboundSms',
   'sms-reports': 'receiveSmsReports',
 };

@@ -89,7 +89,7 @@ function claimUpdated(): OperationObject {
 function payoutEnded(): OperationObject {
   const titles = { done: ['Done', 'Terminé'] } as const;
   return {
-    operationId: 'payout-ended',
+    operationId: operationIdOf('payout-ended'),
     summary: 'End of a batch of payouts',
     'x-summary-fr': 'Fin d’un lot de paiements',
     description:

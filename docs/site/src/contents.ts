@@ -13,7 +13,7 @@ export interface GuideGroup {
 export const guideGroups: readonly GuideGroup[] = [
   {
     title: { fr: 'Premiers pas', en: 'First steps' },
-    guides: ['start', 'collect', 'checkout', 'pay-out', 'callbacks', 'test'],
+    guides: ['start', 'collect', 'checkout', 'pay-out', 'bulk', 'callbacks', 'test'],
   },
   {
     title: { fr: 'Faire juste', en: 'Get it right' },
