@@ -156,7 +156,7 @@ describe('openapiDocument', () => {
 
   it('what is an integer is one, of a stated size; only money may have decimals', () => {
     const money =
-      /^(?:amount|commission|total|currentBalance|balance\w*|minimum|maximum|multipleOf|percent|fixed|day|week|month|price\w*|charged|refunded)$/;
+      /^(?:amount|commission|total|currentBalance|balance\w*|minimum|maximum|multipleOf|percent|fixed|day|week|month|price\w*|charged|refunded|fees|paid)$/;
     const found = { integers: 0, decimals: 0 };
     for (const [name, node] of members(document, '')) {
       if (node['type'] === 'number') {
@@ -177,7 +177,7 @@ describe('openapiDocument', () => {
     const page = { type: 'integer', format: 'int32', minimum: 1, default: 100 };
     assert.deepEqual(
       limits,
-      [500, 1_000, 1_000].map((maximum) => ({ ...page, maximum })),
+      [500, 500, 1_000, 1_000].map((maximum) => ({ ...page, maximum })),
     );
     const status = document.components.schemas['GetTransactionStatusResponse'];
     const id = status?.properties?.['data']?.properties?.['transactionId'];

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { described } from '../check/described.ts';
-import { apiKeyField } from '../check/fields.ts';
+import { apiKeyField, integerText } from '../check/fields.ts';
 import { codes } from '../codes.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { refusalResponse, successEnvelope } from '../envelope.ts';
@@ -74,13 +74,13 @@ export const payoutLinesQuery = Type.Object({
     }),
   ),
   limit: Type.Optional(
-    Type.String({
-      pattern: '^[0-9]+$',
-      ...described(
+    integerText(
+      { minimum: 1, maximum: payoutLinesLimitMax, default: payoutLinesLimitDefault },
+      described(
         `How many lines at most: 1 to ${payoutLinesLimitMax}, ${payoutLinesLimitDefault} unless given.`,
         `Nombre maximal de lignes : 1 à ${payoutLinesLimitMax}, ${payoutLinesLimitDefault} par défaut.`,
       ),
-    }),
+    ),
   ),
 });
 
