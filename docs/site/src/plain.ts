@@ -4,7 +4,7 @@ import { Marked, type Token, type Tokens } from 'marked';
 import type { Guide } from './contents.ts';
 import { headingOf, readRequest, withBaseUrl } from './markdown.ts';
 import { receivers } from './receivers.ts';
-import { curlOf, exampleTabs, fileTab } from './samples.ts';
+import { requestAsCurl, exampleTabs, fileTab } from './samples.ts';
 
 const lexer = new Marked();
 
@@ -24,7 +24,9 @@ function codeOf({ lang = '', text, raw }: Tokens.Code, baseUrl: string): string 
   if (kind === 'request') {
     const request = readRequest(lang, text);
     const example = request.example === null ? [] : exampleTabs(request.example);
-    return [{ language: 'bash', code: curlOf(request, baseUrl) }, ...example].map(fence).join('');
+    return [{ language: 'bash', code: requestAsCurl(request, baseUrl) }, ...example]
+      .map(fence)
+      .join('');
   }
   if (kind === 'example') return (file === null ? exampleTabs(name) : [file]).map(fence).join('');
   if (kind === 'receiver') {

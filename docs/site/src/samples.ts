@@ -3,10 +3,11 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { appKeyHeader } from '@jokko/contract';
+import { curlOf } from '@jokko/contract/curl';
 import { html, type Markup } from '@jokko/contract/html';
 import { codeBlock, type CodeLanguage } from './highlight.ts';
 
-/** A request without its key, which `curlOf` puts where it belongs. */
+/** A request without its key, which `requestAsCurl` puts where it belongs. */
 export interface SampleRequest {
   method: 'GET' | 'POST';
   path: string;
@@ -64,21 +65,19 @@ function readSdkFile(path: string): string | null {
 
 const isSms = (path: string): boolean => path.startsWith('/api/');
 
-/** For POSIX shells. The key is in a header, or of an SMS in the body. */
-export function curlOf({ method, path, body }: SampleRequest, baseUrl: string): string {
-  const parts = [`curl -s ${quoted(`${baseUrl}${path}`)}`];
-  if (!isSms(path)) parts.push(`-H ${quoted(`Secretkey: ${apiKeyMark}`)}`);
-  else if (method === 'GET') parts.push(`-H ${quoted(`${appKeyHeader}: ${appKeyMark}`)}`);
-  if (method === 'POST') {
-    const sent = isSms(path) ? { app_key: appKeyMark, ...body } : body;
-    const text = JSON.stringify(sent ?? {}, null, 2).replaceAll('\n', '\n  ');
-    parts.push(`-H 'Content-Type: application/json'`, `-d ${quoted(text)}`);
-  }
-  return parts.join(' \\\n  ');
+/** The key is in a header, or of an SMS in the body. */
+export function requestAsCurl({ method, path, body }: SampleRequest, baseUrl: string): string {
+  const address = `${baseUrl}${path}`;
+  const sms = isSms(path);
+  const isPost = method === 'POST';
+  const key = sms ? `${appKeyHeader}: ${appKeyMark}` : `Secretkey: ${apiKeyMark}`;
+  const headers = sms && isPost ? [] : [key];
+  if (!isPost) return curlOf({ address, headers });
+  return curlOf(
+    { address, headers, body: sms ? { app_key: appKeyMark, ...body } : (body ?? {}) },
+    true,
+  );
 }
-
-/** In single quotes nothing has a meaning but the quote itself. */
-const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** `run`: the script of the page offers to send it. */
 export function requestSample(
@@ -90,7 +89,7 @@ export function requestSample(
     run,
   }: { baseUrl: string; example: string | null; expected: number | null; run: boolean },
 ): Markup {
-  const curl: Tab = { name: 'curl', language: 'bash', code: curlOf(request, baseUrl) };
+  const curl: Tab = { name: 'curl', language: 'bash', code: requestAsCurl(request, baseUrl) };
   const tabs = [curl, ...(example === null ? [] : exampleTabs(example))];
   const { method, path, body } = request;
   return html`<div

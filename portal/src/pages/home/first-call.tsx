@@ -3,6 +3,7 @@
 // the test inbox unless another address is given.
 
 import { useState } from 'react';
+import { curlOf } from '@jokko/contract/curl';
 import type { RouteAnswer } from '@jokko/contract/portal';
 import { useMe, useRead } from '../../api/index.ts';
 import { useMessages } from '../../language/index.ts';
@@ -12,7 +13,6 @@ import { CodeBlock } from '../../ui/copy.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
-import { curlOf } from '../../api/curl.ts';
 import { homeMessages } from './messages.ts';
 
 /** `called`: another call needs another identifier, else it is answered as a repeat of the first. */

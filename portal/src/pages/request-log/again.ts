@@ -1,8 +1,8 @@
 // Rebuilds a rejected request: each member with the JSON type that it had. What is not stored, or
 // not whole, becomes a placeholder.
 
+import { curlOf } from '@jokko/contract/curl';
 import type { RouteAnswer } from '@jokko/contract/portal';
-import { curlOf } from '../../api/curl.ts';
 
 type Refused = Pick<RouteAnswer<'GET request-log/:id'>, 'endpoint' | 'members' | 'keyName'>;
 type Member = Refused['members'][number];
