@@ -90,10 +90,10 @@ function methodPart(
   return html`${
       isOneOfTwo
         ? html`<h2 id="${id}method">${method}</h2>
-            <p class="lead">${summaryOf(operation, view.language)}</p>`
+            <p class="lead">${summaryOf(operation, view.language)}</p>
+            <p class="call"><span class="method">${method}</span> <code>${path}</code></p>`
         : null
     }
-    <p class="call"><span class="method">${method}</span> <code>${path}</code></p>
     <p>${prose(descriptionOf(operation, view.language))}</p>
     ${codes.length === 0 ? null : html`<p class="codes">${words.codes}:${codes}</p>`}
     <h2 id="${id}request">${words.request}</h2>

@@ -9,12 +9,12 @@ import {
   createCallerLimit,
   publicReadsPerMinute,
 } from '../../platform/http/guards/caller-limit.ts';
+import { languageOf } from '../../platform/http/visitor-language.ts';
 import { serviceFor, type Catalogue, type NumberInfoOf } from '../catalogue/index.ts';
 import type { Account } from '../accounts/index.ts';
 import {
   acceptForms,
   blankPage,
-  languageOf,
   pageHeaders,
   readForm,
   type FormFields,

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { defaultLanguage } from '@jokko/contract';
 import { callerAddress } from '../../platform/http/guards/address.ts';
+import { languageOf } from '../../platform/http/visitor-language.ts';
 import { blankPage, watchedStatus } from './page-bodies.ts';
 import {
   answerPaymentPage,
@@ -20,7 +21,7 @@ import { acceptForms, queryFields, readForm } from './http-form.ts';
 import { answerReturned, answerTyped, returnedStep, type StepVisit } from './take-step.ts';
 import type { Connection } from './step-input.ts';
 import { stepProblems } from './texts.ts';
-import { isPhone, languageOf } from './visitor.ts';
+import { isPhone } from './phone-visitor.ts';
 
 export type { PaymentPagesDeps, PaymentPageStatus, PaymentPageView } from './payment-page-view.ts';
 

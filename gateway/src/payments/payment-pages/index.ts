@@ -5,4 +5,3 @@ export { renderPage, otherLanguageOf } from './layout.ts';
 export { amountLabel, blankPage, mark } from './page-bodies.ts';
 export { pageHeaders } from './page-headers.ts';
 export { webAddress } from './safe-url.ts';
-export { languageOf } from './visitor.ts';

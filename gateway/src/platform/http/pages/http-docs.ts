@@ -2,9 +2,10 @@
 // read.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { languages, openapiDocument, type Language } from '@jokko/contract';
+import { defaultLanguage, openapiDocument, type Language } from '@jokko/contract';
 import { createDocs, script, styleSheet, type Docs } from '@jokko/docs';
 import { sendTagged } from '../tagged.ts';
+import { languageNamed, languageOf } from '../visitor-language.ts';
 
 const contentSecurityPolicy = [
   "default-src 'none'",
@@ -28,10 +29,16 @@ export function registerDocs(
   app: FastifyInstance,
   { isSandbox, ...options }: { baseUrl: string; version: string; isSandbox: boolean },
 ): void {
-  const document = openapiDocument(options);
-  const docs = createDocs({ baseUrl: options.baseUrl, isSandbox, document });
+  let made: Docs | null = null;
+  // Made when it is first read: a node's start does not wait for it.
+  const docs = (): Docs =>
+    (made ??= createDocs({
+      baseUrl: options.baseUrl,
+      isSandbox,
+      document: openapiDocument(options),
+    }));
   app.get('/llms.txt', (_request, reply) =>
-    reply.type('text/plain; charset=utf-8').send(docs.llms()),
+    reply.type('text/plain; charset=utf-8').send(docs().llms()),
   );
   for (const { name, type, text } of [styleSheet, script])
     app.get(`/docs/assets/${name}`, (_request, reply) =>
@@ -40,9 +47,9 @@ export function registerDocs(
         .send(text),
     );
   app.get<DocsRequest>('/docs', (request, reply) =>
-    reply.redirect(`/docs/${languageOf(request)}/start`),
+    reply.redirect(`/docs/${readersLanguage(request)}/start`),
   );
-  app.get<DocsRequest>('/docs/*', (request, reply) => answer(docs, request, reply));
+  app.get<DocsRequest>('/docs/*', (request, reply) => answer(docs(), request, reply));
 }
 
 async function answer(
@@ -54,7 +61,9 @@ async function answer(
   const language = languageNamed(first);
   // A link that knows no language is for the reader's.
   if (language === undefined)
-    return reply.redirect(`/docs/${languageOf(request)}/${encodeURI([first, ...rest].join('/'))}`);
+    return reply.redirect(
+      `/docs/${readersLanguage(request)}/${encodeURI([first, ...rest].join('/'))}`,
+    );
   const name = rest.join('/');
   if (name === '') return reply.redirect(`/docs/${language}/start`);
   if (name === 'search') return sendSearch(docs, language, request, reply);
@@ -89,10 +98,5 @@ const sendPage = (reply: FastifyReply, page: string): FastifyReply =>
     })
     .send(page);
 
-function languageOf({ query, headers }: FastifyRequest<DocsRequest>): Language {
-  const preferred = /^\s*en\b/i.test(headers['accept-language'] ?? '') ? 'en' : 'fr';
-  return languageNamed(query.lang) ?? preferred;
-}
-
-export const languageNamed = (name: unknown): Language | undefined =>
-  languages.find((language) => language === name);
+const readersLanguage = ({ query, headers }: FastifyRequest<DocsRequest>): Language =>
+  languageOf(query.lang, headers['accept-language'], defaultLanguage);

@@ -4,7 +4,7 @@
 import type { FastifyInstance } from 'fastify';
 import { openapiDocument, type Language, type OfferedService } from '@jokko/contract';
 import { sendTagged } from '../tagged.ts';
-import { languageNamed } from './http-docs.ts';
+import { languageNamed } from '../visitor-language.ts';
 
 export interface OpenapiServed {
   baseUrl: string;

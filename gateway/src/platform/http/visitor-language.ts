@@ -1,0 +1,28 @@
+// Determines the language of who opens a page.
+
+import { languages, type Language } from '@jokko/contract';
+
+const headerCharactersMax = 500;
+
+/** `?lang=` first, then the browser's approval request, then `fallback`. */
+export function languageOf(
+  asked: unknown,
+  acceptLanguage: string | undefined,
+  fallback: Language,
+): Language {
+  const requested = languageNamed(asked);
+  if (requested !== undefined) return requested;
+  let best: { language: Language; weight: number } | null = null;
+  for (const range of (acceptLanguage ?? '').slice(0, headerCharactersMax).split(',')) {
+    const [tag = '', ...parameters] = range.split(';').map((part) => part.trim());
+    const language = languages.find((known) => known === tag.toLowerCase().split('-')[0]);
+    const weight = Number(
+      parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1,
+    );
+    if (language !== undefined && weight > (best?.weight ?? 0)) best = { language, weight };
+  }
+  return best?.language ?? fallback;
+}
+
+export const languageNamed = (name: unknown): Language | undefined =>
+  languages.find((language) => language === name);
