@@ -9,7 +9,6 @@ export type {
 } from './kinds.ts';
 export { balanceLines, changeOf, type ApprovalPreview, type PreviewLine } from './preview.ts';
 export {
-  askedByKey,
   findOpenApprovalRequestAbout,
   findApprovalRequest,
   listOpenApprovalRequests,
@@ -29,4 +28,4 @@ export {
   withdrawIn,
   withdrawApprovalRequest,
 } from './requests.ts';
-export type { AskedOnce, Decided, Decider, ApprovalRequestDeps } from './requests.ts';
+export type { AskedOnce, Asker, Decided, Decider, ApprovalRequestDeps } from './requests.ts';

@@ -11,7 +11,8 @@ export interface ApprovedApprovalRequest {
   accountId: number | null;
   parameters: unknown;
   reason: string;
-  askedBy: number;
+  /** Null: a key of the account asked, by API. */
+  askedBy: number | null;
   decidedBy: number;
 }
 

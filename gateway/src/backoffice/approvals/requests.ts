@@ -15,7 +15,6 @@ import type {
   ApprovalRequestKinds,
 } from './kinds.ts';
 import {
-  askedByKey,
   findByKey,
   findApprovalRequest,
   holdApprovalRequest,
@@ -40,6 +39,12 @@ export type Decided =
 /** `approved`: it is carried out later. */
 export type Approved =
   { ok: true; state: 'approved' | 'done' | 'failed'; result: unknown } | ApprovalRequestRefused;
+/** `userId` null: a key of the account, by API. */
+export interface Asker {
+  who: Who;
+  userId: number | null;
+}
+
 /** Who decides: `who` for the audit log, `userId` for the rule that users cannot approve their own requests. */
 export interface Decider {
   who: Who;
@@ -151,7 +156,7 @@ export async function approve(
     if (approvalRequest === null || refusal !== null) return refusal!;
     const { askedBy, askedAt } = approvalRequest;
     const seats = {
-      askedBy: askedBy === askedByKey ? null : askedBy,
+      askedBy,
       askedAt,
       decidedBy: decider.userId,
       accountId: decider.accountId ?? null,
@@ -200,7 +205,7 @@ export function withdrawApprovalRequest(
 export async function withdrawIn(
   session: Session,
   kinds: ApprovalRequestKinds,
-  { who, userId }: Decider,
+  { who, userId }: Asker,
   id: number,
 ): Promise<void> {
   const approvalRequest = await lockAndFind(session, id);

@@ -14,8 +14,8 @@ export interface ApprovalRequest {
   reason: string;
   /** `expired`: open, and not decided within seven days. */
   state: ApprovalRequestState;
-  /** `askedByKey`: no user. */
-  askedBy: number;
+  /** Null: a key of the account asked, by API. */
+  askedBy: number | null;
   /** Empty: a key asked. */
   askedByName: string;
   askedAt: Date;
@@ -28,23 +28,20 @@ export interface ApprovalRequest {
   closedAt: Date | null;
 }
 
-/** In the place of a user: a key of the account asked, by API. No user has this id. */
-export const askedByKey = 0;
-
 const approvalRequestDays = 7;
 /** How long one node has to carry an approval request out before another one tries (T05: within 45 s). */
 const holdSeconds = 30;
 
 const columns = `w.id, w.kind, w.account_id as "accountId", w.parameters, w.reason,
   case when w.state = 'open' and w.expires_at <= jokko_now() then 'expired' else w.state end as state,
-  coalesce(w.asked_by, ${askedByKey}) as "askedBy", coalesce(a.name, '') as "askedByName", w.asked_at as "askedAt", w.expires_at as "expiresAt",
+  w.asked_by as "askedBy", coalesce(a.name, '') as "askedByName", w.asked_at as "askedAt", w.expires_at as "expiresAt",
   w.decided_by as "decidedBy", d.name as "decidedByName", w.decided_at as "decidedAt", w.note, w.result, w.closed_at as "closedAt"`;
 const from =
   'from approval_request w left join portal_user a on a.id = w.asked_by left join portal_user d on d.id = w.decided_by';
 const insertApprovalRequest: Statement = {
   name: 'insert_approval_request',
   text: `insert into approval_request (kind, side, account_id, parameters, reason, asked_by, ask_key, expires_at)
-    values ($1, $2, $3, $4, $5, nullif($6, ${askedByKey}), $7, jokko_now() + interval '${approvalRequestDays} days')
+    values ($1, $2, $3, $4, $5, $6, $7, jokko_now() + interval '${approvalRequestDays} days')
     on conflict (asked_by, ask_key) where ask_key is not null do nothing returning id`,
 };
 const selectByKey: Statement = {
@@ -61,7 +58,7 @@ const lockApprovalRequest: Statement = {
 };
 const decide: Statement = {
   name: 'decide_approval_request',
-  text: `update approval_request set state = $2, decided_by = nullif($3, ${askedByKey}), decided_at = jokko_now(), note = $4,
+  text: `update approval_request set state = $2, decided_by = $3, decided_at = jokko_now(), note = $4,
     closed_at = case when $2 = 'approved' then null else jokko_now() end where id = $1`,
 };
 const close: Statement = {
@@ -116,8 +113,8 @@ export interface NewApprovalRequest {
   accountId: number | null;
   parameters: object;
   reason: string;
-  /** `askedByKey`: no user. */
-  askedBy: number;
+  /** Null: a key of the account asked, by API. */
+  askedBy: number | null;
 }
 
 /** Answers its id; null: the asker has stored one with this key before. One that another transaction is storing is waited for. */
@@ -135,7 +132,7 @@ export async function storeApprovalRequest(
 /** The approval request that a user stored with a key. */
 export async function findByKey(
   session: Session,
-  askedBy: number,
+  askedBy: number | null,
   key: string,
 ): Promise<(Omit<NewApprovalRequest, 'askedBy'> & { id: number }) | null> {
   return (
@@ -167,7 +164,8 @@ export async function storeDecision(
   decision: {
     id: number;
     state: 'approved' | 'refused' | 'withdrawn';
-    decidedBy: number;
+    /** Null: an API call. */
+    decidedBy: number | null;
     note: string | null;
   },
 ): Promise<void> {

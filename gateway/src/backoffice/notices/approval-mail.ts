@@ -96,7 +96,8 @@ export async function askedMail(
 /** What is approved and not carried out yet is told when it is. */
 export async function decidedMail(session: Session, entry: MailedEntry): Promise<EntryMail | null> {
   const request = await findApprovalRequest(session, requestNumberOf(entry));
-  if (request === null) return null;
+  // What a key asked for is answered by its callback.
+  if (request === null || request.askedBy === null) return null;
   const { state } = request;
   if (state !== 'done' && state !== 'failed' && state !== 'refused') return null;
   const { new: values } = JSON.parse(entry.body) as { new: { done?: boolean } | null };

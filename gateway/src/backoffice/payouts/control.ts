@@ -4,7 +4,7 @@ import type { AuditAction } from '@jokko/contract/portal';
 import type { Database, Session } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { recordAudit, type Who } from '../../platform/audit/index.ts';
-import { askedByKey, withdrawIn } from '../approvals/index.ts';
+import { withdrawIn } from '../approvals/index.ts';
 import { closeIfEnded } from './close.ts';
 import { payoutApprovalRequest, payoutApprovalRequestKind } from './submit.ts';
 import {
@@ -67,7 +67,7 @@ export async function cancelByApi(database: Database, who: Who, of: BatchOf): Pr
     return cancelPayouts(database, who, of);
   const kinds = { [payoutApprovalRequest]: payoutApprovalRequestKind };
   const isCanceled = await inTransaction(database, async (session) => {
-    await withdrawIn(session, kinds, { who, userId: askedByKey }, request);
+    await withdrawIn(session, kinds, { who, userId: null }, request);
     return (await findBatch(session, of.batchId))?.state === 'canceled';
   });
   return isCanceled ? { ok: true } : cancelPayouts(database, who, of);

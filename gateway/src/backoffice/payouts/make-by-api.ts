@@ -4,7 +4,6 @@
 import type { Database, Session } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { recordAudit, type Who } from '../../platform/audit/index.ts';
-import { askedByKey } from '../approvals/index.ts';
 import type { LineContext } from './check-line.ts';
 import type { GivenLine } from './columns.ts';
 import { checkDraft, storeDraft, type CheckedDraft } from './draft.ts';
@@ -134,7 +133,7 @@ async function begin(
   } else {
     await storeDraft(session, batch, draft, { right: 'draft', wrong: 'canceled' });
     const kinds = { [payoutApprovalRequest]: payoutApprovalRequestKind };
-    const asker = { who, userId: askedByKey };
+    const asker = { who, userId: null };
     const stored = (await findBatch(session, id))!;
     await requestPayout(session, kinds, asker, stored, { again: false, lines, amount, fees });
   }

@@ -5,9 +5,9 @@ import { toDecimalString } from '@jokko/contract';
 import type { Database, Session, Statement } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import {
-  askedByKey,
   askIn,
   type ApprovedApprovalRequest,
+  type Asker,
   type Decider,
   type NewApprovalRequest,
   type Outcome,
@@ -95,7 +95,7 @@ export function submitPayouts(
 export async function requestPayout(
   session: Session,
   kinds: ApprovalRequestKinds,
-  { who, userId }: Pick<Decider, 'who' | 'userId'>,
+  { who, userId }: Asker,
   batch: Batch,
   { again, lines, amount, fees }: { again: boolean; lines: number; amount: bigint; fees: bigint },
 ): Promise<number> {
@@ -116,12 +116,7 @@ export async function requestPayout(
     askedBy: userId,
   };
   const approvalRequestId = await askIn(session, kinds, who, approvalRequest);
-  await storeApprovalRequestOf(
-    session,
-    batch.id,
-    approvalRequestId,
-    userId === askedByKey ? null : userId,
-  );
+  await storeApprovalRequestOf(session, batch.id, approvalRequestId, userId);
   return approvalRequestId;
 }
 

@@ -33,7 +33,7 @@ export type SettlementDecided = { ok: true } | { ok: false; refusal: DecisionRef
 export interface Agreement {
   id: number;
   approvalRequestId: number;
-  users: readonly number[];
+  users: readonly (number | null)[];
 }
 
 /** Inside the transaction that closes the approval request. */
@@ -52,7 +52,7 @@ export function approveSettlementIn(
 /** Why these two users may not approve a settlement, whatever its state; null: they may. Pure. */
 export function approvalRefusal(
   { askedBy, scheduledBy, destination }: Settlement,
-  users: readonly number[],
+  users: readonly (number | null)[],
 ): DecisionRefusal | null {
   const asker = askedBy ?? scheduledBy;
   if (asker !== null && users.includes(asker)) return 'own request';
