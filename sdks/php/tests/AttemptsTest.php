@@ -63,7 +63,10 @@ final class AttemptsTest extends TestCase
     public function testTheLongestAnswerIsRead(): void
     {
         $answer = Gateway::accepted();
-        $gateway = new Gateway([['spaces' => 16 * 1024 * 1024 - \strlen($answer['body'])] + $answer]);
+        $gateway = new Gateway(
+            [['spaces' => 16 * 1024 * 1024 - \strlen($answer['body'])] + $answer],
+            ['timeoutMs' => 60_000],
+        );
         self::assertSame('PENDING', $gateway->collect()->status);
         self::assertCount(1, $gateway->received());
     }
