@@ -22,7 +22,7 @@ export const workspaces: readonly Arrow[] = [
   {
     from: 'portal/**',
     to: [
-      'contract/src/{code-help,error-classes,ledger-verbs,number-text,sms/segment}.ts',
+      'contract/src/{code-help,curl,error-classes,ledger-verbs,number-text,sms/segment}.ts',
       'contract/src/messages/{french-signs,length-of-time,suggestions}.ts',
       'contract/src/portal/{alert-names,approval-kinds,story-words,task-names}.ts',
       'contract/src/portal/audit-{actions,fields,subjects}.ts',
@@ -31,7 +31,7 @@ export const workspaces: readonly Arrow[] = [
   },
   { from: 'acceptance/**', to: ['contract/src/index.ts'] },
   { from: 'bench/**', to: ['contract/src/index.ts'] },
-  { from: 'docs/site/**', to: ['contract/src/{index,html}.ts'] },
+  { from: 'docs/site/**', to: ['contract/src/{index,curl,html}.ts'] },
   { from: 'sdks/dev/**', to: [] },
   { from: 'sdks/typescript/**', to: ['contract/src/signing/index.ts'] },
 ];
