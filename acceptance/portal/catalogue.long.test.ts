@@ -99,6 +99,12 @@ test('P21 a connector is tried out, configured in its own form, and its route sw
   await page.getByRole('button', { name: 'Tester la connexion' }).click();
   await page.getByText('Réponse du fournisseur').waitFor();
   assert.equal(await page.getByText('Échec').count(), 0);
+  await page.getByRole('button', { name: 'Vérifier la mise en production' }).click();
+  await page.getByText(/^Il manque \d+ points\.$/).waitFor();
+  await page.getByRole('button', { name: 'Confirmer' }).first().click();
+  await page.getByLabel('Ce qui a été convenu').fill('Contrat signé le 3 novembre');
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirmer' }).last().click();
+  await page.getByText('Contrat signé le 3 novembre').waitFor();
   await lookAt(page, 'connectors-fr');
   const tried = await harness.installation.cli<{ ok: boolean }>(['connector', 'try', route]);
   assert.equal(tried.ok, true);

@@ -126,6 +126,33 @@ export const connectorRoutes = {
       ),
     }),
   },
+  /** What is missing before a payment route carries real money; makes a connection test. */
+  'POST operator/golive': {
+    policy: { ...keyManagers, stepUp: 0 },
+    body: closed({ name: nameField }),
+    answer: closed({
+      ready: Type.Boolean(),
+      /** To be registered at the provider. Null: it posts no notices. */
+      noticeUrl: textOrNone,
+      items: Type.Array(
+        closed({
+          id: Type.String(),
+          text: labelSchema,
+          done: Type.Boolean(),
+          /** What was seen, or what to do. */
+          detail: labelSchema,
+          /** Whether somebody may confirm it instead. */
+          confirmable: Type.Boolean(),
+        }),
+      ),
+    }),
+  },
+  /** By the user's own name; `word`: what was agreed, with whom and when. */
+  'POST operator/golive/confirm': {
+    policy: keyManagers,
+    body: closed({ name: nameField, item: nameField, word: reasonField }),
+    answer: closed({}),
+  },
 
   'GET operator/error-texts': {
     policy: readers,

@@ -112,12 +112,8 @@ async function openContext(
     carrierStates: async () => carrierStatesOf(database, await context.connectionSettings()),
     withConnectors: (name, work) => withConnectors({ config, secrets, log }, name, work),
     async noticeUrl(route) {
-      const [{ noticeKeyOf }, operations] = await Promise.all([
-        import('./id-key.ts'),
-        import('../payments/operations/index.ts'),
-      ]);
-      const secret = operations.noticeSecretOf(await noticeKeyOf(database), route);
-      return operations.noticeUrl(config.publicUrl ?? '', route, secret);
+      const { noticeUrlOf } = await import('./notice-url.ts');
+      return noticeUrlOf(database, config.publicUrl, route);
     },
     noteAudit: auditIn(database),
     async portalLink(page, token) {

@@ -29,7 +29,7 @@ import {
   createVolumeReader,
   createVolumeSharesReader,
 } from '../payments/operations/index.ts';
-import { trustOf } from './receivers.ts';
+import { tryProviders } from './try-providers.ts';
 import { ownServicesOf } from './own-services.ts';
 import { knownServices } from '../platform/outbound/own-services.ts';
 import { createAdmission, type Admission } from '../platform/http/guards/admission.ts';
@@ -42,7 +42,6 @@ import { createServer, registerRoutes, type ServerDeps } from './http-server.ts'
 import { createLeaving, type Leaving } from './leaving.ts';
 import type { StreamEnds } from '../platform/http/event-stream.ts';
 import { smsCors } from '../messaging/api/http-index.ts';
-import { openPlace } from '../platform/file-transport/index.ts';
 import { openRequestLog } from '../platform/log.ts';
 import { logFormOf } from './log-form.ts';
 import { findFreePort, tryPort } from '../platform/system/free-port.ts';
@@ -274,15 +273,6 @@ const sandboxStart = {
 } as const;
 const liveStart = { currency: 'XOF', activate: 'none', fundMinor: 0n, withKey: false } as const;
 
-const connectionTestDeps = (
-  config: Config,
-  { callProvider }: Core,
-): ServerDeps['portal']['connectionTests'] => ({
-  ...trustOf(config),
-  call: callProvider,
-  openPlace: (place) => openPlace(place, config.bankFilesDir),
-});
-
 const transactionWork = (
   database: GatewayOptions['database'],
   { reverse, writer, sends, providerEvents }: Core,
@@ -332,7 +322,7 @@ function portalDeps(
     payouts: { quote: core.initiate, accountOf: core.directory.byId },
     approvalRequestKinds: core.approvalRequestKinds,
     documents: core.documents,
-    connectionTests: connectionTestDeps(config, core),
+    ...tryProviders({ config, database, secrets }, core),
     working: {
       providerQueues: core.dispatcher.queued,
       backlog: core.backlog,

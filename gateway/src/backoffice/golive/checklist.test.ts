@@ -59,7 +59,7 @@ const missing = (changed: Partial<RouteFacts>): string[] =>
 test('all seen and confirmed: nothing is missing, and the word stands beside it', () => {
   assert.deepEqual(missing({}), []);
   const person = checklistOf(facts).find(({ id }) => id === 'of-person');
-  assert.equal(person?.detail, 'Awa Ndiaye, 2026-11-22: signed 3 November');
+  assert.equal(person?.detail.fr, 'Awa Ndiaye, 2026-11-22: signed 3 November');
 });
 
 test('each thing that was not seen is missing, alone', () => {
@@ -105,11 +105,11 @@ test('an item of two things is missing while one of them is, and says which', ()
       goLive: [both],
       evidence: { ...evidence, seen: { ...seen, ...changed } },
     })[0];
-  assert.deepEqual([itemOf({})?.done, itemOf({})?.detail], [true, 'seen']);
+  assert.deepEqual([itemOf({})?.done, itemOf({})?.detail], [true, { fr: 'constaté', en: 'seen' }]);
   const onlyPaidOut = itemOf({ collection: false });
   assert.equal(onlyPaidOut?.done, false);
-  assert.match(onlyPaidOut.detail, /^no collection has succeeded[^;]*$/);
-  assert.match(itemOf({ collection: false, payout: false })?.detail ?? '', /; no payout/);
+  assert.match(onlyPaidOut.detail.en, /^no collection has succeeded[^;]*$/);
+  assert.match(itemOf({ collection: false, payout: false })?.detail.en ?? '', /; no payout/);
 });
 
 test('the backup of another tool is confirmed where PostgreSQL archives, for seven days', () => {

@@ -8,12 +8,17 @@ import { backupWithinDays, type Evidence } from './evidence.ts';
 
 const dayMs = 86_400_000;
 
+interface Label {
+  fr: string;
+  en: string;
+}
+
 export interface CheckedItem {
   id: string;
-  text: { fr: string; en: string };
+  text: Label;
   done: boolean;
-  /** What was seen, or what to do; for people. */
-  detail: string;
+  /** What was seen, or what to do. */
+  detail: Label;
   /** Whether somebody may confirm it instead. */
   confirmable: boolean;
 }
@@ -37,16 +42,40 @@ export function checklistOf(facts: RouteFacts): CheckedItem[] {
 }
 
 /** What to do where it is not seen yet. */
-const howTo: { readonly [sight in GoLiveSight]: string } = {
-  notice: 'no notice has come yet: register the address at the provider and make a payment',
-  payment: 'no payment has succeeded over this route within 30 days',
-  collection: 'no collection has succeeded over this route within 30 days',
-  payout: 'no payout has succeeded over this route within 30 days',
-  refund: 'no refund of a collection has succeeded over this route within 30 days',
-  reversal: 'no reversal of a payout has succeeded over this route within 30 days',
-  balance: 'the balance has not been read yet',
-  funded: 'the balance that was read last is not above 0',
-  statement: 'no statement of this route has been read yet',
+const howTo: { readonly [sight in GoLiveSight]: Label } = {
+  notice: {
+    fr: 'aucune notification reçue : enregistrez l’adresse chez le fournisseur et faites un paiement',
+    en: 'no notice has come yet: register the address at the provider and make a payment',
+  },
+  payment: {
+    fr: 'aucun paiement n’a réussi sur cette route depuis 30 jours',
+    en: 'no payment has succeeded over this route within 30 days',
+  },
+  collection: {
+    fr: 'aucun encaissement n’a réussi sur cette route depuis 30 jours',
+    en: 'no collection has succeeded over this route within 30 days',
+  },
+  payout: {
+    fr: 'aucun envoi n’a réussi sur cette route depuis 30 jours',
+    en: 'no payout has succeeded over this route within 30 days',
+  },
+  refund: {
+    fr: 'aucun remboursement d’encaissement n’a réussi sur cette route depuis 30 jours',
+    en: 'no refund of a collection has succeeded over this route within 30 days',
+  },
+  reversal: {
+    fr: 'aucune annulation d’envoi n’a réussi sur cette route depuis 30 jours',
+    en: 'no reversal of a payout has succeeded over this route within 30 days',
+  },
+  balance: { fr: 'le solde n’a pas encore été lu', en: 'the balance has not been read yet' },
+  funded: {
+    fr: 'le dernier solde lu n’est pas supérieur à 0',
+    en: 'the balance that was read last is not above 0',
+  },
+  statement: {
+    fr: 'aucun relevé de cette route n’a encore été lu',
+    en: 'no statement of this route has been read yet',
+  },
 };
 
 function ofConnector(
@@ -54,52 +83,67 @@ function ofConnector(
   { id, text, check }: GoLiveItem,
 ): CheckedItem {
   if (check === 'connection')
-    return { id, text, done: connection.ok, detail: connection.detail, confirmable: false };
+    return { id, text, done: connection.ok, detail: same(connection.detail), confirmable: false };
   const missing =
     check === 'person'
-      ? ['nobody has confirmed it yet']
+      ? [{ fr: 'personne ne l’a encore confirmé', en: 'nobody has confirmed it yet' }]
       : [check]
           .flat()
           .filter((sight) => !evidence.seen[sight])
           .map((sight) => howTo[sight]);
-  if (missing.length === 0) return { id, text, done: true, detail: 'seen', confirmable: true };
+  if (missing.length === 0)
+    return { id, text, done: true, detail: { fr: 'constaté', en: 'seen' }, confirmable: true };
   const confirmed = confirmations.find(({ item }) => item === id);
-  const detail = confirmed === undefined ? missing.join('; ') : wordsOf(confirmed);
+  const detail = confirmed === undefined ? joined(missing, '; ') : wordsOf(confirmed);
   return { id, text, done: confirmed !== undefined, detail, confirmable: true };
 }
 
 /** Who stands for it, when and in which words. */
-const wordsOf = ({ confirmedBy, word, at }: Confirmation): string =>
-  `${confirmedBy}, ${at.toISOString().slice(0, 10)}: ${word}`;
+const wordsOf = ({ confirmedBy, word, at }: Confirmation): Label =>
+  same(`${confirmedBy}, ${at.toISOString().slice(0, 10)}: ${word}`);
+
+/** A value, or a person's own words. */
+const same = (text: string): Label => ({ fr: text, en: text });
+
+const joined = (labels: readonly Label[], by: string): Label => ({
+  fr: labels.map(({ fr }) => fr).join(by),
+  en: labels.map(({ en }) => en).join(by),
+});
 
 function general(facts: RouteFacts): CheckedItem[] {
   const { evidence, expiries, publicUrl, hasResultWithin } = facts;
   const expiring = expiringOf(expiries, evidence.nowMs);
   const float = floatFault(evidence.lowestFloat);
   return [
-    item('public-url', isPublic(publicUrl), publicUrl ?? 'set PUBLIC_URL', {
+    item('public-url', isPublic(publicUrl), publicUrlDetail(publicUrl), {
       fr: 'L’adresse publique est en https',
       en: 'The public address is an https address',
     }),
     item(
       'secrets-valid',
       expiring.length === 0,
-      expiring.map(({ field, atMs }) => `${field} expires ${dayOf(atMs)}`).join(', '),
+      joined(
+        expiring.map(({ field, atMs }) => ({
+          fr: `${field} expire le ${dayOf(atMs)}`,
+          en: `${field} expires ${dayOf(atMs)}`,
+        })),
+        ', ',
+      ),
       {
         fr: 'Aucun secret n’expire dans les 30 jours',
         en: 'No secret expires within 30 days',
       },
     ),
-    item('two-operators', evidence.operators >= 2, `${evidence.operators} operator users`, {
+    item('two-operators', evidence.operators >= 2, operatorsDetail(evidence.operators), {
       fr: 'L’opérateur a au moins deux utilisateurs',
       en: 'The operator has two users at least',
     }),
     backupItem(facts),
-    item('float', float === null, float ?? '', {
+    item('float', float === null, float ?? none, {
       fr: 'Le compte chez le fournisseur est approvisionné ou a reçu de l’argent',
       en: 'Our account at the provider has been topped up or has received money',
     }),
-    item('result-within', hasResultWithin, hasResultWithin ? '' : 'set resultWithinHours', {
+    item('result-within', hasResultWithin, hasResultWithin ? none : resultWithinDetail, {
       fr: 'La route dit combien de temps le fournisseur peut prendre',
       en: 'The route says how long the provider may take',
     }),
@@ -119,24 +163,50 @@ function backupItem({ evidence, confirmations }: RouteFacts): CheckedItem {
   if (confirmable && confirmed !== undefined)
     return { id: 'backup', text, done: true, detail: wordsOf(confirmed), confirmable };
   const detail = {
-    taken: '',
-    archiving: 'run `jokko backup`, or confirm when your own tool took the last one',
-    none: 'run `jokko backup`; of another tool (pgBackRest) PostgreSQL shows no archiving',
+    taken: none,
+    archiving: {
+      fr: 'lancez `jokko backup`, ou confirmez quand votre propre outil a fait la dernière',
+      en: 'run `jokko backup`, or confirm when your own tool took the last one',
+    },
+    none: {
+      fr: 'lancez `jokko backup` ; PostgreSQL ne montre pas d’archivage par un autre outil (pgBackRest)',
+      en: 'run `jokko backup`; of another tool (pgBackRest) PostgreSQL shows no archiving',
+    },
   }[evidence.backup];
   return { id: 'backup', text, done: evidence.backup === 'taken', detail, confirmable };
 }
 
 /** Null: our books show money that came there, and no more spent than that. */
-function floatFault(lowest: bigint | null): string | null {
-  if (lowest === null) return 'record the top-up of the float';
-  return lowest < 0n ? 'more was paid out than the books say came in: record the top-up' : null;
+function floatFault(lowest: bigint | null): Label | null {
+  if (lowest === null)
+    return {
+      fr: 'enregistrez l’approvisionnement du compte',
+      en: 'record the top-up of the float',
+    };
+  if (lowest >= 0n) return null;
+  return {
+    fr: 'il a été envoyé plus que ce que les comptes ont reçu : enregistrez l’approvisionnement',
+    en: 'more was paid out than the books say came in: record the top-up',
+  };
 }
+
+const none: Label = { fr: '', en: '' };
+const resultWithinDetail: Label = {
+  fr: 'renseignez resultWithinHours',
+  en: 'set resultWithinHours',
+};
+const publicUrlDetail = (publicUrl: string | null): Label =>
+  publicUrl === null ? { fr: 'renseignez PUBLIC_URL', en: 'set PUBLIC_URL' } : same(publicUrl);
+const operatorsDetail = (count: number): Label => ({
+  fr: `utilisateurs de l’opérateur : ${count}`,
+  en: `${count} operator users`,
+});
 
 const item = (
   id: (typeof generalGoLiveIds)[number],
   done: boolean,
-  detail: string,
-  text: CheckedItem['text'],
+  detail: Label,
+  text: Label,
 ): CheckedItem => ({ id, text, done, detail, confirmable: false });
 
 /** The last day on which it is good. */

@@ -86,7 +86,7 @@ const presentOne = (checked: CheckedRoute): string =>
         item: ({ id }) => id,
         state: ({ done }) => (done ? 'ok' : 'MISSING'),
         what: ({ text }) => text.en,
-        detail: ({ detail }) => detail,
+        detail: ({ detail }) => detail.en,
       },
       '',
     ),
@@ -101,7 +101,7 @@ function refusalOf(items: readonly CheckedItem[], confirm: string): string | nul
   const found = items.find(({ id }) => id === confirm);
   if (found === undefined)
     return `there is no item ${confirm}; there are ${items.map(({ id }) => id).join(', ')}`;
-  return found.confirmable ? null : `${confirm} cannot be confirmed: ${found.detail}`;
+  return found.confirmable ? null : `${confirm} cannot be confirmed: ${found.detail.en}`;
 }
 
 function check(context: CommandContext, route: Route): Promise<CheckedRoute> {

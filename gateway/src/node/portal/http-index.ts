@@ -29,6 +29,7 @@ import {
   callbackHandlers,
   type CallbackHandlersDeps,
 } from '../../payments/callbacks/http-callbacks.ts';
+import { goLiveHandlers, type GoLiveHandlersDeps } from '../../backoffice/golive/http-golive.ts';
 import { incidentHandlers } from '../../backoffice/incidents/http-incidents.ts';
 import { eventHandlers } from '../../backoffice/realtime/http-portal-events.ts';
 import { healthHandlers } from '../../platform/health/http-health.ts';
@@ -130,6 +131,10 @@ export interface PortalDeps
   /** Those that the operator keeps, and how their connectors are tried out. */
   documents: NetworkDeps['documents'];
   connectionTests: NetworkDeps['connectionTests'];
+  /** Of routes, by name. */
+  connectors: GoLiveHandlersDeps['connectors'];
+  /** Where the provider of a route posts its notices. */
+  noticeUrl(route: string): Promise<string>;
   changes: RealtimeChanges;
   /** Of the installation, ms since 1970. */
   now(): number;
@@ -243,6 +248,7 @@ function allHandlers(deps: PortalDeps): Handlers {
     ...alertHandlers(alertingOf(deps)),
     ...incidentHandlers(deps),
     ...networkHandlers(networkOf(deps)),
+    ...goLiveHandlers(deps, deps.catalogue),
     ...recoveryHandlers(deps),
     ...auditHandlers(deps.database, {
       seen: deps.working.auditMarks,

@@ -9,6 +9,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { When } from '../../ui/when.tsx';
 import { ConnectorState } from './connector-state.tsx';
+import { GoLive } from './go-live.tsx';
 import { connectorsMessages } from './messages.ts';
 import { ClosedRoute } from './open-route.tsx';
 import type { Connector } from './standing.ts';
@@ -62,6 +63,7 @@ export function ConnectorPanel({ connector, onClose }: { connector: Connector; o
           </ButtonLink>
         </Buttons>
         {mayTry ? <ConnectionTest kind={kind} name={name} draft={null} /> : null}
+        {mayTry && kind === 'catalogue' && usable ? <GoLive name={name} /> : null}
       </div>
     </SidePanel>
   );

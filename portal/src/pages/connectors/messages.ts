@@ -1,6 +1,6 @@
 // Messages of the page of connectors.
 
-import { t } from '../../language/message.ts';
+import { plural, t } from '../../language/message.ts';
 import { vocabulary } from '../../language/vocabulary.ts';
 
 export const connectorsMessages = {
@@ -152,4 +152,31 @@ export const connectorsMessages = {
   offDone: t('Route désactivée.', 'Route disabled.'),
   onDone: t('Route réactivée.', 'Route enabled.'),
   configure: t('Modifier la configuration', 'Edit configuration'),
+  goLive: {
+    check: t('Vérifier la mise en production', 'Check before going live'),
+    hint: t(
+      'Teste la connexion et dit ce qui manque avant que cette route porte de l’argent réel.',
+      'Tests the connection and says what is missing before this route carries real money.',
+    ),
+    ready: t('Cette route est prête.', 'This route is ready.'),
+    missing: plural(
+      { one: 'Il manque un point.', other: 'Il manque # points.' },
+      { one: 'One item is missing.', other: '# items are missing.' },
+    ),
+    noticeUrl: t(
+      'Adresse des notifications, à enregistrer chez le fournisseur',
+      'Address for notices, to be registered at the provider',
+    ),
+    items: t('Points à vérifier', 'Items to check'),
+    done: t('Fait', 'Done'),
+    notDone: t('Manque', 'Missing'),
+    confirm: t('Confirmer', 'Confirm'),
+    confirmTitle: t('Confirmer ce point ?', 'Confirm this item?'),
+    confirmBody: t(
+      'Votre nom et la date restent sur la liste et au journal d’audit.',
+      'Your name and the date stay on the list and in the audit log.',
+    ),
+    word: t('Ce qui a été convenu', 'What was agreed'),
+    wordHint: t('Avec qui, et quand.', 'With whom, and when.'),
+  },
 };

@@ -23,7 +23,7 @@ export const plainDocuments = {
 export function testDocuments(keys: Secrets) {
   const secureContext = secureContextOf(undefined);
   const { call, close } = createOutbound({ connections: 2, secureContext });
-  return {
+  const forPortal = {
     documents: {
       catalogue: catalogueDocument({
         ...testSettings,
@@ -35,11 +35,14 @@ export function testDocuments(keys: Secrets) {
         secrets: secretBox(keys, carrierConnectionSecretContext),
       }),
     },
+    connectors: testSettings.connectors,
     connectionTests: {
       secureContext,
       call,
       openPlace: () => Promise.reject(new Error('no files are exchanged here')),
     },
-    close,
+    noticeUrl: (route: string) =>
+      Promise.resolve(`http://127.0.0.1/providers/${encodeURIComponent(route)}/secret`),
   } as const;
+  return { forPortal, close };
 }

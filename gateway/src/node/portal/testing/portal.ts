@@ -112,7 +112,7 @@ export async function startPortal(options: PortalOptions = {}) {
   const app = createApp({
     ...users,
     working: testWorking(db.database),
-    approvalRequestKinds: testApprovalRequestKinds(documents.documents),
+    approvalRequestKinds: testApprovalRequestKinds(documents.forPortal.documents),
     changes,
     databaseFault,
     now: environment.now,
@@ -125,8 +125,7 @@ export async function startPortal(options: PortalOptions = {}) {
     publicStatus: options.publicStatus === true,
     log: openLog('silent', 'test'),
     ...network,
-    documents: documents.documents,
-    connectionTests: documents.connectionTests,
+    ...documents.forPortal,
     ...noReceivers,
     ...transactionWork(options),
     payouts: testPayouts(users),
