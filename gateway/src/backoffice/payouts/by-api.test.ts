@@ -56,6 +56,17 @@ async function make(lines: readonly GivenLine[], failing = false) {
   });
 }
 
+async function inOrder(): Promise<void> {
+  const { checks } = await runDoctor(db.database);
+  const broken = checks.filter(
+    ({ id: check, violations }) => (check === 'I-42' || check === 'I-43') && violations > 0,
+  );
+  assert.deepEqual(
+    broken.map(({ examples }) => examples),
+    [],
+  );
+}
+
 test('a batch by API is made once and each line paid once, whenever its node dies', async () => {
   const lines = Array.from({ length: 30 }, (_, index) => lineOf(index + 1));
   await assert.rejects(make(lines, true), /dies/);
@@ -89,12 +100,38 @@ test('a batch by API is made once and each line paid once, whenever its node die
   );
   assert.equal((await backOffice.batchOf(id)).counts.sent, 30);
   assert.deepEqual(backOffice.errors, []);
-  const { checks } = await runDoctor(db.database);
-  const broken = checks.filter(
-    ({ id: check, violations }) => (check === 'I-42' || check === 'I-43') && violations > 0,
-  );
+  await inOrder();
+});
+
+test('a line that waits for money keeps clear of an id that another line has, and stops nothing', async () => {
+  const lines = [
+    { ...lineOf(1), externalId: 'SALARY' },
+    { ...lineOf(2), externalId: 'SALARY-r2', amount: '500' },
+    { ...lineOf(3), externalId: 'SALARY-r4' },
+  ];
+  const made = await make(lines);
+  assert.ok(made.ok);
+  const { id } = made.batch;
+  const { directory } = backOffice.deps;
+  // Somebody else spends of the balance after it was looked at: it is enough for the second line.
+  const byId = async (accountId: number) => {
+    await db.sql('update balance set available = 7000000');
+    return directory.byId(accountId);
+  };
+  await payDue({ ...backOffice.deps, directory: { ...directory, byId } });
+  const short = await backOffice.linesOf(id);
   assert.deepEqual(
-    broken.map(({ examples }) => examples),
-    [],
+    short.map(({ state, externalId }) => [state, externalId]),
+    [
+      ['waiting', 'SALARY-r3'],
+      ['sent', 'SALARY-r2'],
+      ['waiting', 'SALARY-r4-r2'],
+    ],
   );
+  await db.sql(`update balance set available = 1000000000;
+    update payout_batch set next_at = '-infinity'`);
+  await payDue(backOffice.deps);
+  assert.equal((await backOffice.batchOf(id)).counts.sent, 3);
+  assert.deepEqual(backOffice.errors, []);
+  await inOrder();
 });

@@ -19,9 +19,10 @@ export const payoutLines: Check = {
     select format('line %s of payout batch %s was sent %s times, and none of them failed', l.number, l.batch_id, count(*))
       from payout_line l cross join lateral generate_series(1, l.attempt) as a(number)
         cross join lateral (
-          select state from public.operation o where o.account_id = l.account_id and o.external_id
+          select state, client_data from public.operation o where o.account_id = l.account_id and o.external_id
             = case l.external_given when '' then concat('payout-', l.batch_id, '-', l.number) else l.external_given end
               || case a.number when 1 then '' else '-r' || a.number end offset 0) o
       where l.attempt > 1 and o.state not in ('FAILED', 'CANCELED', 'REFUNDED')
+        and o.client_data ->> 'payout' = l.batch_id::text and o.client_data ->> 'line' = l.number::text
       group by l.batch_id, l.number having count(*) > 1`,
 };

@@ -6,6 +6,7 @@ import type { Database, Session } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Operation } from '../../payments/operations/index.ts';
 import type { LineProblem } from './check-line.ts';
+import { nextAttempt } from './external-id.ts';
 import type { LeasedLine } from './lease.ts';
 import { closeIfEnded } from './close.ts';
 import { lineStateOf } from './line-state.ts';
@@ -19,8 +20,6 @@ export type Handed =
 
 /** Soon tried again, since money may be coming; not at once. */
 const shortMs = 3_000;
-const nextAttempt = `held_until = null, attempt = attempt + 1,
-  external_id = case external_given when '' then concat('payout-', batch_id, '-', number) else external_given end || '-r' || (attempt + 1)`;
 
 /** One commit for what came of a few lines of a batch. */
 export function recordHanded(

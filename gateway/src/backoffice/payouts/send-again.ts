@@ -5,6 +5,7 @@ import { plainArray } from '../../platform/db/array-text.ts';
 import type { Session, Statement } from '../../platform/db/database.ts';
 import { findContested, type Contested } from '../cases/index.ts';
 import type { LineProblem } from './check-line.ts';
+import { nextAttempt } from './external-id.ts';
 import { moveLines, type Batch, type Line } from './store.ts';
 
 const noteAsked: Statement = {
@@ -46,8 +47,7 @@ export async function sendAgain(
   batchId: number,
   numbers: readonly number[],
 ): Promise<void> {
-  const set = `approved_fee = fee, attempt = attempt + 1, operation_id = null, failure = null, held_until = null,
-    external_id = case external_given when '' then concat('payout-', batch_id, '-', number) else external_given end || '-r' || (attempt + 1)`;
+  const set = `approved_fee = fee, operation_id = null, failure = null, ${nextAttempt}`;
   await moveLines(session, batchId, { name: 'again', from: 'failed', to: 'waiting', numbers, set });
 }
 

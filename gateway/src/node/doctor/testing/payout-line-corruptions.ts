@@ -25,6 +25,8 @@ export const payoutLineCorruptions: readonly Corruption[] = [
     sql: ({ success }) => `${failedLine(success, 2)}
       update operation set external_id = (select external_id from payout_line where attempt = 2)
         where id = (select min(o.id) from operation o where account_id = 1 and state = 'ACCEPTED' and id <> ${success}
-          and not exists (select from callback c where c.operation_id = o.id));`,
+          and not exists (select from callback c where c.operation_id = o.id));
+      update operation set client_data = json_build_object('payout', (select max(id) from payout_batch), 'line', 1)
+        where id = ${success} or external_id = (select external_id from payout_line where attempt = 2);`,
   },
 ];
