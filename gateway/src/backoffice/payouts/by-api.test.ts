@@ -31,7 +31,10 @@ const lineOf = (index: number): GivenLine => ({
 });
 
 let ids = 4_000_000_000_000_000;
-async function make(lines: readonly GivenLine[], failing = false) {
+async function make(
+  lines: readonly GivenLine[],
+  { failing = false, externalId = 'SALARIES' } = {},
+) {
   const [key] = await db.database.query<{ id: number }>({
     name: 'first_key',
     text: 'select min(id) as id from api_key where account_id = 1',
@@ -47,7 +50,7 @@ async function make(lines: readonly GivenLine[], failing = false) {
   return makePayouts(failing ? lost : deps, await backOffice.context(), {
     who: { kind: 'nobody', address: null, agent: 'API' },
     keyId: key!.id,
-    externalId: 'SALARIES',
+    externalId,
     name: 'Salaries',
     callbackUrl: null,
     skipWrong: false,
@@ -69,7 +72,7 @@ async function inOrder(): Promise<void> {
 
 test('a batch by API is made once and each line paid once, whenever its node dies', async () => {
   const lines = Array.from({ length: 30 }, (_, index) => lineOf(index + 1));
-  await assert.rejects(make(lines, true), /dies/);
+  await assert.rejects(make(lines, { failing: true }), /dies/);
   const made = await make(lines);
   assert.ok(made.ok);
   const { id, state, counts } = made.batch;
@@ -134,4 +137,22 @@ test('a line that waits for money keeps clear of an id that another line has, an
   assert.equal((await backOffice.batchOf(id)).counts.sent, 3);
   assert.deepEqual(backOffice.errors, []);
   await inOrder();
+});
+
+test('of two batches at once with the same ids in other orders one is made, and the other one is told which', async () => {
+  const lines = Array.from({ length: 3_000 }, (_, index) => ({
+    ...lineOf(index + 1),
+    amount: '10',
+  }));
+  const [one, two] = await Promise.all([
+    make(lines, { externalId: 'ONE' }),
+    make(lines.toReversed(), { externalId: 'TWO' }),
+  ]);
+  assert.deepEqual([one.ok, two.ok].toSorted(), [false, true]);
+  const refused = one.ok ? two : one;
+  assert.ok(!refused.ok && refused.refusal === 'wrong');
+  assert.deepEqual(
+    [refused.wrong.length, refused.wrong[0]!.problems![0]!.problem],
+    [3_000, 'idUsed'],
+  );
 });

@@ -62,8 +62,10 @@ export async function storeDraft(
   { lines, description }: CheckedDraft,
   first: FirstStates = { right: 'draft', wrong: 'draft' },
 ): Promise<void> {
-  for (let start = 0; start < lines.length; start += linesAtOnce)
-    await storeLines(session, batch, lines.slice(start, start + linesAtOnce), first);
+  // In the order of their ids: of two batches with the same ids in other orders each would wait for the other.
+  const ordered = lines.toSorted((one, two) => (one.externalId < two.externalId ? -1 : 1));
+  for (let start = 0; start < ordered.length; start += linesAtOnce)
+    await storeLines(session, batch, ordered.slice(start, start + linesAtOnce), first);
   await storeDescription(session, batch.id, description, first);
 }
 
