@@ -138,6 +138,20 @@ describe('checkouts: the merchant’s side', { concurrency: true }, () => {
     assert.equal((await post('expire-checkout', { id: uniqueId() })).json.code, 4004);
   });
 
+  it('a key for some services makes pages that offer no others', async () => {
+    const { installation, account } = fixture;
+    const { apiKey } = await installation.cli<{ apiKey: string }>([
+      'key',
+      'create',
+      String(account.accountId),
+      '--services',
+      `${prompt},${byLink}`,
+    ]);
+    const { url } = await make({ services: undefined, apiKey });
+    const offered = [...(await open(url)).text.matchAll(/name="service" value="(\w+)"/g)];
+    assert.deepEqual(offered.map(([, code]) => code).toSorted(), [prompt, byLink].toSorted());
+  });
+
   it('another account’s id names nothing', async () => {
     const { id } = await make();
     const stranger = await fixture.newClient();

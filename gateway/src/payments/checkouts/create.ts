@@ -26,6 +26,8 @@ export interface NewCheckout {
   accountId: number;
   /** Its form is right. */
   request: CheckoutRequest;
+  /** Where the request names none; null: all of the account. */
+  services: readonly string[] | null;
   /** The customer's, E.164; empty: none was given. */
   phone: string;
   /** Ten-thousandths of the currency unit. */
@@ -37,7 +39,7 @@ export interface NewCheckout {
 /** The checkout of this id; `conflict`: it was made by another body. */
 export async function createCheckout(
   database: Session,
-  { accountId, request, phone, amount, currency, apiKey }: NewCheckout,
+  { accountId, request, services, phone, amount, currency, apiKey }: NewCheckout,
 ): Promise<Checkout | 'conflict'> {
   const { id } = request;
   await storeCheckout(
@@ -50,7 +52,7 @@ export async function createCheckout(
       amount,
       currency,
       description: request.description,
-      services: request.services ?? null,
+      services: request.services ?? services,
       phone: phone === '' ? null : phone,
       successUrl: request.successRedirectUrl,
       errorUrl: request.errorRedirectUrl,

@@ -115,6 +115,8 @@ async function create(
   const checkout = await createCheckout(deps.database, {
     accountId: account.id,
     request,
+    // A page has no key: what the key may not use is not offered there.
+    services: access.services === null ? null : services.map(({ code }) => code),
     phone: phone ?? '',
     amount,
     currency,
