@@ -282,6 +282,14 @@ describe('checkouts: the payer’s pages', { concurrency: true }, () => {
     assert.equal(paid.attempts[0].transactionId, null);
   });
 
+  it('many payers of one address read their pages while one of them loads his again and again', async () => {
+    const [busy, other] = [await make(), await make()];
+    // More than 120 in a minute, whenever the minute ends.
+    const reads = await Promise.all(Array.from({ length: 245 }, () => open(busy.url)));
+    assert.ok(reads.some(({ status }) => status === 429));
+    assert.equal((await open(other.url)).status, 200);
+  });
+
   it('what names no checkout is a page of 404', async () => {
     const unknown = await open(`${client.baseUrl}/pay/1-${'0'.repeat(32)}`);
     assert.equal(unknown.status, 404);

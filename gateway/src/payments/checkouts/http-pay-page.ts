@@ -3,7 +3,7 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { checkoutStatus, defaultLanguage, normalisePhone } from '@jokko/contract';
-import { countedAs } from '../../platform/http/guards/counted-by.ts';
+import { countedAs, type CountedFrom } from '../../platform/http/guards/counted-by.ts';
 import { callerToCount } from '../../platform/http/guards/unlisted-proxy.ts';
 import {
   createCallerLimit,
@@ -75,18 +75,18 @@ export function registerPayPages(
       });
       acceptForms(scope);
       scope.get<PayRequest>('/:address', async (request, reply) => {
-        const wait = reads(callerToCount(request));
+        const visit = await visitOf(depsOf, request);
+        // A page that waits loads itself anew, and a whole network of payers may share one address.
+        const wait = reads(visit === null ? callerToCount(request) : countedOf(visit));
         if (wait !== null)
           return sendBlank(request, reply.header('retry-after', wait), 429, 'trouble');
-        const visit = await visitOf(depsOf, request);
         if (visit === null) return sendBlank(request, reply, 404, 'unknown');
         return send(reply, await answerShown(visit, request.query.go === '1'));
       });
       scope.post<PayRequest>('/:address', async (request, reply) => {
         const visit = await visitOf(depsOf, request);
         if (visit === null) return sendBlank(request, reply, 404, 'unknown');
-        const wait =
-          submits(callerToCount(request)) ?? ofCheckout(countedAs(visit.page.checkout.token));
+        const wait = submits(callerToCount(request)) ?? ofCheckout(countedOf(visit));
         const answer = await answerSubmitted(visit, readForm(request.body), wait !== null);
         if (answer !== null) return send(reply, answer);
         const { path, language } = visit.page;
@@ -106,6 +106,8 @@ interface Visit {
   deps: PayPageDeps;
   page: PayPage;
 }
+
+const countedOf = ({ page }: Visit): CountedFrom => countedAs(page.checkout.token);
 
 async function visitOf(
   depsOf: (address: string) => PayPageDeps | null,
