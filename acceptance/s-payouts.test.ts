@@ -245,6 +245,12 @@ describe('S8 payouts by API', { concurrency: true }, () => {
     assert.equal((await send(batch(), { apiKey: 'no-such-key' })).json.code, 4001);
     const foreign = await fixture.newClient();
     const { payoutId } = (await send(batch())).json.data;
+    for (const to of ['pause', 'resume', 'cancel']) {
+      const body = { apiKey: other };
+      const moved = await fixture.client.post(`${path}/${payoutId}/${to}`, body);
+      assert.equal(moved.json.code, 4003, moved.text);
+      assert.match(moved.json.msg, /OPA_SN_API_CASH_IN/);
+    }
     for (const odd of [payoutId, '0', 'x', '99999999'])
       assert.equal((await get(odd, foreign.apiKey)).json.code, 4004, odd);
     assert.equal((await get(`${payoutId}/lines`, reading)).json.code, 2000);

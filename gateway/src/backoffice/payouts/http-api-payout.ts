@@ -17,6 +17,7 @@ import {
   cancelByApi,
   findListedBatch,
   listLines,
+  otherServiceOf,
   pausePayouts,
   presentBatch,
   presentLine,
@@ -108,11 +109,18 @@ function payoutMoveEndpoint(deps: ApiPayoutDeps, move: PayoutMove): PaymentsEndp
     async handle(call) {
       const batch = await findBatch(deps, call);
       if (batch === null) return unknown(call);
+      const { services } = call.access;
+      const other = services && (await otherServiceOf(deps.database, batch.id, services));
+      const say = texts[call.account.language];
+      if (other !== null)
+        return {
+          refused: refusal(codes.notActivated, say.keyNotForService({ codeService: other })),
+        };
       const of = { batchId: batch.id, accountId: call.account.id };
       const moved = await controls[move](deps.database, whoCalls(call), of);
       const now = (await findBatch(deps, call)) ?? batch;
       if (moved.ok) return done(call, presentBatch(now));
-      const msg = texts[call.account.language].payoutNotNow({ state: presentBatch(now).state });
+      const msg = say.payoutNotNow({ state: presentBatch(now).state });
       return { refused: refusal(codes.refused, msg) };
     },
   };

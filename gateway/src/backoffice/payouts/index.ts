@@ -16,6 +16,7 @@ export {
   findSameFile,
   listBatches,
   listLines,
+  otherServiceOf,
   sumLines,
   sumRetry,
   type BatchFilter,

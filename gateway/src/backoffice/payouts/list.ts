@@ -54,6 +54,10 @@ const selectSameFile: Statement = {
   text: `select o.id from payout_batch b join payout_batch o on o.account_id = b.account_id and o.file_hash = b.file_hash and o.id < b.id
     where b.id = $1 and ($2::text[] is null or o.countries <@ $2) order by o.id desc limit 1`,
 };
+const selectOtherService: Statement = {
+  name: 'select_other_service_of_payouts',
+  text: `select code_service as code from payout_line where batch_id = $1 and problems is null and code_service <> all($2::text[]) limit 1`,
+};
 const sumStates: Statement = {
   name: 'sum_payout_lines',
   text: `select state, sum(amount)::bigint as amount, sum(fee)::bigint as fees from payout_line
@@ -195,4 +199,17 @@ export function listLines(
   if (show === 'all' || show === 'wrong' || show === 'duplicated')
     return session.query<ListedLine>(listings[show], values);
   return session.query<ListedLine>(listOfState, [...values, show]);
+}
+
+/** A service of the batch's lines that is none of these; null: there is no such line. */
+export async function otherServiceOf(
+  session: Session,
+  batchId: number,
+  services: ReadonlySet<string>,
+): Promise<string | null> {
+  const [other] = await session.query<{ code: string }>(selectOtherService, [
+    batchId,
+    textArray([...services]),
+  ]);
+  return other?.code ?? null;
 }
