@@ -20,6 +20,7 @@ import { answerOrder, type OrderingDeps } from './http-operation.ts';
 import { presentOperation, publicStatusOf } from './http-present.ts';
 import type { Order } from './opening.ts';
 import type { Operation, OperationTerms } from './operation.ts';
+import { createPreviewLanes } from './preview-lanes.ts';
 import { previewOperation, type PreviewDeps, type Previewed } from './preview.ts';
 
 export interface PreviewEndpointDeps extends OrderingDeps {
@@ -34,6 +35,7 @@ interface Replayed {
 }
 
 export function previewOperationEndpoint(deps: PreviewEndpointDeps): PaymentsEndpoint {
+  const lanes = createPreviewLanes();
   return {
     method: 'POST',
     path: '/api-services/preview-operation',
@@ -44,7 +46,7 @@ export function previewOperationEndpoint(deps: PreviewEndpointDeps): PaymentsEnd
       answerOrder<Previewed | Replayed>(
         deps,
         call,
-        (order) => previewOperation(deps.initiate, order),
+        (order) => lanes.take(order.account.id, () => previewOperation(deps.initiate, order)),
         (done, copies) => present(deps, done, copies),
       ),
   };

@@ -3,6 +3,7 @@
 
 import { Readable } from 'node:stream';
 import { environment } from '../../environment.ts';
+import { createLimiter } from '../../limiter.ts';
 
 type Content = AsyncIterable<Buffer | string>;
 
@@ -53,25 +54,6 @@ export function createExports(): Exports {
         void Promise.resolve(source.return?.()).catch(() => undefined);
       });
       return file;
-    },
-  };
-}
-
-/** At most `max` works at the same time; others wait in the order of their coming. */
-function createLimiter(max: number) {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return {
-    async take<Result>(work: () => Promise<Result>): Promise<Result> {
-      if (running >= max) await new Promise<void>((resolve) => waiting.push(resolve));
-      else running += 1;
-      try {
-        return await work();
-      } finally {
-        const next = waiting.shift();
-        if (next === undefined) running -= 1;
-        else next();
-      }
     },
   };
 }
