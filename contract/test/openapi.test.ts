@@ -67,6 +67,7 @@ describe('openapiDocument', () => {
           ...['cancel', 'lines', 'pause', 'resume'].map((last) => `payouts/{payoutId}/${last}`),
           'phone-info',
           'preview-operation',
+          'rejected-requests',
           'remit-reception-info',
           'remit-send-info',
           'services',
@@ -175,10 +176,9 @@ describe('openapiDocument', () => {
       parameters.filter(({ name }) => name === 'limit').map(({ schema }) => schema),
     );
     const page = { type: 'integer', format: 'int32', minimum: 1, default: 100 };
-    assert.deepEqual(
-      limits,
-      [500, 500, 1_000, 1_000].map((maximum) => ({ ...page, maximum })),
-    );
+    const pages = [500, 500, 1_000, 1_000].map((maximum) => ({ ...page, maximum }));
+    const ofRejected = { ...page, default: 20, maximum: 100 };
+    assert.deepEqual(limits, pages.toSpliced(2, 0, ofRejected));
     const status = document.components.schemas['GetTransactionStatusResponse'];
     const id = status?.properties?.['data']?.properties?.['transactionId'];
     assert.deepEqual([id?.type, id?.['format']], ['integer', 'int64']);

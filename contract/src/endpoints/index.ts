@@ -15,6 +15,7 @@ import { payoutsEndpoint } from './payouts.ts';
 import { phoneInfoEndpoint } from './phone-info.ts';
 import { previewOperationEndpoint } from './preview-operation.ts';
 import { refundCancelEndpoint } from './refund-cancel.ts';
+import { rejectedRequestsEndpoint } from './rejected-requests.ts';
 import { remitReceptionInfoEndpoint } from './remit-reception-info.ts';
 import { remitSendInfoEndpoint } from './remit-send-info.ts';
 import { servicesEndpoint } from './services.ts';
@@ -34,6 +35,7 @@ export * from './payouts.ts';
 export * from './phone-info.ts';
 export * from './preview-operation.ts';
 export * from './refund-cancel.ts';
+export * from './rejected-requests.ts';
 export * from './remit-reception-info.ts';
 export * from './remit-send-info.ts';
 export * from './services.ts';
@@ -55,6 +57,7 @@ export const endpoints: readonly Endpoint[] = [
   balanceEndpoint,
   eventsEndpoint,
   callbackStreamEndpoint,
+  rejectedRequestsEndpoint,
   listPendingBillsEndpoint,
   newClaimEndpoint,
   claimEndpoint,

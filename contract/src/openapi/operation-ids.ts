@@ -11,6 +11,7 @@ const operationIds: Readonly<Record<string, string>> = {
   balance: 'getBalance',
   events: 'listEvents',
   'callback-stream': 'streamCallbacks',
+  'rejected-requests': 'listRejectedRequests',
   checkouts: 'createCheckout',
   checkout: 'getCheckout',
   'expire-checkout': 'expireCheckout',

@@ -35,6 +35,7 @@ import {
   remitReceptionInfoEndpoint,
   type RemittanceDeps,
 } from '../payments/remittance/http-remit-reception-info.ts';
+import { rejectedRequestsEndpoint } from '../payments/request-log/http-rejected-requests.ts';
 import { remitSendInfoEndpoint } from '../payments/remittance/http-remit-send-info.ts';
 import { servicesEndpoint } from '../payments/catalogue/http-services.ts';
 
@@ -65,6 +66,7 @@ export const paymentsEndpoints = (deps: PaymentsDeps): PaymentsEndpoint[] => [
   balanceEndpoint(deps),
   ...eventEndpoints(deps),
   callbackStreamEndpoint(deps),
+  rejectedRequestsEndpoint(deps),
   listPendingBillsEndpoint(deps),
   operationEndpoint(deps),
   previewOperationEndpoint(deps),
