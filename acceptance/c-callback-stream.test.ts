@@ -75,6 +75,22 @@ describe('C1 the callback stream', { concurrency: true }, () => {
     assert.throws(() => webhook.verify(forged, streamed.headers));
   });
 
+  it('C1 begins with the first callback of an account where `start` is asked for', async () => {
+    const other = createClient(
+      installation.baseUrl,
+      (await createAccount(installation, { set: ['--callback-grace-ms', '0'] })).apiKey,
+    );
+    const stream = await follow(other);
+    const ids = [await pay(other), await pay(other)];
+    for (const id of ids) await stream.waitFor(id);
+    const again = await follow(other, { after: 'start' });
+    await again.waitFor(ids[1]!);
+    assert.deepEqual(
+      again.callbacks.map(({ body }) => body),
+      stream.callbacks.map(({ body }) => body),
+    );
+  });
+
   it('C1 tells operations that asked for no callback, and those that failed', async () => {
     const stream = await follow();
     const failed = await pay(client, { phone: uniquePhone('7028') });

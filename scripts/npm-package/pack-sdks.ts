@@ -4,7 +4,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { collectModules } from './modules.ts';
+import { devPackage } from './pack-dev.ts';
 import { packPhp } from './pack-php.ts';
 import { packPython } from './pack-python.ts';
 import { typeScriptPackage } from './pack-typescript.ts';
@@ -15,31 +15,13 @@ const built = join(root, 'sdks/dist');
 interface Manifest {
   name: string;
   version: string;
-  private?: true;
-  bin: { [command: string]: string };
 }
 
 mkdirSync(built, { recursive: true });
-pack(devPackage());
+pack(await devPackage(root));
 pack(await typeScriptPackage(root));
 packPhp(built);
 packPython(root, built);
-
-/** `jokko-dev`: its modules as they are, without types. */
-function devPackage(): Map<string, string> {
-  const folder = 'sdks/dev';
-  const { private: _never, ...manifest } = JSON.parse(
-    readFileSync(join(root, folder, 'package.json'), 'utf8'),
-  ) as Manifest;
-  const text = JSON.stringify(manifest, null, 2).replaceAll('.ts"', '.js"');
-  return new Map([
-    ...collectModules(root, [`${folder}/src/main.ts`]).map(({ path, code }): [string, string] => [
-      path.slice(folder.length + 1),
-      code,
-    ]),
-    ['package.json', `${text}\n`],
-  ]);
-}
 
 /** Writes a tarball of npm. */
 function pack(files: ReadonlyMap<string, string>): void {

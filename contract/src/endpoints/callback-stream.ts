@@ -49,6 +49,9 @@ export const callbackStreamEvent = Type.Object(
 );
 export type CallbackStreamEvent = Static<typeof callbackStreamEvent>;
 
+/** In place of a cursor: before the first event, which has none before it. */
+export const callbackStreamStart = 'start';
+
 /** The stream ends after this event; a client comes back with the last `id`. */
 export const callbackStreamBye = ['closing', 'key', 'slow'] as const;
 
@@ -67,8 +70,8 @@ export const callbackStreamEndpoint: Endpoint = {
     after: Type.Optional(
       Type.String({
         ...described(
-          'Begins after this cursor, of an event or of the event feed; without it, with the next callback.',
-          'Commence après ce curseur, d’un événement ou du flux d’événements ; sans lui, au prochain callback.',
+          'Begins after this cursor, of an event or of the event feed; `start`: with the first callback; without it, with the next one.',
+          'Commence après ce curseur, d’un événement ou du flux d’événements ; `start` : au premier callback ; sans lui, au prochain.',
         ),
       }),
     ),

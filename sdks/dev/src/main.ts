@@ -17,6 +17,9 @@ async function run(): Promise<void> {
       return listen(command);
     case 'trigger':
       return trigger(command);
+    case 'mcp':
+      // Its library is large, and nobody else waits for it.
+      return (await import('./mcp/index.ts')).serveMcp(command);
   }
 }
 

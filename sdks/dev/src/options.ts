@@ -35,7 +35,16 @@ export interface TriggerCommand {
   service: string;
 }
 
-type Command = { name: 'help' } | ListenCommand | TriggerCommand;
+export interface McpCommand {
+  name: 'mcp';
+  /** Without a slash at the end. */
+  url: string;
+  /** Undefined: none was given; the documentation needs none. */
+  key: string | undefined;
+  secret: string | null;
+}
+
+type Command = { name: 'help' } | ListenCommand | TriggerCommand | McpCommand;
 
 export const triggerEvents = {
   'payment.succeeded': '0001',
@@ -49,8 +58,9 @@ export type TriggerEvent = keyof typeof triggerEvents;
 export const usage = `Usage:
   jokko-dev listen [--forward-to http://localhost:3000/callback] [--from-now] [--yes]
   jokko-dev trigger ${Object.keys(triggerEvents).join('|')} [--amount 500] [--service CODE]
+  jokko-dev mcp
 
-Both take --url (or JOKKO_URL; http://127.0.0.1:8080 unless given) and --key (or JOKKO_KEY).
+All take --url (or JOKKO_URL; http://127.0.0.1:8080 unless given) and --key (or JOKKO_KEY).
 
 listen shows each callback of the account, and posts it to an address on this machine, with the
 bytes and signatures that a server gets. It goes on where it ended; --from-now leaves out what
@@ -59,6 +69,9 @@ that is too old, q ends. --secret whsec_… (or JOKKO_WEBHOOK_SECRET) checks the
 nothing is posted, and signs what is sent too old.
 
 trigger makes a test payment in the sandbox whose outcome is known beforehand.
+
+mcp is a server of the Model Context Protocol on standard input and output, for assistants: they
+read the documentation, and with a key of a sandbox make and examine test payments.
 `;
 
 const options = {
@@ -73,6 +86,8 @@ const options = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
+const usualUrl = 'http://127.0.0.1:8080';
+
 type Environment = { readonly [name: string]: string | undefined };
 
 export function readCommand(words: readonly string[], environment: Environment): Command {
@@ -81,7 +96,7 @@ export function readCommand(words: readonly string[], environment: Environment):
   if (name === undefined || name === 'help' || values.help === true) return { name: 'help' };
   if (more.length > 0) throw new Mistake(`${more.join(' ')}: one word too many. ${seeHelp}`);
   const gateway = (): Gateway => ({
-    url: readUrl('--url', values.url ?? environment['JOKKO_URL'] ?? 'http://127.0.0.1:8080'),
+    url: readUrl('--url', values.url ?? environment['JOKKO_URL'] ?? usualUrl),
     key: readKey(values.key ?? environment['JOKKO_KEY']),
   });
   if (name === 'listen') {
@@ -103,7 +118,20 @@ export function readCommand(words: readonly string[], environment: Environment):
       service: values.service ?? 'OPA_SN_API_CASH_OUT',
     };
   }
+  if (name === 'mcp') return readMcp(values, environment);
   throw new Mistake(`${name} is no command of jokko-dev. ${seeHelp}`);
+}
+
+function readMcp(
+  { url, key, secret }: ReturnType<typeof parse>['values'],
+  environment: Environment,
+): McpCommand {
+  return {
+    name: 'mcp',
+    url: readUrl('--url', url ?? environment['JOKKO_URL'] ?? usualUrl),
+    key: key ?? environment['JOKKO_KEY'],
+    secret: secret ?? environment['JOKKO_WEBHOOK_SECRET'] ?? null,
+  };
 }
 
 const seeHelp = 'See jokko-dev --help.';
@@ -116,7 +144,7 @@ function parse(words: readonly string[]) {
   }
 }
 
-function readUrl(name: string, text: string): string {
+export function readUrl(name: string, text: string): string {
   const address = /^[a-z]+:\/\//i.test(text) ? text : `http://${text}`;
   if (!URL.canParse(address) || !/^https?:/i.test(address))
     throw new Mistake(`${name} takes an address such as http://localhost:3000, not ${text}.`);
@@ -126,7 +154,7 @@ function readUrl(name: string, text: string): string {
   return href.replace(/\/$/, '');
 }
 
-function readKey(key: string | undefined): string {
+export function readKey(key: string | undefined): string {
   if (key === undefined || key === '')
     throw new Mistake(
       'Give the API key in JOKKO_KEY or with --key. The sandbox prints it when it starts.',

@@ -22,6 +22,8 @@ export interface Reader {
   take(callback: Callback, cursor: string): Promise<void>;
   /** Not connected, and why; it is tried again. */
   wait(why: string): void;
+  /** Ends the reading. */
+  signal?: AbortSignal;
 }
 
 /** The gateway sends something every 15 s. */
@@ -41,14 +43,15 @@ export async function followStream(gateway: Gateway, reader: Reader): Promise<ne
   }
 }
 
-async function readStream({ url, key }: Gateway, reader: Reader): Promise<void> {
+/** One connection: ends with it, or throws why. */
+export async function readStream({ url, key }: Gateway, reader: Reader): Promise<void> {
   const silence = new AbortController();
   const timer = setTimeout(() => silence.abort(), silenceMaxMs);
   try {
     const query = reader.cursor === '' ? '' : `?after=${encodeURIComponent(reader.cursor)}`;
     const response = await fetch(`${url}/api-services/callbacks/stream${query}`, {
       headers: { Secretkey: key, accept: 'text/event-stream' },
-      signal: silence.signal,
+      signal: reader.signal ? AbortSignal.any([silence.signal, reader.signal]) : silence.signal,
       redirect: 'error',
     });
     if (response.headers.get('content-type')?.startsWith('text/event-stream') !== true)
@@ -140,7 +143,7 @@ function readField(line: string, event: ServerEvent): void {
 }
 
 /** In words that name what can be done. */
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   const { code, message } = ((error as Error).cause ?? error) as { code?: string; message: string };
   switch (code) {
     case 'ECONNREFUSED':

@@ -1,7 +1,7 @@
 // GET /api-services/callbacks/stream: gives the account's callbacks to whoever follows them, with the
 // bytes and signatures that a receiver gets, for programs on a developer's machine.
 
-import type { FieldFault } from '@jokko/contract';
+import { callbackStreamStart, type FieldFault } from '@jokko/contract';
 import type { EndpointDeps, PaymentsEndpoint } from '../api/http-endpoint.ts';
 import { authenticate, keyRefusal } from '../api/http-key.ts';
 import { invalidFields } from '../api/http-refusal.ts';
@@ -16,7 +16,7 @@ export interface CallbackStreamDeps extends EndpointDeps, FollowDeps {
 }
 
 export function callbackStreamEndpoint(deps: CallbackStreamDeps): PaymentsEndpoint {
-  const { streamNeeds, feedCursor, feedWatch, log } = deps;
+  const { streamNeeds, feedCursor, log } = deps;
   return {
     method: 'GET',
     path: '/api-services/callbacks/stream',
@@ -26,12 +26,7 @@ export function callbackStreamEndpoint(deps: CallbackStreamDeps): PaymentsEndpoi
     async handle({ account, apiKey, address, reply: { request } }) {
       const given = request.headers['last-event-id'] || (request.query as Query).after || '';
       const asked = typeof given === 'string' ? given : null;
-      const place =
-        asked === ''
-          ? await feedWatch.newestPlace(account.id)
-          : asked === null
-            ? null
-            : feedCursor.decode(account.id, asked);
+      const place = await placeOf(deps, account.id, asked);
       if (place === null) return { refused: invalidFields([notAPlace], account.language) };
       return {
         account,
@@ -53,6 +48,17 @@ export function callbackStreamEndpoint(deps: CallbackStreamDeps): PaymentsEndpoi
       };
     },
   };
+}
+
+/** Null: `asked` is none. */
+async function placeOf(
+  { feedWatch, feedCursor }: CallbackStreamDeps,
+  accountId: number,
+  asked: string | null,
+): Promise<bigint | null> {
+  if (asked === '') return feedWatch.newestPlace(accountId);
+  if (asked === callbackStreamStart) return 0n;
+  return asked === null ? null : feedCursor.decode(accountId, asked);
 }
 
 /** A parameter that is given twice comes as a list. */
