@@ -108,15 +108,16 @@ describe('jokko-dev mcp', { concurrency: true }, () => {
     const mcp = await start();
     assert.match(await textOf(mcp, 'search_docs', { query: 'verify signature' }), /^callbacks#/);
     assert.match(await textOf(mcp, 'search_docs', { query: 'zzzzzz' }), /Nothing was found/);
+    const page = 'callbacks';
     let whole = '';
     for (let from: number | undefined = 0; from !== undefined;) {
-      const text: string = await textOf(mcp, 'get_page', { page: 'callbacks', from });
+      const text: string = await textOf(mcp, 'get_page', { page, from });
       const [, part = text, next] =
         /^([^]*)\n… \(go on with get_page, from: (\d+)\)$/.exec(text) ?? [];
       whole += part;
       from = next === undefined ? undefined : Number(next);
     }
-    const served = await fetch(`${installation.baseUrl}/docs/en/callbacks.md`);
+    const served = await fetch(`${installation.baseUrl}/docs/en/${page}.md`);
     assert.equal(whole, await served.text());
     const reference = await textOf(mcp, 'get_page', { page: 'reference/operation' });
     assert.match(reference, /externalTransactionId/);

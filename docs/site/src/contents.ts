@@ -25,7 +25,7 @@ export const guideGroups: readonly GuideGroup[] = [
   },
   {
     title: { fr: 'Votre langage', en: 'Your language' },
-    guides: ['javascript', 'laravel', 'python', 'moving'],
+    guides: ['javascript', 'laravel', 'python', 'moving', 'mcp'],
   },
 ];
 

@@ -95,7 +95,7 @@ const startTestOperation: Tool = {
 /** An order as the gateway takes it. */
 function bodyOf({ members, ...given }: { readonly [name: string]: unknown }): Json {
   const externalTransactionId = `mcp-${randomBytes(6).toString('hex')}`;
-  return { externalTransactionId, ...Object(members), ...given };
+  return { externalTransactionId, ...(members as Json | undefined), ...given };
 }
 
 const getTransaction: Tool = {
