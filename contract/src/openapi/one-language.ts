@@ -21,7 +21,8 @@ export function inOneLanguage<Node>(node: Node, language: Language): InOneLangua
   return reduce(node, language) as InOneLanguage<Node>;
 }
 
-function reduce(node: unknown, language: Language): unknown {
+/** `under`: the member that `node` is of. A field may have any name, that of the member for examples, too. */
+function reduce(node: unknown, language: Language, under = ''): unknown {
   if (Array.isArray(node)) return node.map((item) => reduce(item, language));
   if (typeof node !== 'object' || node === null) return node;
   if (isText(node)) return node[language];
@@ -30,7 +31,8 @@ function reduce(node: unknown, language: Language): unknown {
     const [, name] = frenchMember.exec(key) ?? [];
     if (name === undefined) {
       const isShown = language === 'en' || !(`x-${key}-fr` in node);
-      if (isShown) reduced[key] = key === 'value' ? member : reduce(member, language);
+      const isExample = key === 'value' && under !== 'properties';
+      if (isShown) reduced[key] = isExample ? member : reduce(member, language, key);
     } else if (language === 'fr') reduced[name] = member;
   }
   return reduced;
