@@ -10,6 +10,7 @@ import {
   lockAndFindBatch,
   moveLines,
   readLines,
+  pauseMs,
   storeState,
   type Batch,
   type Line,
@@ -17,7 +18,6 @@ import {
 
 /** With `pauseMs` this bounds a batch to 50 lines a second, on all nodes together. */
 const linesAtOnce = 25;
-const pauseMs = 500;
 /** How often a batch that waits for money is looked at. */
 const fundsPauseMs = 3_000;
 /** Nothing is left to send. */

@@ -166,9 +166,14 @@ const noteReported: Statement = {
   name: 'note_reported_payout_batch',
   text: 'update payout_batch set reported_at = jokko_now() where id = $1',
 };
+/** Between two leases of lines of one batch. */
+export const pauseMs = 500;
+/** Pausing and resuming a batch lets no lines out before their time. */
 const setState: Statement = {
   name: 'set_payout_state',
-  text: `update payout_batch set state = $2, next_at = jokko_now() + make_interval(secs => $3::integer / 1000.0),
+  text: `update payout_batch set state = $2,
+      next_at = greatest(jokko_now() + make_interval(secs => $3::integer / 1000.0),
+        least(next_at, jokko_now() + interval '${pauseMs} milliseconds')),
       changed_at = case when state = $2 then changed_at else jokko_now() end where id = $1`,
 };
 const setApprovalRequest: Statement = {
