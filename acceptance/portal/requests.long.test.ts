@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { sendRequest, until } from '../harness/index.ts';
 import { lookAt } from './look.ts';
 import { newDeveloper } from './people.ts';
@@ -34,6 +35,37 @@ async function post(
     body,
   });
   return json as { code: number };
+}
+
+/** Mends the request that is open and runs it: it becomes a transaction, which is listed with the others and can be run again. */
+async function runEdited(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Modifier et exécuter' }).click();
+  const body = page.getByLabel('Corps (JSON)');
+  const { amount, cardNumber, cardCvc, ...given } = JSON.parse(await body.inputValue()) as Record<
+    string,
+    unknown
+  >;
+  assert.equal(amount, '<amount>', 'what is not kept is a place to fill');
+  assert.deepEqual([cardNumber, cardCvc], ['<cardNumber>', '<cardCvc>']);
+  const kept = Object.entries(given).filter(([, value]) => !String(value).startsWith('<'));
+  await body.fill(JSON.stringify({ ...Object.fromEntries(kept), amount: 100 }));
+  await page.getByRole('button', { name: 'Exécuter dans le bac à sable' }).click();
+  await page.getByText('"code":2000').waitFor();
+  await lookAt(page, 'request-run-fr');
+  await page.getByRole('button', { name: 'Fermer' }).last().click();
+  await page.getByRole('search').getByLabel('Code').selectOption('');
+  await page.getByRole('search').getByLabel('Résultat').selectOption('transaction');
+  const accepted = page.getByRole('row').filter({ hasText: 'commande-1' });
+  await accepted.getByText('2000').waitFor();
+  await accepted.getByRole('button').first().click();
+  await page.getByRole('button', { name: 'Modifier et exécuter' }).click();
+  const again = JSON.parse(await page.getByLabel('Corps (JSON)').inputValue()) as {
+    externalTransactionId: string;
+  };
+  assert.match(again.externalTransactionId, /^commande-1-\d{4}$/, 'another transaction');
+  await lookAt(page, 'request-accepted-fr');
+  await page.getByRole('button', { name: 'Fermer' }).last().click();
+  await page.getByRole('search').getByLabel('Résultat').selectOption('');
 }
 
 /** A node that was busy for a moment has told so, too. */
@@ -80,6 +112,21 @@ test('P8 refused calls are found with what to do, each by what it was, and hold 
     false,
   );
 
+  const reads = 3;
+  for (let read = 0; read < reads; read += 1)
+    await sendRequest(`${harness.installation.baseUrl}/api-services/balance`, {
+      headers: { secretkey: apiKey },
+    });
+  const counted = await page.evaluate(async () =>
+    (await fetch('/portal/api/request-log/accepted')).json(),
+  );
+  const { endpoints } = counted as { endpoints: { endpoint: string; counts: number[] }[] };
+  assert.deepEqual(
+    endpoints.map(({ endpoint, counts }) => [endpoint, counts.reduce((sum, each) => sum + each)]),
+    [['GET /api-services/balance', reads]],
+    'what was refused, and what became a transaction, is no read',
+  );
+
   await visitor.open('/requests');
   const rows = page.getByRole('row').filter({ hasText: 'POST /api-services/operation' });
   await rows.nth(3).waitFor();
@@ -97,13 +144,16 @@ test('P8 refused calls are found with what to do, each by what it was, and hold 
     .waitFor();
   await page.getByRole('cell', { name: 'commande-1' }).waitFor();
   await lookAt(page, 'request-fr');
+  await runEdited(page);
   const readReported = () =>
     page.evaluate(async () => {
-      const list = (await (await fetch('/portal/api/request-log')).json()) as {
+      const list = (await (await fetch('/portal/api/request-log?outcome=rejected')).json()) as {
         items: { id: string; code: number }[];
       };
       const all = await Promise.all(
-        list.items.map(async ({ id }) => (await fetch(`/portal/api/request-log/${id}`)).text()),
+        list.items
+          .filter(({ id }) => id.startsWith('r'))
+          .map(async ({ id }) => (await fetch(`/portal/api/request-log/${id.slice(1)}`)).text()),
       );
       return { codes: list.items.map(({ code }) => code), text: all.join('\n') };
     });

@@ -111,7 +111,7 @@ async function startParts(options: GatewayOptions, start: Start) {
     publicUrl: start.publicUrl,
     approvalRequestKinds,
   });
-  const requestLog = createRequestLog(options.database);
+  const requestLog = createRequestLog(options.database, caches.clock.now);
   const watches = await openWatches(options, caches, lease.incarnation);
   const peers = createPeers(options, lease);
   const health = openHealth(options.database, caches, start.timings, sms);

@@ -323,6 +323,7 @@ function portalDeps(
     approvalRequestKinds: core.approvalRequestKinds,
     documents: core.documents,
     ...tryProviders({ config, database, secrets }, core),
+    acceptedRequests: core.requestLog.accepted,
     working: {
       providerQueues: core.dispatcher.queued,
       backlog: core.backlog,

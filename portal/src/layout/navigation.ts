@@ -41,7 +41,7 @@ export const navigationMessages = {
   reportSchedules: t('Rapports par e-mail', 'Reports by email'),
   keys: t('Clés API', 'API keys'),
   signing: t('Signatures', 'Signatures'),
-  requests: t('Requêtes rejetées', 'Rejected requests'),
+  requests: t('Requêtes', 'Requests'),
   inquiries: t('Consultations', 'Inquiries'),
   status: t('État des services', 'Service status'),
   callbacks: t('Callbacks', 'Callbacks'),

@@ -171,8 +171,10 @@ export function smsSteps(
         deps.lists.leave(numbers);
       }
     },
-    present({ request, reply, seen }, _endpoint, answer) {
+    present({ request, reply, seen }, { method, path }, answer, call) {
       if ('refused' in answer) noteRefused(deps, request, reply, answer.refused, seen.body);
+      else if (call !== null)
+        deps.requestLog.accepted?.count(call.app.accountId, `${method} ${path}`);
       return send(reply, answer);
     },
     fail: ({ request, reply }, _endpoint, error) => failSafely(error, request, reply, deps.log),

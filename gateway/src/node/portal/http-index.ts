@@ -61,7 +61,8 @@ import {
 } from '../../payments/test-inbox/http-test-inbox.ts';
 import { inquiryHandlers } from '../../backoffice/transactions/http-inquiries.ts';
 import type { InquiryHandlersDeps } from '../../backoffice/transactions/http-inquiry-call.ts';
-import { requestHandlers } from '../../payments/request-log/http-requests.ts';
+import { requestHandlers } from '../../backoffice/transactions/http-requests.ts';
+import type { AcceptedCounter } from '../../payments/request-log/index.ts';
 import { sandboxHandlers } from '../../payments/catalogue/http-sandbox.ts';
 import { serviceHandlers } from '../../payments/accounts/http-portal-services.ts';
 import { floatMoveHandlers } from '../../backoffice/settlements/http-float-moves.ts';
@@ -139,6 +140,8 @@ export interface PortalDeps
   /** Of the installation, ms since 1970. */
   now(): number;
   working: Working;
+  /** Requests that were accepted and made no transaction. */
+  acceptedRequests: AcceptedCounter;
   approvalRequestKinds: ApprovalRequestKinds;
   log: Log;
   /** Whether the database was the cause of an error: a value that it cannot hold, or itself. */
@@ -280,7 +283,7 @@ function allHandlers(deps: PortalDeps): Handlers {
     ...claimHandlers(deps, deps.catalogue),
     ...statusHandlers(deps),
     ...inquiryHandlers({ ...deps, rateLimitOf: rateLimitOf(deps) }),
-    ...requestHandlers(deps.database, deps.catalogue),
+    ...requestHandlers(deps),
     ...sandboxHandlers(deps.catalogue),
     ...messagingHandlers(deps),
     ...reconciliationHandlers(deps, deps.catalogue),

@@ -73,7 +73,7 @@ export interface EndpointDeps extends SignatureDeps, AdmissionDeps {
   publicUrl: string;
   /** The ways to the nodes that accounts belong to. */
   owners: Owners;
-  /** Told of calls that were refused and left nothing behind. */
+  /** Told of calls that left no transaction behind. */
   requestLog: Noting;
   /** Told of each valid key and the address from which it came (rule S1). */
   noteUse(accountId: number, keyId: number, address: string | null): void;
@@ -184,8 +184,11 @@ function paymentsSteps(home: Place, placeOf: PlaceOf, streams: AnswerStreams): S
         : answerAtOwner(place.deps, place.endpoint, call, request.id, (again) =>
             handleWithKey(place.deps, place.endpoint, { ...call, again }),
           ),
-    present({ request, reply, seen }, { refusalForm, hasTag }, answer, caller) {
+    present({ request, reply, seen }, { method, path, refusalForm, hasTag }, answer, caller) {
       const rest = 'follow' in answer ? streams.open(request, reply, answer) : answer;
+      const accountId = caller?.call.account?.id;
+      if (accountId !== undefined && !('refused' in answer) && path !== operationPath)
+        caller?.place.deps.requestLog.accepted?.count(accountId, `${method} ${path}`);
       if (rest === null) return reply;
       const body = wireBody(rest, refusalForm);
       noteRefused(caller?.place.deps ?? deps, request, reply, body, seen.body, seen.apiKey);
@@ -198,6 +201,9 @@ function paymentsSteps(home: Place, placeOf: PlaceOf, streams: AnswerStreams): S
       failSafely(error, request, reply, deps, refusalForm),
   };
 }
+
+/** What it accepts is a transaction, which is listed by itself. */
+const operationPath = '/api-services/operation';
 
 /** A card that came is with the vault or was refused: here its bytes are overwritten, and its texts let go. */
 function forgetCard({ bytes, given, body }: Received): void {

@@ -72,7 +72,7 @@ export {
 export { createVolumeSharesReader, type VolumeSharesReader } from './volume-shares.ts';
 export { createAccountVolumeReader, type AccountVolumeReader } from './account-volume.ts';
 export { countOpenCases } from './open-cases.ts';
-export { listOperations } from './list.ts';
+export { listIdentified, listOperations } from './list.ts';
 export { everyOperation } from './list-store.ts';
 export type { ListedOperation, ListFilter, ListPlace } from './list-store.ts';
 export { isRemovedPhone, removedPhone, shownPhone } from './removed-phone.ts';

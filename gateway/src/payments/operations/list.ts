@@ -56,6 +56,16 @@ export async function listOperations(
     : ofAccount(session, filter, after, limit);
 }
 
+/** Only those that have what was typed as a whole. */
+export async function listIdentified(
+  session: Session,
+  filter: ListFilter & { identified: Identified },
+  after: ListPlace | null,
+  limit: number,
+): Promise<OperationPage> {
+  return full(await searchOperations(session, filter, after, limit + 1), limit);
+}
+
 /** Fewer letters or digits stand in too many ids to tell anything. */
 const partMin = 3;
 

@@ -15,7 +15,11 @@ const list = defineCommand({
   arguments: { accountId: accountArgument },
   options: {
     code: option('CODE', 'Only this error code, such as 4022.', wholeNumber(codeMax)),
-    request: option('ID', 'Only this request.', readText),
+    request: option(
+      'ID',
+      'Only the request with this ID, or with this externalTransactionId.',
+      readText,
+    ),
     limit: limitOption,
   },
   async run({ database }, { accountId, code = null, request = null, limit }) {
@@ -27,7 +31,7 @@ const list = defineCommand({
       until: null,
       services: null,
       code,
-      requestId: request,
+      given: request,
     };
     const calls = (await listRejectedRequests(database, filter, null, limit)).map(
       ({ id, at, ...call }) => ({ id: String(id), at: at.toISOString(), ...call }),

@@ -7,7 +7,8 @@ import type { RequestLog } from './index.ts';
 import { callerAddress } from '../../platform/http/guards/address.ts';
 import { scrubbed, reportedKey, reportedMembers, reportedService } from './reported-members.ts';
 
-export type Noting = Pick<RequestLog, 'note'>;
+/** `accepted` is absent where orders alone are answered: each of them is a transaction. */
+export type Noting = Pick<RequestLog, 'note'> & Partial<Pick<RequestLog, 'accepted'>>;
 
 interface Refused {
   request: FastifyRequest;

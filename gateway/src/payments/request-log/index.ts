@@ -1,5 +1,11 @@
-// The door of refused calls: what developers asked for that was refused and left nothing else behind.
+// What developers asked for that left no transaction behind: rejected requests, and counts of the others.
 
+export { createAcceptedCounter, type AcceptedCounter } from './accepted-counts.ts';
 export { createRequestLog, type RequestLog } from './recorder.ts';
 export type { Member, RejectedRequest } from './refused-call.ts';
-export { findRejectedRequest, listRejectedRequests, type StoredRefusal } from './store.ts';
+export {
+  findRejectedRequest,
+  listRejectedRequests,
+  type RequestPlace,
+  type StoredRefusal,
+} from './store.ts';

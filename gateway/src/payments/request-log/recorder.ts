@@ -3,6 +3,7 @@
 // look for a mistake, and a mistake is made more than once.
 
 import type { Session } from '../../platform/db/database.ts';
+import { createAcceptedCounter, type AcceptedCounter } from './accepted-counts.ts';
 import { purgeRejectedRequests, storeRejectedRequests } from './store.ts';
 import type { RejectedRequest, Waiting } from './refused-call.ts';
 import { environment } from '../../platform/environment.ts';
@@ -10,6 +11,8 @@ import { environment } from '../../platform/environment.ts';
 export interface RequestLog {
   /** Never fails and never waits. `describe` is asked only where there is room: under load a refusal costs next to nothing. */
   note(keyName: string, describe: () => RejectedRequest): void;
+  /** Of requests that were accepted and made no transaction. */
+  readonly accepted: AcceptedCounter;
   /** Writes some of what waits. True when more is left. */
   flush(): Promise<boolean>;
   /** Removes some of what is too old or too much. True when more may be left. */
@@ -24,7 +27,8 @@ const waitingMax = 2_000;
 const waitingOfKeyMax = 200;
 const groupMax = 500;
 
-export function createRequestLog(session: Session): RequestLog {
+/** `now` in ms since 1970, as users are shown the time. */
+export function createRequestLog(session: Session, now: () => number): RequestLog {
   const waiting: Waiting[] = [];
   const byKey = new Map<string, number>();
   let dropped = 0;
@@ -34,6 +38,7 @@ export function createRequestLog(session: Session): RequestLog {
     else byKey.set(keyName, left);
   };
   return {
+    accepted: createAcceptedCounter(now),
     note(keyName, describe) {
       const ofKey = byKey.get(keyName) ?? 0;
       if (waiting.length >= waitingMax || ofKey >= waitingOfKeyMax) {

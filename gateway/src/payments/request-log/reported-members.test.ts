@@ -59,6 +59,17 @@ test('no secret is told, in whatever member, name or text it stands', () => {
   );
 });
 
+test('an unknown code or name is kept as it was written, and a secret or a number in its place is not', () => {
+  const valueOf = (name: string, value: unknown) => reportedMembers({ [name]: value })[0]?.value;
+  for (const name of ['codeService', 'code_service', 'service', 'sender', 'currency', 'COUNTRY'])
+    assert.equal(valueOf(name, 'opa_sn_api_cash_in'), 'opa_sn_api_cash_in', name);
+  assert.equal(valueOf('sender', 'Ma Boutique'), 'Ma Boutique');
+  for (const value of ['221771234567', '77 123 45 67', '+221771234567', ...secrets, { a: 1 }])
+    assert.equal(valueOf('sender', value), null, JSON.stringify(value));
+  for (const name of ['cardHolder', 'name', 'pin', 'otp', 'apiKey'])
+    assert.equal(valueOf(name, 'opa_sn_api_cash_in'), null, name);
+});
+
 test('what helps is kept: service, amount, whose key, the host of the callback, the form of a phone', () => {
   const body = {
     apiKey: makeApiKey('sandbox', 36),

@@ -81,7 +81,6 @@ function holdsCardDigits(run: string): boolean {
 
 /** Members whose values are shown. */
 const reported: { readonly [name: string]: Notify } = {
-  codeService: writtenCode,
   amount,
   useOpaQrCode: flag,
   phone,
@@ -91,13 +90,23 @@ const reported: { readonly [name: string]: Notify } = {
   externalTransactionId: identifier,
 };
 
+/** Names of codes that we or the caller give, and what they are often written as: what is unknown in them is what its sender looks for. */
+const codeNames = new Set([
+  ...['codeservice', 'service', 'servicecode', 'typeservice', 'operator', 'provider'],
+  ...['country', 'currency', 'language', 'sender', 'senderid', 'status', 'state'],
+]);
+const notifyOf = (name: string): Notify | null => {
+  if (Object.hasOwn(reported, name)) return reported[name]!;
+  return codeNames.has(name.replaceAll(/[_-]/g, '').toLowerCase()) ? writtenCode : null;
+};
+
 /** The members of a body in their order; null: there was none that could be read. */
 export function reportedMembers(body: { readonly [member: string]: unknown }): Member[] {
   return Object.keys(body)
     .slice(0, membersMax)
     .map((name) => ({
       name: reportedName(name),
-      value: Object.hasOwn(reported, name) ? reported[name]!(body[name]) : null,
+      value: notifyOf(name)?.(body[name]) ?? null,
       type: typeOf(body[name]),
     }));
 }

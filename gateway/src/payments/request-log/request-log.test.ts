@@ -38,14 +38,14 @@ const all = {
   endpoint: null,
   code: null,
   keyName: null,
-  requestId: null,
+  given: null,
   from: null,
   until: null,
   services: null,
 };
 
 test('a call is found by its account alone, by each filter, newest first; a key that never was is nobody’s', async () => {
-  const recorder = createRequestLog(db.database);
+  const recorder = createRequestLog(db.database, Date.now);
   note(recorder, callOf(1));
   note(
     recorder,
@@ -62,7 +62,7 @@ test('a call is found by its account alone, by each filter, newest first; a key 
   assert.deepEqual(await list({}, 2), [4022]);
   assert.deepEqual(await list({ code: 4003 }), [4003]);
   assert.deepEqual(await list({ endpoint: 'GET /x' }), [4003]);
-  assert.deepEqual(await list({ requestId: 'r-1' }), [4022]);
+  assert.deepEqual(await list({ given: 'r-1' }), [4022]);
   assert.deepEqual(await list({ keyName: 'jk_test_2' }), []);
   assert.deepEqual(
     await list({ services: ['B_CI'] }),
@@ -78,7 +78,7 @@ test('a call is found by its account alone, by each filter, newest first; a key 
     10,
   );
   assert.deepEqual(
-    (await listRejectedRequests(db.database, { accountId: 1, ...all }, newest!.id, 10)).map(
+    (await listRejectedRequests(db.database, { accountId: 1, ...all }, newest!, 10)).map(
       ({ id }) => id,
     ),
     [oldest!.id],
@@ -99,25 +99,22 @@ test('a call is found by its account alone, by each filter, newest first; a key 
 });
 
 test('too many are counted and dropped, one key does not keep others out, and a database that is away loses only the log', async () => {
-  const recorder = createRequestLog(db.database);
+  const recorder = createRequestLog(db.database, Date.now);
   for (let n = 0; n < 1_000; n++) note(recorder, callOf(1));
   note(recorder, callOf(2, { requestId: 'beside' }));
   assert.equal(recorder.dropped, 800);
   await recorder.flush();
   assert.equal(
-    (
-      await listRejectedRequests(
-        db.database,
-        { accountId: 2, ...all, requestId: 'beside' },
-        null,
-        10,
-      )
-    ).length,
+    (await listRejectedRequests(db.database, { accountId: 2, ...all, given: 'beside' }, null, 10))
+      .length,
     1,
   );
   note(recorder, callOf(1));
   assert.equal(recorder.dropped, 800, 'room again');
-  const away = createRequestLog({ query: () => Promise.reject(new Error('away')) } as never);
+  const away = createRequestLog(
+    { query: () => Promise.reject(new Error('away')) } as never,
+    Date.now,
+  );
   note(away, callOf(1));
   await assert.rejects(away.flush());
   assert.deepEqual([away.dropped, await away.flush()], [1, false]);
@@ -128,7 +125,7 @@ test('what is a week old goes, and of an account what is more than its share, th
     insert into rejected_request (account_id, at, endpoint, code, message, fields, key_name, key_valid, request_id, duration_ms, members)
     select a, jokko_now() - case when n <= 10 then interval '8 days' else interval '1 hour' end, 'e', 4022, '', '[]', 'k', n % 2 = 0, n::text, 1, '[]'
     from generate_series(1, 2) a, generate_series(1, case a when 1 then 5000 else 20 end) n`);
-  const { purge } = createRequestLog(db.database);
+  const { purge } = createRequestLog(db.database, Date.now);
   while (await purge()) {
     // Until nothing is left to remove.
   }

@@ -65,43 +65,60 @@ export interface StoredRefusal {
 const columns = `id, at, endpoint, code, error, message, fields, key_name as "keyName", key_valid as "keyValid", address,
   request_id as "requestId", duration_ms as "durationMs", code_service as "codeService", members`;
 
-/** Null: whatever it is. `services`: which may be seen, besides calls that name none. `until` is not included. */
+/** The place of a rejected request in the order of time. */
+export interface RequestPlace {
+  /** To the millisecond. */
+  at: Date;
+  id: bigint;
+}
+
+/**
+ * Null: whatever it is. `given`: the ID of the request, or the `externalTransactionId` in it. `services`: which may be seen, besides calls
+ * that name none. `until` is not included.
+ */
 export interface RequestFilter {
   accountId: number;
   endpoint: string | null;
   code: number | null;
   keyName: string | null;
-  requestId: string | null;
+  given: string | null;
   from: Date | null;
   until: Date | null;
   services: readonly string[] | null;
 }
 
+// They are numbered as they are written, which is not the order in which they came. An account keeps
+// some thousands at most (`keptMax`), so all of them are read by the primary key and sorted. The
+// index of `at` would lead to those of all accounts.
+const cameAt = `date_trunc('milliseconds', at)`;
 const selectRejectedRequests: Statement = {
   name: 'select_refused_calls',
   text: `select ${columns} from rejected_request
-    where account_id = $1 and id < coalesce($2::bigint, 9223372036854775807) and ($3::text is null or endpoint = $3)
-      and ($4::integer is null or code = $4) and ($5::text is null or key_name = $5) and ($6::text is null or request_id = $6)
-      and at >= coalesce($7::timestamptz, '-infinity') and at < coalesce($8::timestamptz, 'infinity')
-      and ($9::text[] is null or code_service is null or code_service = any ($9))
-    order by account_id desc, id desc limit $10`,
+    where account_id = $1 and (${cameAt}, id) < (coalesce($2::timestamptz, 'infinity'), coalesce($3::bigint, 9223372036854775807))
+      and ($4::text is null or endpoint = $4) and ($5::integer is null or code = $5) and ($6::text is null or key_name = $6)
+      and ($7::text is null or request_id = $7
+        or members @> jsonb_build_array(jsonb_build_object('name', 'externalTransactionId', 'value', $7)))
+      and ${cameAt} >= coalesce($8::timestamptz, '-infinity') and ${cameAt} < coalesce($9::timestamptz, 'infinity')
+      and ($10::text[] is null or code_service is null or code_service = any ($10))
+    order by ${cameAt} desc, id desc limit $11`,
 };
 
-/** Newest first, older than the one with the number `before`. */
+/** Newest first, older than the place `before`. */
 export function listRejectedRequests(
   session: Session,
   filter: RequestFilter,
-  before: bigint | null,
+  before: RequestPlace | null,
   limit: number,
 ): Promise<StoredRefusal[]> {
-  const { accountId, endpoint, code, keyName, requestId, from, until, services } = filter;
+  const { accountId, endpoint, code, keyName, given, from, until, services } = filter;
   return session.query(selectRejectedRequests, [
     accountId,
-    before,
+    before?.at,
+    before?.id,
     endpoint,
     code,
     keyName,
-    requestId,
+    given,
     from,
     until,
     services,

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { curlOf } from '@jokko/contract/curl';
 import type { RouteAnswer } from '@jokko/contract/portal';
 import { useMe, useRead } from '../../api/index.ts';
+import { runCall } from '../../api/run-call.ts';
 import { useMessages } from '../../language/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -111,14 +112,7 @@ function Run({ body, onDone }: { body: object; onDone(): void }) {
   const [state, setState] = useState<'idle' | 'pending' | { answer: string }>('idle');
   const run = async (): Promise<void> => {
     setState('pending');
-    const answer = await fetch('/api-services/operation', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-      .then((response) => response.text())
-      .catch((error: unknown) => String(error));
-    setState({ answer });
+    setState({ answer: await runCall({ path: '/api-services/operation', headers: {}, body }) });
     onDone();
   };
   return (

@@ -1,30 +1,42 @@
-// Lists the rejected requests of the account, with the reasons.
+// Lists the requests of the account: rejected ones with the reasons, those that became a
+// transaction, and how many others there were.
 
 import type { RouteAnswer } from '@jokko/contract/portal';
-import { useMay } from '../../api/index.ts';
+import { useMay, useRead } from '../../api/index.ts';
 import { type InLanguage, useFormat, useMessages } from '../../language/index.ts';
 import { ListPage } from '../../layout/list-page.tsx';
-import { Link } from '../../router/index.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Chart } from '../../ui/chart.tsx';
 import type { Column } from '../../ui/data-table.tsx';
+import { optionsOf } from '../../ui/list-filter.ts';
+import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useList } from '../../ui/use-list.ts';
 import { When } from '../../ui/when.tsx';
+import { StatusBadge } from '../transactions/status-badge.tsx';
 import { requestMessages } from './messages.ts';
 import { RequestPanel } from './request-panel.tsx';
 
-const codes = ['4000', '4001', '4003', '4004', '4009', '4022', '4029', '5000', '400'] as const;
+const codes = ['2000', '4000', '4001', '4003', '4004', '4009', '4022', '4029', '5000', '400'];
+const outcomes = ['rejected', 'transaction'] as const;
 /** Nobody is told of a refused call by an event: who tries looks again soon. */
 const everyMs = 5_000;
 
 type Item = RouteAnswer<'GET request-log'>['items'][number];
 
-export default function Requests() {
+function useRequests() {
   const messages = useMessages(requestMessages);
-  const { duration } = useFormat();
-  const mayList = useMay('GET transactions');
-  const list = useList('GET request-log', {
+  return useList('GET request-log', {
     filters: [
+      { name: 'q', label: messages.anyId, placeholder: messages.anyIdHint },
+      {
+        name: 'outcome',
+        label: messages.outcome,
+        all: messages.all,
+        options: optionsOf(outcomes, messages.outcomes),
+      },
       {
         name: 'endpoint',
         label: messages.endpoint,
@@ -37,12 +49,19 @@ export default function Requests() {
         all: messages.all,
         options: codes.map((value) => ({ value, label: value })),
       },
-      { name: 'key', label: messages.key, placeholder: messages.keyHint },
-      { name: 'requestId', label: messages.requestId, placeholder: messages.requestIdHint },
+      { name: 'key', label: messages.key, placeholder: messages.keyHint, more: true },
       { days: true },
     ],
     everyMs,
+    live: ['operation'],
   });
+}
+
+export default function Requests() {
+  const messages = useMessages(requestMessages);
+  const { moment } = useFormat();
+  const list = useRequests();
+  const mayCount = useMay('GET request-log/accepted');
   return (
     <ListPage
       title={messages.title}
@@ -50,64 +69,131 @@ export default function Requests() {
       list={list}
       id="requests"
       rowKey={({ id }) => id}
-      rowName={({ endpoint }) => endpoint}
+      rowName={(row) => nameOf(row, messages)}
       panel={({ id, onClose }) => <RequestPanel id={id} onClose={onClose} />}
-      columns={columnsOf(messages, duration)}
-      empty={{ icon: 'check-circle', title: messages.none, hint: messages.noneHint }}
+      columns={columnsOf(messages)}
+      summary={({ searchedUntil }) =>
+        searchedUntil === null ? null : (
+          <Notice tone="info">{messages.searchedUntil(moment(searchedUntil))}</Notice>
+        )
+      }
+      empty={({ next }) => ({
+        icon: 'check-circle',
+        title: messages.none,
+        hint: messages.noneHint,
+        action:
+          next === null ? undefined : (
+            <Button icon="search" pending={list.loading} onClick={() => list.goTo(next)}>
+              {messages.goOn}
+            </Button>
+          ),
+      })}
     >
-      {mayList ? (
-        <Notice icon="arrows">
-          {messages.accepted} <Link to="/transactions">{messages.transactions}</Link>
-        </Notice>
-      ) : null}
+      {mayCount ? <Counted /> : null}
     </ListPage>
   );
 }
 
-const columnsOf = (
-  messages: InLanguage<typeof requestMessages>,
-  duration: (ms: number) => string,
-): Column<Item>[] => [
+const countEveryMs = 30_000;
+
+/** What makes no transaction is counted alone. */
+function Counted() {
+  const messages = useMessages(requestMessages);
+  const { moment, number } = useFormat();
+  const { answer } = useRead('GET request-log/accepted', {}, { everyMs: countEveryMs });
+  if (answer === undefined) return null;
+  const { since, minutes, endpoints } = answer;
+  return (
+    <Card title={messages.counted} lead={messages.countedLead(moment(since, 'clock'))}>
+      <Chart
+        label={messages.counted}
+        times={minutes}
+        series={endpoints.map(({ endpoint, counts }, place) => ({
+          label: endpoint,
+          values: counts,
+          tone: tones[place % tones.length]!,
+          format: (value: number) => number(value),
+        }))}
+      />
+    </Card>
+  );
+}
+
+const tones = ['brand', 'info', 'warn'] as const;
+
+function nameOf({ endpoint, origin }: Item, { origins }: InLanguage<typeof requestMessages>) {
+  return endpoint ?? (origin === 'api' ? '–' : origins[origin]);
+}
+
+const columnsOf = (messages: InLanguage<typeof requestMessages>): Column<Item>[] => [
   {
     key: 'endpoint',
     header: messages.endpoint,
     primary: true,
-    cell: ({ endpoint }) => <code>{endpoint}</code>,
+    cell: (row) =>
+      row.endpoint === null ? (
+        nameOf(row, messages)
+      ) : (
+        <code className="unbroken">{row.endpoint}</code>
+      ),
   },
-  { key: 'time', header: messages.time, cell: ({ at }) => <When at={at} /> },
+  { key: 'time', header: messages.time, cell: ({ at }) => <When at={at} show="exact" /> },
   {
     key: 'code',
     header: messages.code,
-    cell: ({ code }) => (
-      <Badge tone={code >= 5_000 ? 'bad' : 'warn'} icon="alert">
-        {code}
-      </Badge>
-    ),
-  },
-  { key: 'error', header: messages.error, extra: true, cell: ({ error }) => error ?? '–' },
-  { key: 'service', header: messages.service, extra: true, cell: ({ service }) => service ?? '–' },
-  {
-    key: 'key',
-    header: messages.key,
-    cell: ({ keyName }) => <code className="unbroken">{keyName}</code>,
+    cell: ({ code }) => (code === null ? '–' : <CodeBadge code={code} />),
   },
   {
     key: 'message',
     header: messages.message,
     sentence: true,
-    cell: ({ message }) => <span lang="">{message}</span>,
+    cell: ({ message, transaction }) =>
+      transaction === null ? (
+        <span lang="">{message}</span>
+      ) : (
+        <>
+          <StatusBadge status={transaction.status} />{' '}
+          <Money amount={transaction.amount} currency={transaction.currency} />{' '}
+          <code>{transaction.externalId}</code>
+        </>
+      ),
   },
+  { key: 'service', header: messages.service, cell: ({ service }) => service ?? '–' },
+  ...extraColumns(messages),
+];
+
+const extraColumns = (messages: InLanguage<typeof requestMessages>): Column<Item>[] => [
+  {
+    key: 'key',
+    header: messages.key,
+    extra: true,
+    cell: ({ keyName }) => (keyName === null ? '–' : <code className="unbroken">{keyName}</code>),
+  },
+  { key: 'error', header: messages.error, extra: true, cell: ({ error }) => error ?? '–' },
   {
     key: 'requestId',
     header: messages.requestId,
     extra: true,
-    cell: ({ requestId }) => <code>{requestId}</code>,
+    cell: ({ requestId }) => (requestId === null ? '–' : <code>{requestId}</code>),
   },
   {
     key: 'duration',
     header: messages.duration,
     align: 'end',
     extra: true,
-    cell: ({ durationMs }) => duration(durationMs),
+    cell: ({ durationMs }) => (durationMs === null ? '–' : <Lasted ms={durationMs} />),
   },
 ];
+
+const Lasted = ({ ms }: { ms: number }) => <>{useFormat().duration(ms)}</>;
+
+const CodeBadge = ({ code }: { code: number }) =>
+  code === 2_000 ? (
+    <Badge tone="good" icon="check">
+      {code}
+    </Badge>
+  ) : (
+    <Badge tone={code >= 5_000 ? 'bad' : 'warn'} icon="alert">
+      {code}
+    </Badge>
+  );

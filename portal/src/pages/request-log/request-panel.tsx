@@ -1,28 +1,35 @@
-// Panel of one rejected request: the answer, the fields that it concerns, how to fix it, and the
-// call to repeat.
+// Panel of one request: of a rejected one the answer, the fields that it concerns and how to fix
+// it, of another its transaction, and of both the call to repeat.
 
 import type { ReactNode } from 'react';
 import { codeHelp } from '@jokko/contract/code-help';
 import type { RouteAnswer } from '@jokko/contract/portal';
-import { useMay, useMe, useRead } from '../../api/index.ts';
+import { useRead } from '../../api/index.ts';
 import { useFormat, useLanguage, useMessages } from '../../language/index.ts';
 import { fromDictionaries } from '../../language/message.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { KeyValues } from '../../ui/card.tsx';
-import { Code, CodeBlock } from '../../ui/copy.tsx';
+import { Code } from '../../ui/copy.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { When } from '../../ui/when.tsx';
-import { againOf } from './again.ts';
+import { Again } from './edit-and-run.tsx';
 import { requestMessages } from './messages.ts';
+import { TransactionPanel } from './transaction-panel.tsx';
 
 type Refused = RouteAnswer<'GET request-log/:id'>;
 /** By the code of the answer. */
 const helpMessages = fromDictionaries<number>(codeHelp);
 
+/** `id`: of the list, whose first letter says what it is. */
 export function RequestPanel({ id, onClose }: { id: string; onClose(): void }) {
+  const Panel = id.startsWith('t') ? TransactionPanel : RejectedPanel;
+  return <Panel id={id.slice(1)} onClose={onClose} />;
+}
+
+function RejectedPanel({ id, onClose }: { id: string; onClose(): void }) {
   const messages = useMessages(requestMessages);
   const help = useMessages(helpMessages);
   const { language } = useLanguage();
@@ -94,17 +101,6 @@ export function RequestPanel({ id, onClose }: { id: string; onClose(): void }) {
       </Loaded>
     </SidePanel>
   );
-}
-
-/** In the sandbox ready to be pasted: with the account's own test key, and a number of the sandbox. */
-function Again({ of }: { of: Refused }) {
-  const messages = useMessages(requestMessages);
-  const may = useMay('GET home/first-call');
-  const sandbox = useMe().mode === 'sandbox';
-  const first = useRead('GET home/first-call', may && sandbox ? {} : null, { freshMs: 60_000 });
-  const { apiKey = null, appKey = null, order = null } = first.answer ?? {};
-  const filled = { apiKey, appKey, phone: order?.phone ?? null };
-  return <CodeBlock label={messages.curl} text={againOf(window.location.origin, of, filled)} />;
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

@@ -27,6 +27,7 @@ import { testDocuments } from './documents.ts';
 import { testPayouts } from './payouts.ts';
 import { testWorking } from './working.ts';
 import { createInboxAddresses } from '../../../payments/test-inbox/index.ts';
+import { createAcceptedCounter } from '../../../payments/request-log/index.ts';
 import type { StreamEnds } from '../../../platform/http/event-stream.ts';
 import { secureAnswers } from '../../../platform/http/secure-answers.ts';
 
@@ -112,6 +113,7 @@ export async function startPortal(options: PortalOptions = {}) {
   const app = createApp({
     ...users,
     working: testWorking(db.database),
+    acceptedRequests: createAcceptedCounter(environment.now),
     approvalRequestKinds: testApprovalRequestKinds(documents.forPortal.documents),
     changes,
     databaseFault,
