@@ -295,14 +295,13 @@ function portalDeps(
   admission: Admission,
 ): ServerDeps['portal'] {
   const { mode, publicUrl, portalRegistration } = config;
-  const { directory, providers } = core;
   return {
     database: database.withDeadline(portalDeadlineMs),
     secrets,
     ...{ mails: config.mail !== null, senders: core.people.senders },
     admission,
-    directory,
-    providers,
+    directory: core.directory,
+    providers: core.providers,
     catalogue: core.catalogue,
     mode,
     stopped: core.sends.stopped,

@@ -35,7 +35,11 @@ import type {
 } from '../../platform/http/endpoint.ts';
 import type { ListRoom } from '../../platform/http/guards/list-room.ts';
 import { retryAfterSeconds } from '../../platform/http/retry-after.ts';
-import { noteRefusal, type Noting } from '../../payments/request-log/http-log-request.ts';
+import {
+  countAccepted,
+  noteRefusal,
+  type Noting,
+} from '../../payments/request-log/http-log-request.ts';
 import { readBody, type Body } from './http-read-body.ts';
 
 export const smsCors: CorsScope = {
@@ -171,10 +175,9 @@ export function smsSteps(
         deps.lists.leave(numbers);
       }
     },
-    present({ request, reply, seen }, { method, path }, answer, call) {
+    present({ request, reply, seen }, endpoint, answer, call) {
       if ('refused' in answer) noteRefused(deps, request, reply, answer.refused, seen.body);
-      else if (call !== null)
-        deps.requestLog.accepted?.count(call.app.accountId, `${method} ${path}`);
+      else if (call !== null) countAccepted(deps.requestLog, { id: call.app.accountId }, endpoint);
       return send(reply, answer);
     },
     fail: ({ request, reply }, _endpoint, error) => failSafely(error, request, reply, deps.log),

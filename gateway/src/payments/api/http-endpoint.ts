@@ -30,7 +30,7 @@ import { cardNumberRefusal } from './http-refusal.ts';
 import { linkHelp } from '../../platform/http/help-link.ts';
 import { keyElsewhere } from '../../platform/http/key-elsewhere.ts';
 import { retryAfterSeconds } from '../../platform/http/retry-after.ts';
-import { noteRefusal, type Noting } from '../request-log/http-log-request.ts';
+import { countAccepted, noteRefusal, type Noting } from '../request-log/http-log-request.ts';
 import { refusal, type Refusal, type RefusalForm } from '../../platform/http/http-refusal.ts';
 import {
   refuseUnknownCaller,
@@ -184,15 +184,14 @@ function paymentsSteps(home: Place, placeOf: PlaceOf, streams: AnswerStreams): S
         : answerAtOwner(place.deps, place.endpoint, call, request.id, (again) =>
             handleWithKey(place.deps, place.endpoint, { ...call, again }),
           ),
-    present({ request, reply, seen }, { method, path, refusalForm, hasTag }, answer, caller) {
+    present({ request, reply, seen }, endpoint, answer, caller) {
       const rest = 'follow' in answer ? streams.open(request, reply, answer) : answer;
-      const accountId = caller?.call.account?.id;
-      if (accountId !== undefined && !('refused' in answer) && path !== operationPath)
-        caller?.place.deps.requestLog.accepted?.count(accountId, `${method} ${path}`);
+      const { requestLog } = caller?.place.deps ?? deps;
+      if (!('refused' in answer)) countAccepted(requestLog, caller?.call.account, endpoint);
       if (rest === null) return reply;
-      const body = wireBody(rest, refusalForm);
-      noteRefused(caller?.place.deps ?? deps, request, reply, body, seen.body, seen.apiKey);
-      return hasTag === true && 'body' in rest
+      const body = wireBody(rest, endpoint.refusalForm);
+      noteRefused({ requestLog }, request, reply, body, seen.body, seen.apiKey);
+      return endpoint.hasTag === true && 'body' in rest
         ? sendTagged(request, reply, body, send)
         : send(reply, body);
     },
@@ -201,9 +200,6 @@ function paymentsSteps(home: Place, placeOf: PlaceOf, streams: AnswerStreams): S
       failSafely(error, request, reply, deps, refusalForm),
   };
 }
-
-/** What it accepts is a transaction, which is listed by itself. */
-const operationPath = '/api-services/operation';
 
 /** A card that came is with the vault or was refused: here its bytes are overwritten, and its texts let go. */
 function forgetCard({ bytes, given, body }: Received): void {

@@ -1,5 +1,5 @@
-// Decides which answers go into a developer's log of rejected requests: refusals that created no
-// transaction. The others are found under their transaction.
+// Decides which answers go into a developer's log of requests: refusals that created no transaction
+// are noted, other requests without one counted. The others are found under their transaction.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { codes } from '@jokko/contract';
@@ -9,6 +9,18 @@ import { scrubbed, reportedKey, reportedMembers, reportedService } from './repor
 
 /** `accepted` is absent where orders alone are answered: each of them is a transaction. */
 export type Noting = Pick<RequestLog, 'note'> & Partial<Pick<RequestLog, 'accepted'>>;
+
+/** What this one accepts is a transaction, which is listed by itself. */
+const operationPath = '/api-services/operation';
+
+/** `account`: null or absent where nobody has shown a key. */
+export function countAccepted(
+  { accepted }: Noting,
+  account: { id: number } | null | undefined,
+  { method, path }: { method: string; path: string },
+): void {
+  if (account && path !== operationPath) accepted?.count(account.id, `${method} ${path}`);
+}
 
 interface Refused {
   request: FastifyRequest;
