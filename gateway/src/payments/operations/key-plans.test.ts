@@ -7,6 +7,7 @@ import { after, before, test } from 'node:test';
 import type pg from 'pg';
 import { connectClient } from '../../platform/db/connect.ts';
 import { keepPeriodsAhead } from '../../platform/db/id-periods.ts';
+import { searchInAccount, searchInAll } from './list-store.ts';
 import { selectReferenceOwners } from './transaction.ts';
 import { startTestPostgres } from '../../node/doctor/testing/postgres.ts';
 import type { TestDatabase, TestPostgres } from '../../node/doctor/testing/postgres.ts';
@@ -89,4 +90,18 @@ for (const [index, text] of byKey)
     );
     // By the key, rather than through the whole index.
     assert.ok(rows.some((row) => row['QUERY PLAN'].includes('Index Cond:')));
+  });
+
+for (const { name, text } of [searchInAccount, searchInAll])
+  test(`${name} finds an operation by each of its ids and its phone, and reads no table whole`, async () => {
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${text}`);
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    assert.doesNotMatch(plan, /Seq Scan on operation/);
+    for (const index of [
+      'operation_pkey',
+      'operation_external_id_account_id_key',
+      'operation_provider_reference',
+      'operation_of_phone',
+    ])
+      assert.match(plan, new RegExp(`(using|on) ${index}`), plan);
   });
