@@ -17,9 +17,9 @@ test('one place divides what succeeded by what is due', () => {
     // A route that health knows nothing of yet.
     'gateway/src/backoffice/overview/http-status.ts',
     // One account's own: it says in words how many of how many completed ones.
-    'portal/src/pages/developers/activity.tsx',
     'portal/src/pages/home/today.tsx',
     'portal/src/pages/operator/success-share.ts',
+    'portal/src/pages/transactions/account-volume.tsx',
   ]);
 });
 

@@ -5,7 +5,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startReceiver, type Receiver } from '../harness/index.ts';
 import { runCopied, untilCopied } from './clipboard.ts';
-import { lookAt } from './look.ts';
+import { assertShort, lookAt } from './look.ts';
+import { pay } from './pay.ts';
 import { newDeveloper, newUser, register } from './people.ts';
 import { openHarness, type Harness } from './harness.ts';
 
@@ -73,6 +74,30 @@ test('P10 a developer without a server runs a payment and sees its callback, fou
   await page.locator('summary', { hasText: 'Corps' }).click();
   await page.getByText('"status":"SUCCESS"').waitFor();
   await lookAt(page, 'test-inbox-fr');
+  await visitor.close();
+});
+
+test('P10 once the integration works, home begins with the business, and the steps are folded', async () => {
+  const { visitor } = await newDeveloper(harness, { language: 'en' });
+  const { page } = visitor;
+  receiver.answerWith({ status: 500 });
+  await pay(harness, visitor, receiver);
+  await visitor.open('/');
+  const steps = page.locator('[data-step="call"]');
+  await steps.waitFor({ state: 'hidden' });
+  await page.getByRole('heading', { name: 'Last 30 days' }).waitFor();
+  const last = page.getByRole('table', { name: 'Transactions' });
+  assert.equal(await last.getByRole('row').count(), 4, 'a head and three payments');
+  await page.getByRole('button', { name: 'Run' }).waitFor();
+  await lookAt(page, 'home-developer-en-business');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await lookAt(page, 'home-developer-en-business-phone');
+  await assertShort(page, 'home on a phone');
+  await page.getByText('Show list').click();
+  await steps.waitFor();
+  await page.getByRole('link', { name: /^Retrying/ }).click();
+  await page.waitForURL(/\/callbacks\?state=due/);
+  receiver.answerWith({ status: 200 });
   await visitor.close();
 });
 

@@ -15,7 +15,7 @@ import {
 import { scopeField } from './keys.ts';
 import { developerRoles, operatorRoles } from './roles.ts';
 import type { RouteTable } from './route.ts';
-import { transactionStatus } from './transactions.ts';
+import { accountVolume, transactionStatus } from './transactions.ts';
 
 const readers = {
   side: 'operator',
@@ -135,32 +135,7 @@ export const developersRoutes = {
     policy: readers,
     params: closed({ id: pathId }),
     answer: closed({
-      volume: closed({
-        /** From when on it was counted; `whole`: those are the 30 days. Asking again goes further back. */
-        since: timeField,
-        whole: Type.Boolean(),
-        currencies: Type.Array(
-          closed({
-            currency: Type.String(),
-            opened: Type.Integer(),
-            succeeded: Type.Integer(),
-            /** What was refused before anything was sent is not one. */
-            failed: Type.Integer(),
-            /** Of what succeeded and was not refunded. */
-            amount: amountField,
-            fees: amountField,
-          }),
-        ),
-        /** Days (UTC) that were counted whole and the running one, of all currencies; `at` in ms since 1970. */
-        days: Type.Array(
-          closed({
-            at: Type.Number(),
-            opened: Type.Integer(),
-            succeeded: Type.Integer(),
-            failed: Type.Integer(),
-          }),
-        ),
-      }),
+      volume: accountVolume,
       /** The newest payments. */
       payments: Type.Array(
         closed({

@@ -5,6 +5,7 @@ import { Type } from 'typebox';
 import { amountField, closed, timeField } from './fields.ts';
 import { developerRoles, operatorSeatRoles } from './roles.ts';
 import type { RouteTable } from './route.ts';
+import { accountVolume } from './transactions.ts';
 
 export const homeRoutes = {
   'GET home': {
@@ -70,6 +71,11 @@ export const homeRoutes = {
         }),
       ),
     }),
+  },
+  /** Of the whole account. */
+  'GET home/volume': {
+    policy: { side: 'developer', developer: developerRoles, secondFactor: 'done', stepUp: 0 },
+    answer: accountVolume,
   },
   /** A line to try with. Keys: null in live mode, where they are shown once; `appKey` is of the first SMS app, null without one. Order: null without a service that fits. */
   'GET home/first-call': {

@@ -21,6 +21,35 @@ const transactionStatuses = [
   'refunded',
 ] as const;
 export const transactionStatus = Type.Enum([...transactionStatuses]);
+
+/** Results, volume and fees of one account's last 30 days. */
+export const accountVolume = closed({
+  /** From when on it was counted; `whole`: those are the 30 days. Asking again goes further back. */
+  since: timeField,
+  whole: Type.Boolean(),
+  currencies: Type.Array(
+    closed({
+      currency: Type.String(),
+      opened: Type.Integer(),
+      succeeded: Type.Integer(),
+      /** What was refused before anything was sent is not one. */
+      failed: Type.Integer(),
+      /** Of what succeeded and was not refunded. */
+      amount: amountField,
+      fees: amountField,
+    }),
+  ),
+  /** Days (UTC) that were counted whole and the running one, of all currencies; `at` in ms since 1970. */
+  days: Type.Array(
+    closed({
+      at: Type.Number(),
+      opened: Type.Integer(),
+      succeeded: Type.Integer(),
+      failed: Type.Integer(),
+    }),
+  ),
+});
+
 const textOrNull = Type.Union([Type.String(), Type.Null()]);
 const timeOrNull = Type.Union([timeField, Type.Null()]);
 

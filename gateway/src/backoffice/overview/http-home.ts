@@ -9,7 +9,7 @@ import { noteAuditOnce } from '../../platform/audit/index.ts';
 import { firstOrderOf, type Catalogue } from '../../payments/catalogue/index.ts';
 import { readStanding, standingMax } from '../../payments/callbacks/index.ts';
 import { loadBalances } from '../../payments/ledger/index.ts';
-import { readToday } from '../../payments/operations/index.ts';
+import { readToday, type AccountVolumeReader } from '../../payments/operations/index.ts';
 import { listViews } from '../notices/index.ts';
 import { listLetIn } from '../users/index.ts';
 import { showAppKey } from '../../messaging/applications/index.ts';
@@ -17,10 +17,14 @@ import type { Handlers } from '../../platform/http/portal/handler.ts';
 import { servicesSeenBy } from '../../payments/catalogue/index.ts';
 import { actorOf } from '../../platform/http/portal/caller.ts';
 
-export function homeHandlers(
-  { database, secrets }: { database: Database; secrets: Secrets },
-  catalogue: () => Catalogue,
-) {
+interface HomeDeps {
+  database: Database;
+  secrets: Secrets;
+  catalogue(): Catalogue;
+  volume: AccountVolumeReader;
+}
+
+export function homeHandlers({ database, secrets, catalogue, volume }: HomeDeps) {
   return {
     async 'GET home'({ caller: { session, membership } }) {
       const { accountId, countries } = membership;
@@ -69,6 +73,9 @@ export function homeHandlers(
                 },
         },
       };
+    },
+    async 'GET home/volume'({ caller: { membership } }) {
+      return { ok: true, answer: await volume.read(membership.accountId) };
     },
     'GET home/first-call': firstCallHandler({ database, secrets }, catalogue),
   } satisfies Partial<Handlers>;

@@ -238,7 +238,7 @@ function allHandlers(deps: PortalDeps): Handlers {
     ...meHandlers(deps, deps.mode, deps.stopped),
     ...noticeHandlers(deps),
     ...teamHandlers(deps),
-    ...homeHandlers(deps, deps.catalogue),
+    ...homeHandlers({ ...deps, volume: deps.working.accountVolume }),
     ...developerHandlers(deps, deps.catalogue),
     ...developerActivityHandlers({ ...deps, volume: deps.working.accountVolume }),
     ...accountAccessHandlers(deps, deps.approvalRequestKinds),

@@ -1,35 +1,9 @@
 // Messages of how a developer's business goes.
 
-import { plural, pluralForm, t } from '../../language/message.ts';
+import { plural, t } from '../../language/message.ts';
 import { vocabulary } from '../../language/vocabulary.ts';
 
 export const activityMessages = {
-  volumeTitle: t('30 derniers jours', 'Last 30 days'),
-  since: t(
-    (time: string) => `Compté depuis ${time} ; la suite arrive.`,
-    (time) => `Counted since ${time}; more is on its way.`,
-  ),
-  byDay: t('Par jour', 'By day'),
-  received: t('Reçues', 'Received'),
-  succeeded: t('Réussies', 'Succeeded'),
-  failed: t('Échouées', 'Failed'),
-  volume: t('Volume réussi', 'Successful volume'),
-  opened: plural(
-    {
-      one: '# transaction reçue',
-      many: '# transactions reçues',
-      other: '# transactions reçues',
-    },
-    { one: '# transaction received', other: '# transactions received' },
-  ),
-  success: vocabulary.successRate,
-  successNote: t(
-    (succeeded: string, all: number) =>
-      `${succeeded} sur ${pluralForm('fr', all, { one: '# transaction terminée', other: '# transactions terminées' })}`,
-    (succeeded, all) =>
-      `${succeeded} of ${pluralForm('en', all, { one: '# completed transaction', other: '# completed transactions' })}`,
-  ),
-  fees: t('Commissions perçues', 'Fees charged'),
   lists: t('Listes de ce développeur', 'Lists of this developer'),
   allPayments: vocabulary.transactions,
   cases: t('Dossiers', 'Cases'),

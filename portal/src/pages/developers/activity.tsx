@@ -7,13 +7,14 @@ import { useRead, type Read } from '../../api/index.ts';
 import { useFormat, useMessages } from '../../language/index.ts';
 import { Link } from '../../router/index.ts';
 import { Action } from '../../ui/action.tsx';
-import { Chart } from '../../ui/chart.tsx';
-import { Card, Stat } from '../../ui/card.tsx';
+import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Money } from '../../ui/money.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { When } from '../../ui/when.tsx';
 import { StatusBadge as ClaimBadge } from '../claims/status-badge.tsx';
+import { AccountVolume } from '../transactions/account-volume.tsx';
+import { accountVolumeMessages } from '../transactions/account-volume-messages.ts';
 import { StatusBadge } from '../transactions/status-badge.tsx';
 import { noteMessages } from '../transactions/note-messages.ts';
 import { NotesCard } from '../transactions/notes.tsx';
@@ -36,72 +37,16 @@ export function useActivity(id: number): Read<Activity> {
 }
 
 export function VolumeCard({ id, volume }: { id: number; volume: Activity['volume'] }) {
-  const messages = useMessages(activityMessages);
+  const volumeTexts = useMessages(accountVolumeMessages);
   const { moment } = useFormat();
   return (
     <Card
-      title={messages.volumeTitle}
-      {...(volume.whole ? {} : { lead: messages.since(moment(volume.since)) })}
+      title={volumeTexts.title}
+      {...(volume.whole ? {} : { lead: volumeTexts.since(moment(volume.since)) })}
       actions={<Links id={id} />}
     >
-      {volume.currencies.length === 0 ? (
-        <p className="soft">{messages.noPayments}</p>
-      ) : (
-        <>
-          {volume.currencies.map((of) => (
-            <Figures key={of.currency} of={of} />
-          ))}
-          <Days days={volume.days} />
-        </>
-      )}
+      <AccountVolume volume={volume} />
     </Card>
-  );
-}
-
-function Days({ days }: { days: Activity['volume']['days'] }) {
-  const messages = useMessages(activityMessages);
-  const { number } = useFormat();
-  // One point is no line: the figures say it.
-  if (days.length < 2) return null;
-  const format = (value: number): string => number(value);
-  return (
-    <Chart
-      label={messages.byDay}
-      precision="day"
-      times={days.map(({ at }) => at)}
-      series={[
-        { label: messages.received, values: days.map(({ opened }) => opened), area: true, format },
-        {
-          label: messages.succeeded,
-          values: days.map(({ succeeded }) => succeeded),
-          tone: 'good',
-          format,
-        },
-        { label: messages.failed, values: days.map(({ failed }) => failed), tone: 'bad', format },
-      ]}
-    />
-  );
-}
-
-function Figures({ of }: { of: Activity['volume']['currencies'][number] }) {
-  const messages = useMessages(activityMessages);
-  const { number, share } = useFormat();
-  const { currency, opened, succeeded, failed, amount, fees } = of;
-  const ended = succeeded + failed;
-  return (
-    <div className="developer-balances">
-      <Stat
-        label={`${messages.volume} · ${currency}`}
-        value={<Money amount={amount} currency={currency} />}
-        note={messages.opened(opened)}
-      />
-      <Stat
-        label={messages.success}
-        value={ended === 0 ? '–' : share(succeeded / ended)}
-        note={messages.successNote(number(succeeded), ended)}
-      />
-      <Stat label={messages.fees} value={<Money amount={fees} currency={currency} />} />
-    </div>
   );
 }
 

@@ -142,7 +142,7 @@ function BalancesCard({ developer: { id, name, currency, balances } }: { develop
         ) : null
       }
     >
-      <div className="developer-balances">
+      <div className="stats">
         {balances.map((balance) => (
           <Stat
             key={balance.currency}

@@ -191,6 +191,11 @@ export const homeMessages = {
       'No active service is suitable for a simple test. Ask the operator to activate a transfer service.',
     ),
   },
+  last: {
+    title: t('Dernières transactions', 'Last transactions'),
+    all: t('Toutes les transactions', 'All transactions'),
+    none: t('Aucune transaction', 'No transactions'),
+  },
   today: {
     title: t('Aujourd’hui', 'Today'),
     success: vocabulary.successRate,
@@ -218,10 +223,13 @@ export const homeMessages = {
       (count) => `${count} or more`,
     ),
     callbacksFine: t('Tous les callbacks sont livrés', 'All callbacks are delivered'),
-    callbacksNote: t(
-      (failing: string, abandoned: string) =>
-        `Nouvelles tentatives : ${failing} ; abandonnés : ${abandoned}`,
-      (failing, abandoned) => `Retrying: ${failing}; abandoned: ${abandoned}`,
+    retrying: t(
+      (count: string) => `Nouvelles tentatives : ${count}`,
+      (count) => `Retrying: ${count}`,
+    ),
+    abandoned: t(
+      (count: string) => `Abandonnés : ${count}`,
+      (count) => `Abandoned: ${count}`,
     ),
   },
   waiting: {

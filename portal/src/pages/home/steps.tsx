@@ -12,7 +12,7 @@ import { homeMessages } from './messages.ts';
 type Answer = RouteAnswer<'GET home'>['steps'];
 type Name = 'key' | 'call' | 'callback' | 'hash' | 'factor' | 'services';
 
-interface Step {
+export interface Step {
   name: Name;
   /** `advice`: nobody but the developer can see whether it is done. */
   state: 'done' | 'open' | 'advice';
@@ -33,15 +33,17 @@ export function stepsOf(answer: Answer, factor: boolean): Step[] {
 export function Steps({
   steps,
   answer,
-  ready,
+  folded,
 }: {
   steps: readonly Step[];
   answer: Answer;
-  ready: boolean;
+  /** Behind a line that opens. */
+  folded: boolean;
 }) {
   const messages = useMessages(homeMessages.steps);
   const counted = steps.filter(({ state }) => state !== 'advice');
   const done = counted.filter(({ state }) => state === 'done').length;
+  const ready = done === counted.length;
   const advice = steps.filter(({ state }) => state === 'advice');
   const linesOf = (some: readonly Step[]) =>
     some.map((step) => <StepLine key={step.name} step={step} services={answer.services} />);
@@ -58,14 +60,12 @@ export function Steps({
         <progress value={done} max={counted.length} aria-label={messages.title} />
         <span className="number">{messages.count(done, counted.length)}</span>
       </p>
-      {ready ? (
-        <>
-          <Notice tone="good">{messages.complete}</Notice>
-          <details className="steps-details">
-            <summary>{messages.show}</summary>
-            {list}
-          </details>
-        </>
+      {ready ? <Notice tone="good">{messages.complete}</Notice> : null}
+      {folded ? (
+        <details className="steps-details">
+          <summary>{messages.show}</summary>
+          {list}
+        </details>
       ) : (
         list
       )}

@@ -2,6 +2,7 @@
 
 import type { RouteAnswer } from '@jokko/contract/portal';
 import { useFormat, useMessages } from '../../language/index.ts';
+import { Link } from '../../router/index.ts';
 import { Stat } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
 import { homeMessages } from './messages.ts';
@@ -79,16 +80,22 @@ function Callbacks({
   const count = (value: number): string =>
     value >= countedMax ? messages.atLeast(format.number(countedMax)) : format.number(value);
   const away = failing + abandoned;
+  const links = [
+    { state: 'due', number: failing, label: messages.retrying },
+    { state: 'abandoned', number: abandoned, label: messages.abandoned },
+  ].filter(({ number }) => number > 0);
   return (
     <Stat
       label={messages.callbacks}
       value={count(away)}
-      note={
-        away === 0
-          ? messages.callbacksFine
-          : messages.callbacksNote(count(failing), count(abandoned))
-      }
-    />
+      {...(away === 0 ? { note: messages.callbacksFine } : {})}
+    >
+      {links.map(({ state, number, label }) => (
+        <p key={state} className="stat-note">
+          <Link to={`/callbacks?state=${state}`}>{label(count(number))}</Link>
+        </p>
+      ))}
+    </Stat>
   );
 }
 
