@@ -51,7 +51,9 @@ export interface Browser {
 }
 
 const start = { currency: 'XOF', activate: 'all', fundMinor: 0n } as const;
-const noReceivers: Pick<PortalDeps, 'receivers' | 'inboxes'> = {
+/** Nobody is called, and no request of the payments interface comes. */
+const idle: Pick<PortalDeps, 'receivers' | 'inboxes' | 'acceptedRequests'> = {
+  acceptedRequests: createAcceptedCounter(environment.now),
   receivers: {
     guard: createAddressGuard({ loopbackAllowed: true, networks: [], ownHosts: [] }),
     probe: () => Promise.resolve({ ok: false, errorClass: 'dns_error' }),
@@ -113,7 +115,6 @@ export async function startPortal(options: PortalOptions = {}) {
   const app = createApp({
     ...users,
     working: testWorking(db.database),
-    acceptedRequests: createAcceptedCounter(environment.now),
     approvalRequestKinds: testApprovalRequestKinds(documents.forPortal.documents),
     changes,
     databaseFault,
@@ -128,7 +129,7 @@ export async function startPortal(options: PortalOptions = {}) {
     log: openLog('silent', 'test'),
     ...network,
     ...documents.forPortal,
-    ...noReceivers,
+    ...idle,
     ...transactionWork(options),
     payouts: testPayouts(users),
     registration: options.registration === false ? null : { ...start, withKey: mode === 'sandbox' },
