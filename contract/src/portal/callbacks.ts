@@ -47,6 +47,8 @@ const filterFields = {
 const listed = {
   id: webhookIdField,
   transactionId: Type.String(),
+  /** The caller's own ID of the transaction. */
+  externalId: Type.String(),
   /** CANCELED or REFUNDED, to the account's second address. */
   second: Type.Boolean(),
   destination: Type.String(),
@@ -107,9 +109,22 @@ const oneAnswer = closed({
   next: textOrNone,
 });
 
+const countField = closed({ count: Type.Integer(), more: Type.Boolean() });
+
 export const callbackRoutes = {
   /** The newest first. */
   'GET callbacks': { policy: readers, query: closed(listFields), answer: listAnswer },
+  /** Each counted up to a thousand; `more`: there may be others. */
+  'GET callbacks/counts': {
+    policy: readers,
+    query: closed({ since: filterFields.since, until: filterFields.until }),
+    answer: closed({
+      all: countField,
+      due: countField,
+      delivered: countField,
+      abandoned: countField,
+    }),
+  },
   'GET callbacks/:id': {
     policy: readers,
     params: closed({ id: webhookIdField }),

@@ -217,11 +217,27 @@ const detail = {
   ),
 };
 
+const transactionSums = closed({
+  /** Whatever `status` is asked for; those with none are left out. */
+  counts: Type.Array(closed({ status: transactionStatus, count: Type.Integer() })),
+  /** There are older ones, which are not counted. */
+  more: Type.Boolean(),
+  /** In the order of the currencies' codes. */
+  sums: Type.Array(closed({ currency: Type.String(), count: Type.Integer(), amount: amountField })),
+  sumsMore: Type.Boolean(),
+});
+
 export const transactionRoutes = {
   'GET transactions': {
     policy: developers,
     query: closed({ ...filters, ...after }),
     answer: closed({ items: Type.Array(closed(item)), ...pageEnd }),
+  },
+  /** As of the operator, of the account's own. */
+  'GET transactions/sums': {
+    policy: developers,
+    query: closed(filters),
+    answer: transactionSums,
   },
   'GET transactions/export': {
     policy: developers,
@@ -265,17 +281,7 @@ export const transactionRoutes = {
   'GET operator/transactions/sums': {
     policy: operators,
     query: closed({ ...filters, ...filtersOfAll }),
-    answer: closed({
-      /** Whatever `status` is asked for; those with none are left out. */
-      counts: Type.Array(closed({ status: transactionStatus, count: Type.Integer() })),
-      /** There are older ones, which are not counted. */
-      more: Type.Boolean(),
-      /** In the order of the currencies' codes. */
-      sums: Type.Array(
-        closed({ currency: Type.String(), count: Type.Integer(), amount: amountField }),
-      ),
-      sumsMore: Type.Boolean(),
-    }),
+    answer: transactionSums,
   },
   'GET operator/transactions/export': {
     policy: operators,

@@ -190,6 +190,11 @@ export function momentIn(local: string, timeZone: string): string {
   return new Date(guess - offsetMs(first, timeZone)).toISOString();
 }
 
+/** The calendar day in a time zone, `days` before the moment `at`, as `2026-12-24`. */
+export function dayBefore(at: number, timeZone: string, days: number): string {
+  return new Date(at + offsetMs(at, timeZone) - days * 86_400_000).toISOString().slice(0, 10);
+}
+
 function offsetMs(at: number, timeZone: string): number {
   const options: Intl.DateTimeFormatOptions = {
     timeZone,

@@ -21,6 +21,11 @@ export interface Column<Row> {
   primary?: boolean;
   /** Shown only when the user asks for it. */
   extra?: boolean;
+  /**
+   * On a phone a row is two lines: its heading and what stands `first`, then what stands `second`, without headers; `none` is left out there.
+   * Where no column says so, a row is names and values that follow each other.
+   */
+  phone?: 'first' | 'second' | 'none';
   /** Says by itself what it is: on a phone it has a line of its own, without the header. */
   sentence?: boolean;
 }
@@ -101,11 +106,7 @@ export function DataTable<Row>(props: Props<Row>) {
         </div>
       </div>
       <div className="table-scroll" role="region" aria-label={caption} tabIndex={0}>
-        <table
-          className={loading ? 'table table-loading' : 'table'}
-          role="table"
-          aria-busy={loading}
-        >
+        <table className={classesOf(loading, shown)} role="table" aria-busy={loading}>
           <caption className="visually-hidden">{caption}</caption>
           <thead role="rowgroup">
             <tr role="row">
@@ -138,6 +139,15 @@ export function DataTable<Row>(props: Props<Row>) {
     </div>
   );
 }
+
+const classesOf = (loading: boolean, shown: readonly { phone?: string }[]): string =>
+  [
+    'table',
+    loading && 'table-loading',
+    shown.some(({ phone }) => phone !== undefined) && 'table-two-lines',
+  ]
+    .filter(Boolean)
+    .join(' ');
 
 /** Amounts of a column are written alike. */
 function inOneForm<Row>(column: Column<Row>, rows: readonly Row[]): Column<Row> {
@@ -188,7 +198,11 @@ function TableRow<Row>({
       )}
       {shown.map((column) => {
         const className =
-          [column.align === 'end' && 'table-end number', column.sentence && 'table-sentence']
+          [
+            column.align === 'end' && 'table-end number',
+            column.sentence && 'table-sentence',
+            column.phone && `phone-${column.phone}`,
+          ]
             .filter(Boolean)
             .join(' ') || undefined;
         if (column !== heading) {

@@ -1,36 +1,52 @@
 // Filter bar of a list. Controls above it whose values are the page's search parameters; each
 // change shows at once.
 
-import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useMessages } from '../language/index.ts';
+import { Children, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useLanguage, useMessages } from '../language/index.ts';
 import { Button } from './button.tsx';
 import { Field, Select } from './field.tsx';
+import { periodOf, presets, presetDays, type Preset } from './day-presets.ts';
 import { uiMessages } from './messages.ts';
+import { useNow } from './now.ts';
+import { usePhone } from './phone.ts';
 import './filter-bar.css';
 
-/** The controls, and a button that clears all of them when one is in use. */
+/**
+ * The controls, and a button that clears all of them when one is in use. On a phone several controls stand behind one button: the list is
+ * what people came for.
+ */
 export function FilterBar({
   children,
   active,
   onClear,
   actions,
+  folds = true,
 }: {
   children: ReactNode;
   active: boolean;
   onClear(): void;
   /** Beside that button. */
   actions?: ReactNode;
+  /** False: the page shows nothing before they are filled in. */
+  folds?: boolean;
 }) {
   const messages = useMessages(uiMessages);
+  const [open, setOpen] = useState(false);
+  const folded = usePhone() && folds && Children.toArray(children).length > 1;
   return (
     <div className="filter-bar" role="search" aria-label={messages.filters}>
-      {children}
+      {folded ? (
+        <Button icon="filter" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {active ? messages.filtersInUse : messages.filters}
+        </Button>
+      ) : null}
+      {folded && !open ? null : children}
       {active ? (
         <Button variant="quiet" icon="close" onClick={onClear}>
           {messages.clearFilters}
         </Button>
       ) : null}
-      {actions}
+      {folded && !open ? null : actions}
     </div>
   );
 }
@@ -145,8 +161,24 @@ export function FilterDays({
   onChange(change: { from?: string; until?: string }): void;
 }) {
   const messages = useMessages(uiMessages);
+  const { timeZone } = useLanguage();
+  const now = useNow();
+  const period = periodOf({ from, until }, now, timeZone);
   return (
     <>
+      <div className="filter">
+        <Select
+          label={messages.period}
+          value={period}
+          options={[
+            ...presets.map((value) => ({ value, label: messages.periods[value] })),
+            ...(period === 'custom' ? [{ value: period, label: messages.periods.custom }] : []),
+          ]}
+          onChange={({ target: { value } }) =>
+            value === 'custom' ? undefined : onChange(presetDays(value as Preset, now, timeZone))
+          }
+        />
+      </div>
       <div className="filter">
         <Field
           type="date"

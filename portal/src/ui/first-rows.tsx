@@ -1,23 +1,13 @@
 // Long lists on a phone: the first rows, and a button that shows the others with their count.
 
-import { useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useMessages } from '../language/index.ts';
 import { Button } from './button.tsx';
 import { uiMessages } from './messages.ts';
+import { usePhone } from './phone.ts';
 
 /** More than so many rows stand on no phone before somebody asks for them. */
 export const phoneRowsMax = 25;
-
-/** As the style sheets have it: where rows of a table become items. */
-const narrow = '(max-width: 40rem)';
-
-function watch(change: () => void): () => void {
-  const query = window.matchMedia(narrow);
-  query.addEventListener('change', change);
-  return () => query.removeEventListener('change', change);
-}
-
-const isPhone = (): boolean => window.matchMedia(narrow).matches;
 
 /** The rows to draw, and what stands below them. On a wide screen all rows, in a box that scrolls. */
 export function useFirstRows<Row>(
@@ -25,7 +15,7 @@ export function useFirstRows<Row>(
   phoneRows: number = phoneRowsMax,
 ): { first: readonly Row[]; more: ReactNode } {
   const messages = useMessages(uiMessages);
-  const phone = useSyncExternalStore(watch, isPhone);
+  const phone = usePhone();
   const [all, setAll] = useState(false);
   const hidden = rows.length - phoneRows;
   if (!phone || all || hidden <= 0) return { first: rows, more: null };

@@ -30,7 +30,9 @@ export function ListFilters<Answer extends Listed>({
           <OneFilter key={filter.name} filter={filter} list={list} />
         ),
       )}
-      <MoreFilters list={list} none={none} />
+      {list.filters.some((filter) => !('days' in filter) && filter.more) ? (
+        <MoreFilters list={list} none={none} />
+      ) : null}
     </FilterBar>
   );
 }
@@ -46,7 +48,6 @@ function MoreFilters<Answer extends Listed>({
     'days' in filter || filter.more !== true ? [] : [filter],
   );
   const used = more.some(({ name }) => list.values[name] !== none[name]);
-  if (more.length === 0) return null;
   return (
     <FilterMore used={used}>
       {more.map((filter) => (

@@ -1,6 +1,7 @@
 // Routes of a developer's transactions. The account is always the membership's.
 
 import { errorCatalogue, type Language } from '@jokko/contract';
+import type { Membership } from '../../platform/http/portal/caller.ts';
 import type { Handlers } from '../../platform/http/portal/handler.ts';
 import { refundSeen, type RefundDeps } from '../refunds/http-refunds.ts';
 import { detailOf } from './http-transaction-detail.ts';
@@ -10,6 +11,7 @@ import {
   servicesSeenBy,
   type Catalogue,
 } from '../../payments/catalogue/index.ts';
+import { sumUp } from './sum-up.ts';
 import { findSeen, itemOf, readFile, readPage } from './http-transaction-reading.ts';
 import { shownAddress } from '../../platform/http/portal/shown-address.ts';
 import { notFound } from '../../platform/http/portal/refused.ts';
@@ -25,6 +27,17 @@ function errorChoices(catalogue: Catalogue, language: Language) {
   for (const { id, code } of errorCatalogue)
     if (!texts.has(code)) texts.set(code, errorTextWithoutAmount(catalogue, id, language));
   return [...texts].map(([code, text]) => ({ code, text }));
+}
+
+/** What lists can be filtered by. */
+function choicesFor(membership: Membership, catalogue: Catalogue, language: Language) {
+  const seen = servicesSeenBy(membership, catalogue);
+  const services = catalogue.services.filter(({ code }) => seen === null || seen.includes(code));
+  return {
+    services: services.map(({ code, name }) => ({ code, name })),
+    errors: errorChoices(catalogue, language),
+    routes: membership.side === 'operator' ? catalogue.routes.map(({ name }) => name) : null,
+  };
 }
 
 export function transactionHandlers(deps: RefundDeps) {
@@ -43,6 +56,11 @@ export function transactionHandlers(deps: RefundDeps) {
           }
         : found;
     },
+    async 'GET transactions/sums'({ query, caller: { membership } }) {
+      const services = servicesSeenBy(membership, catalogue());
+      const wanted = readFilter(query, scopeOf(membership), services);
+      return wanted.ok ? { ok: true, answer: await sumUp(database, wanted.filter) } : wanted;
+    },
     'GET transactions/export': ({ query: { form, ...query }, ...call }) => {
       const { membership } = call.caller;
       return readFile(
@@ -53,18 +71,7 @@ export function transactionHandlers(deps: RefundDeps) {
       );
     },
     'GET transactions/choices'({ caller: { session, membership } }) {
-      const present = catalogue();
-      const seen = servicesSeenBy(membership, present);
-      const services = present.services.filter(({ code }) => seen === null || seen.includes(code));
-      const { language } = session.user;
-      return {
-        ok: true,
-        answer: {
-          services: services.map(({ code, name }) => ({ code, name })),
-          errors: errorChoices(present, language),
-          routes: membership.side === 'operator' ? present.routes.map(({ name }) => name) : null,
-        },
-      };
+      return { ok: true, answer: choicesFor(membership, catalogue(), session.user.language) };
     },
     async 'GET transactions/:id'({ params: { id }, caller: { session, membership } }) {
       const operation = await findSeen(deps, { accountId: membership.accountId, id }, membership);

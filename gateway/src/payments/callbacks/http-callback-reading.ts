@@ -3,7 +3,7 @@
 
 import type { RouteResult, RouteBody, RouteQuery } from '@jokko/contract/portal';
 import type { Session } from '../../platform/db/database.ts';
-import { adviceFor, loadAttempts, loadCallback, pageCallbacks } from './index.ts';
+import { adviceFor, countByState, loadAttempts, loadCallback, pageCallbacks } from './index.ts';
 import type { CallbackFilter, ListedCallback, LoggedAttempt } from './index.ts';
 import { webhookIdOf } from './sign.ts';
 import { cutPage, pageRowsRead } from '../../platform/http/page.ts';
@@ -31,6 +31,18 @@ export async function pageOf(
   );
 
   return { ok: true, answer: { items: shown.map(listed), next } };
+}
+
+/** How many there are in each state; of a narrowed list only its days count. */
+export async function countsOf(
+  session: Session,
+  accountId: number,
+  given: RouteQuery<'GET callbacks/counts'>,
+) {
+  const filter = filterOf(given, accountId);
+  if (filter === null) return wrongTime;
+  const { since = null, until = null } = filter;
+  return { ok: true as const, answer: await countByState(session, accountId, { since, until }) };
 }
 
 interface Asked {
@@ -91,7 +103,9 @@ export function readWebhookId(text: string): { operationId: string; second: bool
   return operationId === undefined ? null : { operationId, second: second !== undefined };
 }
 
-function listed(row: ListedCallback): RouteResult<'GET callbacks'>['items'][number] {
+function listed(
+  row: ListedCallback & { externalId: string },
+): RouteResult<'GET callbacks'>['items'][number] {
   const {
     operationId,
     second,
@@ -108,6 +122,7 @@ function listed(row: ListedCallback): RouteResult<'GET callbacks'>['items'][numb
   return {
     id: webhookIdOf(row),
     transactionId: operationId,
+    externalId: row.externalId,
     second,
     destination,
     status: row.status,

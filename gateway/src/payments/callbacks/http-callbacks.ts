@@ -17,6 +17,7 @@ import type { Catalogue } from '../catalogue/index.ts';
 import type { Handlers } from '../../platform/http/portal/handler.ts';
 import { createTries } from '../../platform/http/portal/tries.ts';
 import {
+  countsOf,
   filterOf,
   oneOf,
   pageOf,
@@ -48,6 +49,8 @@ export function callbackHandlers(deps: CallbackHandlersDeps) {
   return {
     'GET callbacks': ({ query, caller: { membership } }) =>
       pageOf(database, membership.accountId, query),
+    'GET callbacks/counts': ({ query, caller: { membership } }) =>
+      countsOf(database, membership.accountId, query),
     'GET callbacks/:id': ({ params, query, caller: { membership } }) =>
       oneOf(database, membership.accountId, { id: params.id, after: query.after, membership }),
     ...replayHandlers(deps),

@@ -32,7 +32,7 @@ export {
   type ListedCallback,
   type LoggedAttempt,
 } from './select.ts';
-export { readStanding, standingMax } from './standing.ts';
+export { countByState, readStanding, standingMax } from './standing.ts';
 export { readReceiverStandings, receiverName } from './receiver-standing.ts';
 export { createSigner, webhookIdOf, type CallbackToSign } from './sign.ts';
 export { insertCallbacks } from './store.ts';

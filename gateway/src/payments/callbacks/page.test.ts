@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { useDatabase } from '../../node/doctor/testing/use-postgres.ts';
 import { replayAllOf, replayOne } from './own-replays.ts';
 import { loadCallback, pageCallbacks, type CallbackPlace } from './page.ts';
+import { countByState } from './standing.ts';
 import { listReplaysOf, stopReplayOf } from './replay.ts';
 import type { CallbackFilter } from './select.ts';
 
@@ -55,6 +56,21 @@ test('S03 pages of every filter bring each callback of the account once, and non
     assert.equal(new Set(found).size, found.length);
     assert.equal(found.length, count, JSON.stringify(filter));
   }
+});
+
+test('the counts of each state are those of the account, of all days or of some', async () => {
+  const none = { since: null, until: null };
+  const exact = (count: number) => ({ count, more: false });
+  assert.deepEqual(await countByState(db.database, 1, none), {
+    all: exact(perAccount),
+    due: exact(14),
+    delivered: exact(13),
+    abandoned: exact(13),
+  });
+  const since = new Date('2026-11-20T00:00:01Z');
+  const { all, due, abandoned } = await countByState(db.database, 1, { since, until: null });
+  assert.deepEqual([all.count, due.count + abandoned.count], [perAccount - 4, 24]);
+  assert.deepEqual((await countByState(db.database, 3, none)).all, exact(0));
 });
 
 test('S03 the callback of another account is not found, and not sent again', async () => {

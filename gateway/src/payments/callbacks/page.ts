@@ -11,7 +11,7 @@ export interface CallbackPlace {
   second: boolean;
 }
 
-export type PagedCallback = ListedCallback & { createdUs: string };
+export type PagedCallback = ListedCallback & { createdUs: string; externalId: string };
 
 const placeMax: CallbackPlace = {
   createdUs: '253402300799000000',
@@ -35,12 +35,17 @@ const ordered = `order by c.created_at desc, c.operation_id desc, c.second desc`
 const pageColumns = `c.account_id, c.operation_id, c.second, c.destination, c.status, c.state, c.attempts, c.created_at, c.next_attempt_at,
         c.closed_at, c.given_up`;
 
+// What tells of a claim or of a batch of payouts has a number of its own, and no operation.
+const externalId = `coalesce(o.external_id, '') as "externalId"`;
+const ofOperation =
+  'left join operation o on o.id = c.operation_id and o.account_id = c.account_id';
+
 const pageStatement = (source: keyof typeof sources): Statement => ({
   name: `page_callbacks_${source}`,
   text: `with c as ${source === 'created' ? 'not materialized' : 'materialized'} (
       select ${pageColumns} from callback c where ${sources[source]} and ${fitsFilter} and ${comesAfter}
     ), page as materialized (select ${pageColumns} from c ${ordered} limit $12)
-    select ${listedColumns}, ${place}::text as "createdUs" from page c ${lastAttempt} ${ordered}`,
+    select ${listedColumns}, ${externalId}, ${place}::text as "createdUs" from page c ${ofOperation} ${lastAttempt} ${ordered}`,
 });
 const statements = {
   one: pageStatement('one'),
@@ -72,13 +77,14 @@ export function pageCallbacks(
 }
 
 export interface WholeCallback extends ListedCallback {
+  externalId: string;
   url: string;
   body: string;
 }
 
 const selectOne: Statement = {
   name: 'select_callback_of_account',
-  text: `select ${listedColumns}, c.url, s.body from callback c ${joinBody} ${lastAttempt}
+  text: `select ${listedColumns}, ${externalId}, c.url, s.body from callback c ${ofOperation} ${joinBody} ${lastAttempt}
     where c.operation_id = $1 and c.account_id = $2 and c.second = $3`,
 };
 

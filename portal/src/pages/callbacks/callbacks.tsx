@@ -10,6 +10,7 @@ import { CallbackPanel } from './callback-panel.tsx';
 import { useCallbackColumns } from './columns.tsx';
 import { useCallbackFilters } from './filters.ts';
 import { callbackMessages } from './messages.ts';
+import { CallbackStates } from './states.tsx';
 import { ReplayAll } from './replay-all.tsx';
 import { Replays } from './replays.tsx';
 
@@ -18,7 +19,7 @@ export default function Callbacks() {
   const list = useList('GET callbacks', {
     filters: useCallbackFilters(),
     live: ['callback', 'operation'],
-    liveReads: ['GET callbacks/:id', 'GET callback-replays'],
+    liveReads: ['GET callbacks/:id', 'GET callbacks/counts', 'GET callback-replays'],
   });
   const may = useMay('POST callbacks/replay-all');
   const sandbox = useMe().mode === 'sandbox';
@@ -40,6 +41,7 @@ export default function Callbacks() {
           ) : null}
         </>
       }
+      above={<CallbackStates list={list} />}
       list={list}
       id="callbacks"
       rowKey={({ id }) => id}

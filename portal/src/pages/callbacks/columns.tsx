@@ -20,16 +20,38 @@ export function useCallbackColumns(): Column<Callback>[] {
       cell: ({ transactionId }) => <span className="number">{transactionId}</span>,
     },
     {
+      key: 'externalId',
+      header: messages.externalId,
+      phone: 'second',
+      cell: ({ externalId }) => (externalId === '' ? '–' : externalId),
+    },
+    {
       key: 'state',
       header: messages.state,
-      cell: ({ state }) => (
-        <Badge tone={stateTones.callback[state]}>{messages.states[state]}</Badge>
+      phone: 'first',
+      cell: ({ state, attempts }) => (
+        <Badge tone={stateTones.callback[state]}>
+          {state === 'due' && attempts > 0 ? messages.retrying : messages.states[state]}
+        </Badge>
       ),
     },
-    { key: 'status', header: messages.status, cell: ({ status }) => messageOf(status) },
+    {
+      key: 'next',
+      header: messages.next,
+      phone: 'second',
+      cell: ({ nextAttemptAt }) =>
+        nextAttemptAt === null ? '–' : <NextAttempt at={nextAttemptAt} short />,
+    },
+    {
+      key: 'status',
+      header: messages.status,
+      phone: 'none',
+      cell: ({ status }) => messageOf(status),
+    },
     {
       key: 'error',
       header: messages.errorClass,
+      phone: 'second',
       cell: ({ lastErrorClass: error, lastHttpStatus: http }) =>
         error === null
           ? '–'
@@ -37,15 +59,24 @@ export function useCallbackColumns(): Column<Callback>[] {
             ? `HTTP ${http}`
             : messages.errors[error],
     },
-    { key: 'attempts', header: messages.attempts, align: 'end', cell: ({ attempts }) => attempts },
-    { key: 'destination', header: messages.destination, cell: ({ destination }) => destination },
-    { key: 'created', header: messages.created, cell: ({ createdAt }) => <When at={createdAt} /> },
     {
-      key: 'next',
-      header: messages.next,
-      extra: true,
-      cell: ({ nextAttemptAt }) =>
-        nextAttemptAt === null ? '–' : <NextAttempt at={nextAttemptAt} short />,
+      key: 'attempts',
+      header: messages.attempts,
+      align: 'end',
+      phone: 'none',
+      cell: ({ attempts }) => attempts,
+    },
+    {
+      key: 'destination',
+      header: messages.destination,
+      phone: 'none',
+      cell: ({ destination }) => destination,
+    },
+    {
+      key: 'created',
+      header: messages.created,
+      phone: 'second',
+      cell: ({ createdAt }) => <When at={createdAt} show="exact" />,
     },
     {
       key: 'second',

@@ -23,6 +23,9 @@ export const callbackMessages = {
     delivered: t('Livré', 'Delivered'),
     abandoned: t('Abandonné', 'Abandoned'),
   },
+  externalId: vocabulary.externalId,
+  retrying: t('Nouvelles tentatives', 'Retrying'),
+  byState: t('Callbacks par livraison', 'Callbacks by delivery'),
   status: vocabulary.result,
   statuses: {
     SUCCESS: vocabulary.succeeded,

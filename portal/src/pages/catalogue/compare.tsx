@@ -30,7 +30,7 @@ export default function Compare({ params }: { params: Record<string, string> }) 
         label: messages.titles[kind],
       }}
     >
-      <FilterBar active={false} onClear={() => undefined}>
+      <FilterBar active={false} onClear={() => undefined} folds={false}>
         <FilterText
           label={messages.compareFrom}
           value={from}

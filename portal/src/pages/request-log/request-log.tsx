@@ -137,10 +137,16 @@ const columnsOf = (messages: InLanguage<typeof requestMessages>): Column<Item>[]
         <code className="unbroken">{row.endpoint}</code>
       ),
   },
-  { key: 'time', header: messages.time, cell: ({ at }) => <When at={at} show="exact" /> },
+  {
+    key: 'time',
+    header: messages.time,
+    phone: 'second',
+    cell: ({ at }) => <When at={at} show="exact" />,
+  },
   {
     key: 'code',
     header: messages.code,
+    phone: 'first',
     cell: ({ code }) => (code === null ? '–' : <CodeBadge code={code} />),
   },
   {
@@ -158,7 +164,12 @@ const columnsOf = (messages: InLanguage<typeof requestMessages>): Column<Item>[]
         </>
       ),
   },
-  { key: 'service', header: messages.service, cell: ({ service }) => service ?? '–' },
+  {
+    key: 'service',
+    header: messages.service,
+    phone: 'second',
+    cell: ({ service }) => service ?? '–',
+  },
   ...extraColumns(messages),
 ];
 

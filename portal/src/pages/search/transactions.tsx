@@ -41,6 +41,7 @@ export function FoundTransactions<Found extends Row>({
         },
         {
           key: 'status',
+          phone: 'first',
           header: messages.status,
           cell: ({ status }) => (
             <Badge tone={stateTones.transaction[status]}>{messages.statuses[status]}</Badge>
@@ -50,18 +51,21 @@ export function FoundTransactions<Found extends Row>({
         {
           key: 'external',
           header: messages.externalId,
+          phone: 'second',
           cell: ({ externalId }) => <code>{externalId}</code>,
         },
-        { key: 'phone', header: messages.phone, cell: ({ phone }) => phone },
+        { key: 'phone', header: messages.phone, phone: 'none', cell: ({ phone }) => phone },
         {
           key: 'amount',
           header: messages.amount,
           align: 'end',
+          phone: 'second',
           cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
         },
         {
           key: 'created',
           header: messages.created,
+          phone: 'second',
           cell: ({ createdAt }) => <When at={createdAt} />,
         },
       ]}

@@ -19,6 +19,12 @@ const choicesFreshMs = 300_000;
 const useChoices = () =>
   useRead('GET transactions/choices', {}, { freshMs: choicesFreshMs }).answer;
 
+/** What the codes of errors mean; '' while that is read. */
+export function useErrorTexts(): (code: string) => string {
+  const errors = useChoices()?.errors ?? [];
+  return (code) => errors.find((error) => error.code === code)?.text ?? '';
+}
+
 export function useTransactionFilters() {
   const messages = useMessages(transactionMessages);
   const choices = useChoices();

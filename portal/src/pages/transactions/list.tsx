@@ -9,7 +9,7 @@ import { ExportMenu } from '../statement/export-menu.tsx';
 import { useFiltersOfAll, useTransactionFilters } from './filters.ts';
 import { transactionMessages } from './messages.ts';
 import { SavedFilterAction, SavedFilters } from './saved-filters.tsx';
-import { Summed } from './summed.tsx';
+import { SummedOfAll, SummedOwn } from './summed.tsx';
 import { OwnPanel, PanelOfAll } from './panel.tsx';
 import { useTransactionTable } from './table.tsx';
 
@@ -22,6 +22,7 @@ function Own() {
   const list = useList('GET transactions', {
     filters: [...useTransactionFilters(), { days: true }],
     live: ['operation'],
+    liveReads: ['GET transactions/sums'],
   });
   const { columns, ...table } = useTransactionTable(list);
   return (
@@ -30,7 +31,12 @@ function Own() {
       title={messages.title}
       lead={messages.lead}
       list={list}
-      above={<SavedFilters of="transactions" list={list} />}
+      above={
+        <>
+          <SavedFilters of="transactions" list={list} />
+          <SummedOwn list={list} />
+        </>
+      }
       filterActions={<SavedFilterAction of="transactions" list={list} />}
       id="transactions"
       rowKey={({ id }) => id}
@@ -66,7 +72,7 @@ function OfAll() {
       above={
         <>
           <SavedFilters of="operator-transactions" list={list} />
-          <Summed list={list} />
+          <SummedOfAll list={list} />
         </>
       }
       filterActions={<SavedFilterAction of="operator-transactions" list={list} />}

@@ -50,6 +50,7 @@ export const transactionMessages = {
   phone: vocabulary.phone,
   commission: t('Commission', 'Commission'),
   error: t('Erreur', 'Error'),
+  reason: t('Motif de l’échec', 'Failure reason'),
   providerReference: vocabulary.providerReference,
   created: vocabulary.date,
   updated: vocabulary.lastUpdated,

@@ -1,4 +1,4 @@
-// Messages of the counts and sums above the operator's list of transactions.
+// Messages of the counts and sums above a list of transactions.
 
 import { plural, t } from '../../language/message.ts';
 

@@ -1,28 +1,40 @@
-// Above the operator's list: a choice of statuses with their counts, and the sums of what is
+// Above a list of transactions: a choice of statuses with their counts, and the sums of what is
 // filtered. Both are of the newest thousand at most, and say so.
 
 import type { RouteAnswer } from '@jokko/contract/portal';
 import { useRead, type Read } from '../../api/index.ts';
-import { useFormat, useMessages } from '../../language/index.ts';
+import { useMessages } from '../../language/index.ts';
 import { Money } from '../../ui/money.tsx';
-import type { List } from '../../ui/use-list.ts';
+import { CountedChoices } from '../../ui/counted-choices.tsx';
+import type { List, Listed, ListName, ListState } from '../../ui/use-list.ts';
 import { statusNames } from './filters.ts';
 import { transactionMessages } from './messages.ts';
 import { summedMessages } from './summed-messages.ts';
 import type { Status } from './status-badge.tsx';
-import '../../ui/tabs.css';
 import './summed.css';
 
 type Sums = RouteAnswer<'GET operator/transactions/sums'>;
-type ListOfAll = Pick<
-  List<'GET operator/transactions', { status: string }>,
-  'query' | 'values' | 'narrow'
->;
+type Queried<Name extends ListName> = Pick<List<Name, { status: string }>, 'query'>;
+type NarrowedList = Pick<ListState<Listed>, 'values' | 'filter'>;
 
 const everyMs = 30_000;
 
-export function Summed({ list }: { list: ListOfAll }) {
+/** Of the account's own. */
+export function SummedOwn({ list }: { list: NarrowedList & Queried<'GET transactions'> }) {
+  const read = useRead('GET transactions/sums', { query: list.query }, { everyMs });
+  return <Shown list={list} read={read} />;
+}
+
+export function SummedOfAll({
+  list,
+}: {
+  list: NarrowedList & Queried<'GET operator/transactions'>;
+}) {
   const read = useRead('GET operator/transactions/sums', { query: list.query }, { everyMs });
+  return <Shown list={list} read={read} />;
+}
+
+function Shown({ list, read }: { list: NarrowedList; read: Read<Sums> }) {
   return (
     <div className="stack summed">
       <Statuses list={list} read={read} />
@@ -31,33 +43,27 @@ export function Summed({ list }: { list: ListOfAll }) {
   );
 }
 
-/** Those that nothing has are left out, but for the one that is chosen. */
-function Statuses({ list: { values, narrow }, read }: { list: ListOfAll; read: Read<Sums> }) {
+function Statuses({ list: { values, filter }, read }: { list: NarrowedList; read: Read<Sums> }) {
   const messages = useMessages(summedMessages);
   const { statuses } = useMessages(transactionMessages);
-  const { number } = useFormat();
-  const chosen = values['status'] ?? '';
-  const { counts = [], more = false } = read.answer ?? {};
-  const countOf = (name: Status): number =>
-    counts.find(({ status }) => status === name)?.count ?? 0;
-  const shown = (count: number): string => (more ? `${number(count)}+` : number(count));
-  const all = counts.reduce((sum, { count }) => sum + count, 0);
-  const names = statusNames.filter((name) => countOf(name) > 0 || name === chosen);
-  const choice = (value: string, label: string, count: number) => (
-    <button
-      key={value}
-      type="button"
-      aria-pressed={chosen === value}
-      onClick={() => narrow({ status: value })}
-    >
-      {label} {read.answer === undefined ? null : <span className="number">{shown(count)}</span>}
-    </button>
-  );
+  const { counts, more = false } = read.answer ?? {};
+  const countOf = (name: Status) => counts?.find(({ status }) => status === name)?.count ?? 0;
+  const all = counts?.reduce((sum, { count }) => sum + count, 0) ?? null;
   return (
-    <div role="group" aria-label={messages.statuses} className="tabs-list summed-choices">
-      {choice('', messages.all, all)}
-      {names.map((name) => choice(name, statuses[name], countOf(name)))}
-    </div>
+    <CountedChoices
+      label={messages.statuses}
+      chosen={values['status'] ?? ''}
+      onChoose={(status) => filter({ status })}
+      choices={[
+        { value: '', label: messages.all, count: all, more },
+        ...statusNames.map((name) => ({
+          value: name,
+          label: statuses[name],
+          count: counts === undefined ? null : countOf(name),
+          more,
+        })),
+      ]}
+    />
   );
 }
 

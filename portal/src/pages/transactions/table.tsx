@@ -8,6 +8,7 @@ import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { ListState } from '../../ui/use-list.ts';
 import { When } from '../../ui/when.tsx';
+import { useErrorTexts } from './filters.ts';
 import { transactionMessages } from './messages.ts';
 import { StatusBadge, type Transaction } from './status-badge.tsx';
 
@@ -51,19 +52,42 @@ export function useTransactionTable<Row extends Transaction>(list: ListState<Ans
 
 function useColumns<Row extends Transaction>(): Column<Row>[] {
   const messages = useMessages(transactionMessages);
+  const reasons = useErrorTexts();
   return [
     { key: 'id', header: messages.id, primary: true, cell: (row) => row.id },
-    { key: 'created', header: messages.created, cell: (row) => <Created at={row.createdAt} /> },
-    { key: 'service', header: messages.service, cell: (row) => row.serviceName },
-    { key: 'phone', header: messages.phone, cell: (row) => row.phone },
+    {
+      key: 'externalId',
+      header: messages.externalId,
+      phone: 'second',
+      cell: (row) => row.externalId,
+    },
+    {
+      key: 'created',
+      header: messages.created,
+      phone: 'second',
+      cell: (row) => <When at={row.createdAt} show="exact" />,
+    },
+    { key: 'service', header: messages.service, phone: 'none', cell: (row) => row.serviceName },
+    { key: 'phone', header: messages.phone, phone: 'none', cell: (row) => row.phone },
     {
       key: 'amount',
       header: messages.amount,
       align: 'end',
+      phone: 'second',
       cell: (row) => <Money amount={row.amount} currency={row.currency} />,
     },
-    { key: 'status', header: messages.status, cell: (row) => <StatusBadge status={row.status} /> },
-    { key: 'externalId', header: messages.externalId, extra: true, cell: (row) => row.externalId },
+    {
+      key: 'status',
+      header: messages.status,
+      phone: 'first',
+      cell: (row) => <StatusBadge status={row.status} />,
+    },
+    {
+      key: 'error',
+      header: messages.reason,
+      phone: 'second',
+      cell: ({ error }) => (error === null ? '–' : `${error} · ${reasons(error)}`),
+    },
     {
       key: 'commission',
       header: messages.commission,
@@ -71,7 +95,6 @@ function useColumns<Row extends Transaction>(): Column<Row>[] {
       extra: true,
       cell: (row) => <Money amount={row.commission} currency={row.currency} />,
     },
-    { key: 'error', header: messages.error, extra: true, cell: (row) => row.error },
     {
       key: 'providerReference',
       header: messages.providerReference,
@@ -86,14 +109,3 @@ function useColumns<Row extends Transaction>(): Column<Row>[] {
     },
   ];
 }
-
-/** To the second, for who compares it with a log, and how long ago. */
-const Created = ({ at }: { at: string }) => (
-  <>
-    <When at={at} show="exact" />
-    <br />
-    <span className="soft small">
-      <When at={at} />
-    </span>
-  </>
-);
