@@ -21,7 +21,7 @@ const unfiltered = {
   endpoint: null,
   code: null,
   keyName: null,
-  requestId: null,
+  given: null,
   from: null,
   until: null,
 };
