@@ -13,6 +13,12 @@ export const nouns: { readonly [noun: string]: readonly string[] } = {
     'payments/operations',
     'payments/payment-pages',
   ],
+  'payments/integration-tests': [
+    'payments/callbacks',
+    'payments/catalogue',
+    'payments/operations',
+    'payments/request-log',
+  ],
   'payments/ledger': [],
   'payments/operations': [
     'payments/accounts',

@@ -18,6 +18,7 @@ export * from './field-problem.ts';
 export * from './messages.ts';
 export { colonAfter, withFrenchSpaces } from './messages/french-signs.ts';
 export { payoutLineText, type PayoutLineProblem } from './messages/payout-lines.ts';
+export * from './messages/integration-test.ts';
 export { lengthOfTime } from './messages/length-of-time.ts';
 export { withMembersMeant } from './check/members-meant.ts';
 export { nearestWord } from './nearest-word.ts';

@@ -85,6 +85,13 @@ export const sandboxOutcomes: readonly { digits: string; outcome: Record<Languag
     },
   },
   {
+    digits: '8009',
+    outcome: {
+      en: 'Succeeds; the connection is cut after 5 seconds without an answer, once. The same request again is answered.',
+      fr: 'Réussit ; la connexion est coupée après 5 secondes sans réponse, une fois. La même requête répétée reçoit sa réponse.',
+    },
+  },
+  {
     digits: '8020',
     outcome: {
       en: 'Fails later for a reason that no table has: unknown_error, without an id.',

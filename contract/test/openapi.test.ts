@@ -71,6 +71,7 @@ describe('openapiDocument', () => {
           'remit-reception-info',
           'remit-send-info',
           'services',
+          'test-integration',
         ],
         'transaction/refund-cancel',
       ]

@@ -14,6 +14,7 @@ const checks: Record<string, (body: object) => readonly FieldFault[]> = {
   '/api-services/preview-operation': (body) => contract.checkOperation(body),
   '/api-services/checkouts': contract.checkCheckout,
   '/api-services/expire-checkout': contract.checkExpireCheckout,
+  '/api-services/test-integration': contract.checkTestIntegration,
   '/api-services/list-pending-bills': contract.checkListPendingBills,
   '/api-services/get-transaction-status': contract.checkGetTransactionStatus,
   '/api-services/new-claim': contract.checkNewClaim,

@@ -19,6 +19,7 @@ import { rejectedRequestsEndpoint } from './rejected-requests.ts';
 import { remitReceptionInfoEndpoint } from './remit-reception-info.ts';
 import { remitSendInfoEndpoint } from './remit-send-info.ts';
 import { servicesEndpoint } from './services.ts';
+import { testIntegrationEndpoint } from './test-integration.ts';
 
 export * from './balance.ts';
 export * from './callback-stream.ts';
@@ -39,6 +40,7 @@ export * from './rejected-requests.ts';
 export * from './remit-reception-info.ts';
 export * from './remit-send-info.ts';
 export * from './services.ts';
+export * from './test-integration.ts';
 
 export const endpoints: readonly Endpoint[] = [
   operationEndpoint,
@@ -58,6 +60,7 @@ export const endpoints: readonly Endpoint[] = [
   eventsEndpoint,
   callbackStreamEndpoint,
   rejectedRequestsEndpoint,
+  testIntegrationEndpoint,
   listPendingBillsEndpoint,
   newClaimEndpoint,
   claimEndpoint,

@@ -117,6 +117,8 @@ export const english: Texts = {
   payoutKeyInHeader: () => 'A batch of more than 64 KiB needs its API key in the header Secretkey.',
   unknownTransaction: () => 'The transaction was not found.',
   unknownCheckout: () => 'The checkout was not found.',
+  unknownIntegrationTest: () => 'The test was not found, or has ended.',
+  onlySandbox: () => 'Only the sandbox does this.',
   checkoutConflict: ({ id }) => `The id ${id} was already used for a different checkout.`,
   checkoutBeingPaid: () =>
     'A payment is under way on this checkout: it cannot end now. Ask again when its result is known.',

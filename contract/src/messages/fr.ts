@@ -123,6 +123,8 @@ export const french: Texts = {
   payoutKeyInHeader: () => "Un lot de plus de 64 Kio exige sa clé API dans l'en-tête Secretkey.",
   unknownTransaction: () => 'La transaction est introuvable.',
   unknownCheckout: () => 'La page de paiement est introuvable.',
+  unknownIntegrationTest: () => 'Le test est introuvable ou terminé.',
+  onlySandbox: () => 'Seul le bac à sable le fait.',
   checkoutConflict: ({ id }) =>
     `L’identifiant ${id} a déjà été utilisé pour une autre page de paiement.`,
   checkoutBeingPaid: () =>

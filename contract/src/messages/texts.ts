@@ -75,6 +75,8 @@ export interface Texts {
   payoutKeyInHeader(): string;
   unknownTransaction(): string;
   unknownCheckout(): string;
+  unknownIntegrationTest(): string;
+  onlySandbox(): string;
   checkoutConflict(values: { id: string }): string;
   checkoutBeingPaid(): string;
   checkoutPaid(): string;

@@ -12,6 +12,7 @@ const operationIds: Readonly<Record<string, string>> = {
   events: 'listEvents',
   'callback-stream': 'streamCallbacks',
   'rejected-requests': 'listRejectedRequests',
+  'test-integration': 'testIntegration',
   checkouts: 'createCheckout',
   checkout: 'getCheckout',
   'expire-checkout': 'expireCheckout',

@@ -28,6 +28,10 @@ import {
   previewOperationEndpoint,
   type PreviewEndpointDeps,
 } from '../payments/operations/http-preview-operation.ts';
+import {
+  testIntegrationEndpoint,
+  type TestIntegrationDeps,
+} from '../payments/integration-tests/http-test-integration.ts';
 import { phoneInfoEndpoint, type PhoneInfoDeps } from '../payments/catalogue/http-phone-info.ts';
 import { checkoutEndpoints, type CheckoutsDeps } from '../payments/checkouts/http-checkouts.ts';
 import { refundCancelEndpoint } from '../payments/operations/http-refund-cancel.ts';
@@ -49,6 +53,7 @@ export type PaymentsDeps = { initiate: InitiateDeps } & StatusDeps &
   CallbackStreamDeps &
   RemittanceDeps &
   PhoneInfoDeps &
+  TestIntegrationDeps &
   Omit<CheckoutsDeps, 'guard' | 'sandbox'> &
   Pick<ApiPayoutDeps, 'database'> &
   Pick<PreviewEndpointDeps, 'numberInfo'> &
@@ -67,6 +72,7 @@ export const paymentsEndpoints = (deps: PaymentsDeps): PaymentsEndpoint[] => [
   ...eventEndpoints(deps),
   callbackStreamEndpoint(deps),
   rejectedRequestsEndpoint(deps),
+  testIntegrationEndpoint(deps),
   listPendingBillsEndpoint(deps),
   operationEndpoint(deps),
   previewOperationEndpoint(deps),

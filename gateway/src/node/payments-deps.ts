@@ -11,6 +11,7 @@ import {
   initiate as initiateOrder,
   mayAwaitProvider,
 } from '../payments/operations/index.ts';
+import { createLostAnswers } from '../payments/integration-tests/index.ts';
 import { numberInfo } from '../messaging/routing/index.ts';
 import type { Admission } from '../platform/http/guards/admission.ts';
 import type { BodyReader } from '../platform/http/guards/body.ts';
@@ -58,6 +59,7 @@ export function paymentsDeps(
       mayAwaitProvider: (...of) => mayAwaitProvider(initiate, ...of),
       left: initiate.answers.leave,
     },
+    lostAnswers: config.mode === 'sandbox' ? createLostAnswers(database) : null,
     refreshCatalogue: core.refreshCatalogue,
     feedCursor: core.feedCursor,
     feedWatch: core.feedWatch,

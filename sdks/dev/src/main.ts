@@ -5,6 +5,7 @@
 import { listen } from './listen.ts';
 import { Mistake, readCommand, usage } from './options.ts';
 import { plain } from './plain.ts';
+import { runScenarios } from './scenarios.ts';
 import { trigger } from './trigger.ts';
 
 async function run(): Promise<void> {
@@ -20,6 +21,8 @@ async function run(): Promise<void> {
     case 'mcp':
       // Its library is large, and nobody else waits for it.
       return (await import('./mcp/index.ts')).serveMcp(command);
+    case 'scenarios':
+      if (!(await runScenarios(command))) process.exitCode = 1;
   }
 }
 

@@ -44,7 +44,23 @@ export interface McpCommand {
   secret: string | null;
 }
 
-type Command = { name: 'help' } | ListenCommand | TriggerCommand | McpCommand;
+export interface ScenariosCommand {
+  name: 'scenarios';
+  gateway: Gateway;
+  forwardTo: string;
+  /** Absent: all of them. */
+  only: string[] | undefined;
+  /** An externalTransactionId that the receiver knows. */
+  order: string | undefined;
+  direction: string;
+  /** How long the calls of the program are watched, once the callbacks were posted. */
+  watchSeconds: number;
+  /** The report as JSON, for programs. */
+  json: boolean;
+}
+
+type Command =
+  { name: 'help' } | ListenCommand | TriggerCommand | McpCommand | ScenariosCommand;
 
 export const triggerEvents = {
   'payment.succeeded': '0001',
@@ -59,6 +75,8 @@ export const usage = `Usage:
   jokko-dev listen [--forward-to http://localhost:3000/callback] [--from-now] [--yes]
   jokko-dev trigger ${Object.keys(triggerEvents).join('|')} [--amount 500] [--service CODE]
   jokko-dev mcp
+  jokko-dev scenarios --forward-to http://localhost:3000/callback [--only late,forgedHash]
+      [--order ID] [--direction collect|payOut|both] [--watch 60] [--json]
 
 All take --url (or JOKKO_URL; http://127.0.0.1:8080 unless given) and --key (or JOKKO_KEY).
 
@@ -72,6 +90,11 @@ trigger makes a test payment in the sandbox whose outcome is known beforehand.
 
 mcp is a server of the Model Context Protocol on standard input and output, for assistants: they
 read the documentation, and with a key of a sandbox make and examine test payments.
+
+scenarios posts genuine and forged callbacks to your receiver, watches the calls of your program for
+so many seconds (--watch), and reports pass, fail or not seen for each of eighteen bad days. It ends
+with 1 when one failed. --order names an externalTransactionId that your server knows, where it
+refuses others.
 `;
 
 const options = {
@@ -83,6 +106,11 @@ const options = {
   yes: { type: 'boolean' },
   amount: { type: 'string' },
   service: { type: 'string' },
+  only: { type: 'string' },
+  order: { type: 'string' },
+  direction: { type: 'string' },
+  watch: { type: 'string' },
+  json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
@@ -119,6 +147,18 @@ export function readCommand(words: readonly string[], environment: Environment):
     };
   }
   if (name === 'mcp') return readMcp(values, environment);
+  if (name === 'scenarios') {
+    return {
+      name,
+      forwardTo: needTarget(readTarget(values['forward-to'] ?? event, values.yes === true)),
+      gateway: gateway(),
+      only: values.only?.split(','),
+      order: values.order,
+      direction: values.direction ?? 'collect',
+      watchSeconds: readSeconds(values.watch ?? '0'),
+      json: values.json === true,
+    };
+  }
   throw new Mistake(`${name} is no command of jokko-dev. ${seeHelp}`);
 }
 
@@ -175,6 +215,21 @@ function readTarget(text: string | undefined, isSure: boolean): string | null {
       `${hostname} is not on this machine or its network, and callbacks hold the data of payers. Add --yes if it is yours.`,
     );
   return target;
+}
+
+function needTarget(target: string | null): string {
+  if (target === null)
+    throw new Mistake('Give the address of your receiver: --forward-to http://localhost:3000/cb.');
+  return target;
+}
+
+const watchSecondsMax = 3_600;
+
+function readSeconds(text: string): number {
+  const seconds = Number(text);
+  if (!Number.isSafeInteger(seconds) || seconds < 0 || seconds > watchSecondsMax)
+    throw new Mistake(`--watch takes up to ${watchSecondsMax} seconds, not ${text}.`);
+  return seconds;
 }
 
 function readEvent(text: string | undefined): TriggerEvent {

@@ -10,6 +10,7 @@ import {
   createKeyUses,
 } from '../../payments/accounts/index.ts';
 import { createCardVault, createProviders } from '../../payments/operations/index.ts';
+import { createLostAnswers } from '../../payments/integration-tests/index.ts';
 import { createBodyReader } from '../../platform/http/guards/body.ts';
 import { createAdmission } from '../../platform/http/guards/admission.ts';
 import { createCors } from '../../platform/http/guards/cors.ts';
@@ -226,6 +227,7 @@ function orderDeps(
     wallNow: clock.wallNow,
     publicUrl,
     ordering,
+    lostAnswers: config.mode === 'sandbox' ? createLostAnswers(database) : null,
     refreshCatalogue: caches.refreshCatalogue,
   };
 }

@@ -15,6 +15,7 @@ export {
 } from './replay.ts';
 export { loadCallback, pageCallbacks, type PagedCallback } from './page.ts';
 export { createTester, type Tester } from './tester.ts';
+export { composeSample, type SignedSample } from './sample.ts';
 export { replayAllOf, replayOne } from './own-replays.ts';
 export { destinationOf } from './destination.ts';
 export {

@@ -1,17 +1,13 @@
 // Sends sample callbacks to a receiver through the same transport as real ones: a genuine one, and
 // once that is accepted two that a receiver must refuse. All are made up; nothing is stored.
 
-import { hash, randomBytes } from 'node:crypto';
-import { composeHashInput } from '@jokko/contract';
-import { commissionOf, type Catalogue, type Service } from '../catalogue/index.ts';
-import type { CallbackAccount, CallbackState, CallbackTerms } from './callback.ts';
-import { composeBody } from './compose.ts';
-import { destinationOf } from './destination.ts';
-import { sendCallback, type Exchange, type SendDeps } from './send.ts';
+import { randomBytes } from 'node:crypto';
+import type { Catalogue, Service } from '../catalogue/index.ts';
+import type { CallbackAccount } from './callback.ts';
+import { composeSample, sendSample, type SignedSample } from './sample.ts';
+import type { Exchange, SendDeps } from './send.ts';
 import type { CallbackToSign } from './sign.ts';
 
-const sampleAmount = 1_000n * 10_000n;
-const sampleBalance = 250_000n * 10_000n;
 /** Each sample is another transaction, lest a receiver takes one for a repeat of the one before. */
 const sampleIds = { genuine: '1000000000000', body: '1000000000001', age: '1000000000002' };
 const sampleExternalId = 'TEST-EXTERNAL-ID';
@@ -53,6 +49,10 @@ export interface Tester {
    * Throws only when pins or secrets cannot be read.
    */
   test(given: Tested): Promise<TestedReceiver>;
+  /** The signature headers of a callback now (rule C5). */
+  sign(callback: CallbackToSign): Promise<{ [name: string]: string }>;
+  /** Posts exactly these headers and bytes. What comes of it says nothing of the receiver's health. */
+  post(sample: SignedSample): Promise<Exchange>;
 }
 
 type TesterDeps = Omit<SendDeps, 'sign'> & {
@@ -70,6 +70,8 @@ export function createTester(deps: TesterDeps): Tester {
       const checks = exchange.errorClass === null ? await forge(deps, given) : null;
       return { webhookId: `cb_${operationId}`, body, exchange, checks };
     },
+    sign: deps.sign,
+    post: (sample) => sendSample({ ...deps, saw: () => undefined }, sample),
   };
 }
 
@@ -95,75 +97,23 @@ function forgedOf(body: string): string {
 }
 
 /** Signs the sample, and sends `body` with that signature. */
-function send(
+async function send(
   deps: TesterDeps,
   url: string,
   sample: CallbackToSign,
   body: string,
 ): Promise<Exchange> {
-  const { accountId, operationId } = sample;
-  return sendCallback(
-    { ...deps, sign: () => deps.sign(sample) },
-    {
-      accountId,
-      operationId,
-      second: false,
-      destination: destinationOf(url),
-      url,
-      body,
-      attempts: 0,
-    },
-  );
+  const { accountId } = sample;
+  return sendSample(deps, { accountId, url, headers: await deps.sign(sample), body });
 }
 
-function sampleOf(
-  catalogue: Catalogue,
-  { accountId, language, url, service, apiKey }: Tested,
-  id: string,
-): CallbackToSign {
-  const account = { language, mirrorFields: false, callbackGraceMs: 0, secondCallbackUrl: null };
-  const commission = commissionOf(service.price, sampleAmount);
-  const balances = {
-    balanceBefore: sampleBalance,
-    balanceAfter: sampleBalance - sampleAmount - commission,
-  };
-  const callbackHash =
-    apiKey === null ? null : hash('sha256', composeHashInput(id, sampleExternalId, apiKey));
-  const terms = {
-    ...termsOf(service, accountId, id),
-    commission,
-    callbackUrl: url,
-    callbackHash,
-  };
-  const composed = composeBody(
-    catalogue,
-    { terms, state, account, ...balances, currentBalance: balances.balanceAfter },
-    url,
-  );
-  // The member says that no money moved, whatever else the body says.
-  const body = JSON.stringify({ test: true, ...(JSON.parse(composed.body) as object) });
-  return { accountId, operationId: `test_${randomBytes(6).toString('hex')}`, second: false, body };
-}
-
-/** No operation gets it: it is reported of one that never was. */
-const sampleState = 'SUCCESS';
-const state: CallbackState = {
-  state: sampleState,
-  errorId: null,
-  providerReference: 'TEST-REFERENCE',
-  voucher: null,
-};
-
-const termsOf = ({ code, direction }: Service, accountId: number, id: string): CallbackTerms => ({
-  accountId,
-  id,
-  externalId: sampleExternalId,
-  codeService: code,
-  direction,
-  phoneGiven: '771234567',
-  amount: sampleAmount,
-  commission: 0n,
-  clientData: null,
-  callbackUrl: null,
-  callbackHash: null,
+const sampleOf = (catalogue: Catalogue, given: Tested, id: string): CallbackToSign => ({
+  accountId: given.accountId,
+  operationId: `test_${randomBytes(6).toString('hex')}`,
+  second: false,
+  body: composeSample(catalogue, {
+    ...given,
+    transactionId: id,
+    externalId: sampleExternalId,
+  }),
 });

@@ -5,6 +5,7 @@ import type { Account } from '../accounts/index.ts';
 import { errorCodeAndText, type Catalogue } from '../catalogue/index.ts';
 import type { Initiated, Order } from './index.ts';
 import { presentOperation, type PresentContext } from './http-present.ts';
+import type { LostAnswers } from '../integration-tests/index.ts';
 import { parseStrictJson } from '../../platform/http/guards/strict-json.ts';
 import { invalidFields, routeDown } from '../api/http-refusal.ts';
 import {
@@ -37,7 +38,12 @@ export interface Ordering {
 }
 
 export function operationEndpoint(
-  deps: OrderingDeps & { ordering: Ordering; publicUrl: string },
+  deps: OrderingDeps & {
+    ordering: Ordering;
+    publicUrl: string;
+    /** Null outside the sandbox. */
+    lostAnswers: LostAnswers | null;
+  },
 ): MovableEndpoint {
   return {
     method: 'POST',
@@ -48,10 +54,13 @@ export function operationEndpoint(
     ownerMaxMs: ({ codeService }) =>
       deps.ordering.mayAwaitProvider(deps.catalogue(), codeService) ? ownerOfSlowMaxMs : ownerMaxMs,
     handle: (call) =>
-      answerOrder(deps, call, deps.ordering.initiate, (initiated, { account, catalogue }) => {
+      answerOrder(deps, call, deps.ordering.initiate, async (initiated, { account, catalogue }) => {
         const { operation } = initiated;
         const first = initiated.type === 'opened';
-        if (first) whenGone(call.reply.raw, () => deps.ordering.left(operation.terms.id));
+        const left = (): void => deps.ordering.left(operation.terms.id);
+        if (first) whenGone(call.reply.raw, left);
+        const { body } = call;
+        await deps.lostAnswers?.before({ accountId: account.id, body, initiated, left });
         const context: PresentContext = {
           catalogue,
           language: account.language,

@@ -889,6 +889,26 @@ create table installation_secret (
   constraint installation_secret_pkey primary key (name)
 );
 
+create table integration_test (
+  id bigint not null generated always as identity,
+  account_id integer not null,
+  made_by text not null,
+  receiver text not null,
+  order_id text,
+  direction text not null,
+  scenarios text[],
+  started_at timestamp with time zone not null default jokko_now(),
+  exchanges jsonb not null default '[]'::jsonb,
+  repeated bigint[] not null default '{}'::bigint[],
+  ended_at timestamp with time zone,
+  lines jsonb,
+  certificate jsonb,
+  constraint integration_test_pkey primary key (id),
+  constraint integration_test_direction_check check (direction = any (array['collect'::text, 'payOut'::text, 'both'::text])),
+  constraint integration_test_made_by_check check (made_by = any (array['portal'::text, 'command'::text]))
+);
+create index integration_test_account on integration_test using btree (account_id, id desc);
+
 create table kept_price (
   account_id integer not null,
   code_service text not null,

@@ -51,13 +51,14 @@ export interface Browser {
 }
 
 const start = { currency: 'XOF', activate: 'all', fundMinor: 0n } as const;
+const nobody = () => Promise.reject(new Error('nobody is called here'));
 /** Nobody is called, and no request of the payments interface comes. */
 const idle: Pick<PortalDeps, 'receivers' | 'inboxes' | 'acceptedRequests'> = {
   acceptedRequests: createAcceptedCounter(environment.now),
   receivers: {
     guard: createAddressGuard({ loopbackAllowed: true, networks: [], ownHosts: [] }),
     probe: () => Promise.resolve({ ok: false, errorClass: 'dns_error' }),
-    tester: { test: () => Promise.reject(new Error('nobody is called here')) },
+    tester: { test: nobody, sign: nobody, post: nobody },
   },
   inboxes: createInboxAddresses(Buffer.alloc(16)),
 };

@@ -1,0 +1,7 @@
+// The door of integration tests: what a developer's receiver and program are put through in the sandbox.
+
+export type { Answered, IntegrationTest, Line } from './integration-test.ts';
+export { createLostAnswers, type LostAnswers } from './lost-answer.ts';
+export { continueTest, answersStep } from './run.ts';
+export { composeStep, type ComposeDeps } from './steps.ts';
+export { findIntegrationTest, insertIntegrationTest, listIntegrationTests } from './store.ts';
