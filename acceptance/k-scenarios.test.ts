@@ -186,6 +186,47 @@ describe('the integration test', { concurrency: true }, () => {
     assert.match(wrong.text, /only/);
   });
 
+  it('C4 the portal posts the same callbacks itself, and reports the same', async () => {
+    const { baseUrl } = installation;
+    const headers = { origin: baseUrl, 'content-type': 'application/json' };
+    const post = (path: string, body: object, cookie = '') =>
+      fetch(`${baseUrl}/portal/api/${path}`, {
+        method: 'POST',
+        headers: { ...headers, cookie },
+        body: JSON.stringify(body),
+      });
+    const registered = await post('register', {
+      ...{ email: 'awa@scenarios.sn', name: 'Awa', company: 'Boutique', language: 'fr' },
+      password: 'la-teranga-sous-la-pluie',
+    });
+    const cookie = registered.headers.get('set-cookie')!.split(';')[0]!;
+    const call = async (path: string, body: object): Promise<Json> =>
+      (await post(path, body, cookie)).json();
+    const receiver = await startReceiver();
+    ends.push(() => receiver.close());
+    const inbox = await call('integration-tests', { url: `${baseUrl}/x`, direction: 'both' });
+    assert.equal(inbox.error.fields[0].field, 'url', 'one of our own addresses');
+    const begun = await call('integration-tests', { url: receiver.url, direction: 'collect' });
+    let { test } = begun;
+    while (test.remaining > 0)
+      ({ test } = await call('integration-tests/continue', { id: test.id, end: false }));
+    ({ test } = await call('integration-tests/continue', { id: test.id, end: true }));
+    // A receiver that answers 200 to everything.
+    assert.deepEqual(
+      test.lines
+        .filter(({ result }: Json) => result === 'fail')
+        .map(({ scenario }: Json) => scenario),
+      ['forgedHash', 'changedAmount', 'oldTimestamp', 'replayedId'],
+    );
+    assert.equal(test.lines.length, integrationScenarios.length);
+    assert.ok(test.endedAt);
+    assert.ok(receiver.requests.every(({ headers: sent }) => sent['webhook-signature']));
+    const read = await fetch(`${baseUrl}/portal/api/integration-tests/newest`, {
+      headers: { cookie },
+    });
+    assert.deepEqual((await read.json()).test, test);
+  });
+
   /** A test that is begun by the calls alone, whose receiver is not posted to. */
   async function beginTest(direction = 'collect') {
     const { apiKey } = await newAccount();

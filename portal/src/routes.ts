@@ -150,6 +150,7 @@ export const routes: readonly PortalPage[] = [
     load: () => import('./pages/service-requests/service-requests.tsx'),
   },
 
+  { pattern: '/sandbox/integration', load: () => import('./pages/sandbox/integration.tsx') },
   { pattern: '/sandbox', load: () => import('./pages/sandbox/sandbox.tsx') },
   { pattern: '/claims', load: () => import('./pages/claims/claims.tsx') },
   { pattern: '/claims/new', load: () => import('./pages/claims/new-claim.tsx') },

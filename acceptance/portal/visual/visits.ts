@@ -57,6 +57,7 @@ const places: Record<string, Partial<Record<Who, Where>>> = {
   '/search': { operator: '/search?q=Teranga' },
   '/find': { developer: '/find?q=balance' },
   '/sandbox': { developer: '/sandbox?q=26' },
+  '/sandbox/integration': { developer: '/sandbox/integration' },
   ...forOne('developer', [
     '/keys',
     '/signing',

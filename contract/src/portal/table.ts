@@ -17,6 +17,7 @@ import { healthRoutes } from './health.ts';
 import { incidentRoutes } from './incidents.ts';
 import { serviceHealthRoutes } from './service-health.ts';
 import { homeRoutes } from './home.ts';
+import { integrationTestRoutes } from './integration-tests.ts';
 import { keyRoutes } from './keys.ts';
 import { inquiryRoutes } from './inquiries.ts';
 import { meRoutes } from './me.ts';
@@ -74,6 +75,7 @@ export const portalRoutes = {
   ...connectorRoutes,
   ...keyRoutes,
   ...callbackRoutes,
+  ...integrationTestRoutes,
   ...serviceRoutes,
   ...transactionRoutes,
   ...transactionWorkRoutes,

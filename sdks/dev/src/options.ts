@@ -59,8 +59,7 @@ export interface ScenariosCommand {
   json: boolean;
 }
 
-type Command =
-  { name: 'help' } | ListenCommand | TriggerCommand | McpCommand | ScenariosCommand;
+type Command = { name: 'help' } | ListenCommand | TriggerCommand | McpCommand | ScenariosCommand;
 
 export const triggerEvents = {
   'payment.succeeded': '0001',

@@ -59,6 +59,7 @@ import {
   testInboxHandlers,
   type TestInboxHandlersDeps,
 } from '../../payments/test-inbox/http-test-inbox.ts';
+import { integrationTestHandlers } from '../../payments/integration-tests/http-integration-tests.ts';
 import { inquiryHandlers } from '../../backoffice/transactions/http-inquiries.ts';
 import type { InquiryHandlersDeps } from '../../backoffice/transactions/http-inquiry-call.ts';
 import { requestHandlers } from '../../backoffice/transactions/http-requests.ts';
@@ -266,6 +267,7 @@ function allHandlers(deps: PortalDeps): Handlers {
     ...destinationQueueHandlers(deps),
     ...pinHandlers(deps, deps.receivers.probe),
     ...testInboxHandlers(deps),
+    ...integrationTestHandlers(deps),
     ...keyHandlers(deps, deps.mode),
     ...serviceHandlers(deps, deps.catalogue),
     ...transactionHandlers(deps),

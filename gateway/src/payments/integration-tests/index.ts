@@ -3,5 +3,5 @@
 export type { Answered, IntegrationTest, Line } from './integration-test.ts';
 export { createLostAnswers, type LostAnswers } from './lost-answer.ts';
 export { continueTest, answersStep } from './run.ts';
-export { composeStep, type ComposeDeps } from './steps.ts';
+export { composeStep, stepsOf, type ComposeDeps } from './steps.ts';
 export { findIntegrationTest, insertIntegrationTest, listIntegrationTests } from './store.ts';

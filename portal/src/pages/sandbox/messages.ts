@@ -4,6 +4,7 @@ import { t } from '../../language/message.ts';
 import { vocabulary } from '../../language/vocabulary.ts';
 
 export const sandboxMessages = {
+  integration: t('Tester mon intégration', 'Test my integration'),
   title: vocabulary.sandbox,
   lead: t(
     'Choisissez le résultat de vos tests par les derniers chiffres, et retrouvez la signification de chaque erreur.',

@@ -5,6 +5,7 @@ import { useMe, useRead } from '../../api/index.ts';
 import { useLanguage, useMessages } from '../../language/index.ts';
 import { Page } from '../../layout/page.tsx';
 import { textParam, useSearch } from '../../router/index.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Copy } from '../../ui/copy.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -26,7 +27,17 @@ export default function Sandbox() {
   const { mode } = useMe();
   const read = useRead('GET sandbox', {}, { freshMs });
   return (
-    <Page title={messages.title} lead={messages.lead}>
+    <Page
+      title={messages.title}
+      lead={messages.lead}
+      actions={
+        mode === 'sandbox' ? (
+          <ButtonLink icon="check-circle" to="/sandbox/integration">
+            {messages.integration}
+          </ButtonLink>
+        ) : undefined
+      }
+    >
       {mode !== 'sandbox' ? <Notice tone="warn">{messages.live}</Notice> : null}
       <Loaded read={read} lines={8}>
         {({ members, outcomes, errors }) => (
