@@ -13,7 +13,10 @@ export interface GuideGroup {
 export const guideGroups: readonly GuideGroup[] = [
   {
     title: { fr: 'Premiers pas', en: 'First steps' },
-    guides: ['start', 'collect', 'checkout', 'pay-out', 'bulk', 'callbacks', 'test'],
+    guides: [
+      ...['start', 'collect', 'checkout', 'pay-out', 'bulk', 'callbacks', 'test'],
+      'test-my-integration',
+    ],
   },
   {
     title: { fr: 'Faire juste', en: 'Get it right' },
