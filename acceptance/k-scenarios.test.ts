@@ -4,10 +4,11 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { Webhook } from 'standardwebhooks';
 import { composeHashInput, integrationScenarios } from '@jokko/contract';
 import {
   createAccount,
@@ -224,7 +225,43 @@ describe('the integration test', { concurrency: true }, () => {
     const read = await fetch(`${baseUrl}/portal/api/integration-tests/newest`, {
       headers: { cookie },
     });
-    assert.deepEqual((await read.json()).test, test);
+    assert.deepEqual(((await read.json()) as Json).test, test);
+  });
+
+  it('the certificate of a whole test without a failure is verified, and refused with any byte changed', async () => {
+    const { accountId, apiKey, webhookSecret } = await newAccount();
+    const receiver = await startReceiver();
+    ends.push(() => receiver.close());
+    const webhook = new Webhook(webhookSecret);
+    receiver.answerWith(({ text, headers }) => {
+      try {
+        webhook.verify(text, headers as Record<string, string>);
+        return { status: 200 };
+      } catch {
+        return { status: 400 };
+      }
+    });
+    const file = join(folder, 'certificate.json');
+    const { failed } = await run(apiKey, ['--forward-to', receiver.url, '--certificate', file]);
+    assert.deepEqual(failed, []);
+    const certificate = readFileSync(file);
+    const verified = await installation.cli<Json>(['certificate', 'verify', file]);
+    assert.deepEqual(
+      [verified.account.id, verified.receiver, verified.madeBy, verified.lines.length],
+      [accountId, receiver.url, 'command', integrationScenarios.length],
+    );
+    assert.ok(verified.versions.gateway);
+    const changedFile = join(folder, 'changed.json');
+    const text = certificate.toString();
+    for (const at of ['"pass"', '"id": ', '\n', '"signature": "', '"testedAt": "2']) {
+      const changed = Buffer.from(certificate);
+      const place = text.lastIndexOf(at) + at.length - 1;
+      changed[place] = changed[place]! ^ 1;
+      writeFileSync(changedFile, changed);
+      await assert.rejects(installation.cli(['certificate', 'verify', changedFile]), at);
+    }
+    writeFileSync(changedFile, `${text}\n`);
+    await assert.rejects(installation.cli(['certificate', 'verify', changedFile]), /changed/);
   });
 
   /** A test that is begun by the calls alone, whose receiver is not posted to. */

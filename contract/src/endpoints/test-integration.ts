@@ -137,6 +137,10 @@ export const testIntegrationSchema = Type.Object(
       ),
     ),
     ended: Type.Boolean(),
+    certificate: textOrNull(
+      'A file, once the whole test has ended without a failure: keep its bytes as they are.',
+      'Un fichier, une fois le test entier terminé sans échec : conservez ses octets tels quels.',
+    ),
     lines: Type.Array(
       Type.Object(
         {
@@ -172,6 +176,7 @@ const example: TestIntegration = {
     },
   ],
   ended: false,
+  certificate: null,
   lines: [
     {
       scenario: 'genuine',

@@ -128,6 +128,8 @@ export const developersRoutes = {
       /** Whether the next invitation needs no second user: the account has no members and no money yet. */
       invitesAlone: Type.Boolean(),
       settings: closed(settings),
+      /** When its integration passed the test of the sandbox, by its newest certificate here; null: it has none. */
+      integrationTestedAt: Type.Union([timeField, Type.Null()]),
     }),
   },
   /** How its business goes. The figures are of the last 30 days. */

@@ -31,6 +31,7 @@ const test = closed({
   endedAt: Type.Union([timeField, Type.Null()]),
   /** How many callbacks or pairs of them are still to be posted. */
   remaining: Type.Integer(),
+  certified: Type.Boolean(),
   lines: Type.Array(
     closed({
       scenario: Type.Enum([...integrationScenarios]),
@@ -47,6 +48,12 @@ export const integrationTestRoutes = {
   'GET integration-tests/newest': {
     policy: readers,
     answer: closed({ test: Type.Union([test, Type.Null()]) }),
+  },
+  'GET integration-tests/:id/certificate': {
+    policy: readers,
+    params: closed({ id: testIdField }),
+    form: 'file',
+    answer: Type.String(),
   },
   'POST integration-tests': {
     policy: senders,

@@ -55,6 +55,11 @@ export const nouns: readonly Noun[] = [
     load: () => import('../payments/request-log/cli-request.ts'),
   },
   {
+    name: 'certificate',
+    summary: 'Verify certificates of integration tests.',
+    load: () => import('../payments/integration-tests/cli-certificate.ts'),
+  },
+  {
     name: 'privacy',
     summary: "Export or remove one person's data.",
     load: () => import('../backoffice/privacy/cli-privacy.ts'),

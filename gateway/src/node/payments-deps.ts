@@ -21,7 +21,7 @@ import type { PaymentsDeps } from './http-payments.ts';
 import type { GatewayOptions } from './options.ts';
 
 export function paymentsDeps(
-  { config, database, log }: GatewayOptions,
+  { config, database, log, secrets }: GatewayOptions,
   core: Core,
   { admission, bodies }: { admission: Admission; bodies: BodyReader },
   publicUrl: string,
@@ -60,6 +60,7 @@ export function paymentsDeps(
       left: initiate.answers.leave,
     },
     lostAnswers: config.mode === 'sandbox' ? createLostAnswers(database) : null,
+    certificateKey: secrets.certificateKey,
     refreshCatalogue: core.refreshCatalogue,
     feedCursor: core.feedCursor,
     feedWatch: core.feedWatch,

@@ -55,6 +55,8 @@ export interface ScenariosCommand {
   direction: string;
   /** How long the calls of the program are watched, once the callbacks were posted. */
   watchSeconds: number;
+  /** Where the certificate goes, once everything has passed. */
+  certificate: string | undefined;
   /** The report as JSON, for programs. */
   json: boolean;
 }
@@ -76,6 +78,7 @@ export const usage = `Usage:
   jokko-dev mcp
   jokko-dev scenarios --forward-to http://localhost:3000/callback [--only late,forgedHash]
       [--order ID] [--direction collect|payOut|both] [--watch 60] [--json]
+      [--certificate FILE]
 
 All take --url (or JOKKO_URL; http://127.0.0.1:8080 unless given) and --key (or JOKKO_KEY).
 
@@ -93,7 +96,7 @@ read the documentation, and with a key of a sandbox make and examine test paymen
 scenarios posts genuine and forged callbacks to your receiver, watches the calls of your program for
 so many seconds (--watch), and reports pass, fail or not seen for each of eighteen bad days. It ends
 with 1 when one failed. --order names an externalTransactionId that your server knows, where it
-refuses others.
+refuses others. --certificate keeps the signed report of a whole test without a failure.
 `;
 
 const options = {
@@ -109,6 +112,7 @@ const options = {
   order: { type: 'string' },
   direction: { type: 'string' },
   watch: { type: 'string' },
+  certificate: { type: 'string' },
   json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
@@ -155,6 +159,7 @@ export function readCommand(words: readonly string[], environment: Environment):
       order: values.order,
       direction: values.direction ?? 'collect',
       watchSeconds: readSeconds(values.watch ?? '0'),
+      certificate: values.certificate,
       json: values.json === true,
     };
   }

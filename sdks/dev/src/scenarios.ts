@@ -1,6 +1,7 @@
 // jokko-dev scenarios: puts the developer's receiver and program through the integration test of the
 // sandbox. The gateway composes each callback and judges; this posts them and reports the answers.
 
+import { writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { forward } from './forward.ts';
 import { Mistake, type Gateway, type ScenariosCommand } from './options.ts';
@@ -12,6 +13,7 @@ interface Run {
   step: number;
   send: { headers: { [name: string]: string }; body: string }[];
   lines: Line[];
+  certificate: string | null;
 }
 
 interface Line {
@@ -49,7 +51,9 @@ export async function runScenarios(command: ScenariosCommand): Promise<boolean> 
     run = await ask(gateway, { run: run.run });
   }
   run = await ask(gateway, { run: run.run, end: true });
-  const { lines } = run;
+  const { lines, certificate } = run;
+  if (certificate !== null && command.certificate !== undefined)
+    writeFileSync(command.certificate, certificate);
   if (json) process.stdout.write(`${JSON.stringify(run)}\n`);
   else for (const line of lines) say(line, told);
   return lines.every(({ result }) => result !== 'fail');

@@ -11,6 +11,7 @@ import {
   operationMaxOf,
 } from '../../payments/accounts/index.ts';
 import type { AccountRow, ListedAccount } from '../../payments/accounts/index.ts';
+import { findCertified } from '../../payments/integration-tests/index.ts';
 import { isPricedByQuote, priceFor } from '../../payments/catalogue/index.ts';
 import type { Catalogue } from '../../payments/catalogue/index.ts';
 import { listMembers } from '../users/index.ts';
@@ -64,6 +65,7 @@ export function developerHandlers(
           members,
           invitesAlone: alone,
           settings: settingsOf(row!),
+          integrationTestedAt: await findCertified(database, account.id),
         },
       };
     },

@@ -19,6 +19,7 @@ import { loadAccount, showKey } from '../accounts/index.ts';
 import { callbackAddressProblem, type AddressPolicy, type Tester } from '../callbacks/index.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import {
+  certify,
   composeStep,
   continueTest,
   findIntegrationTest,
@@ -41,6 +42,7 @@ type Shown = RouteResult<'POST integration-tests'>['test'];
 type Found = NonNullable<Awaited<ReturnType<typeof continueTest>>>;
 
 const testsPerMinute = 5;
+const noProgress = { answers: null, end: false } as const;
 
 export function integrationTestHandlers(deps: IntegrationTestHandlersDeps) {
   const { database } = deps;
@@ -48,10 +50,17 @@ export function integrationTestHandlers(deps: IntegrationTestHandlersDeps) {
     async 'GET integration-tests/newest'({ caller: { membership } }) {
       if (deps.mode !== 'sandbox') return notFound;
       const [newest] = await listIntegrationTests(database, membership.accountId, 1);
-      const found = newest && (await continueTest(database, newest, { answers: null, end: false }));
+      const found = newest && (await continueTest(database, newest, noProgress, () => null));
       return { ok: true, answer: { test: found ? shown(found) : null } };
     },
     'POST integration-tests': startHandler(deps),
+    async 'GET integration-tests/:id/certificate'({ params, caller: { membership } }) {
+      const test = await findIntegrationTest(database, membership.accountId, params.id);
+      if (test === null || test.certificate === null) return notFound;
+      const content = Buffer.from(test.certificate);
+      const name = `jokko-certificate-${test.id}.json`;
+      return { ok: true, file: { name, type: 'application/json', content } };
+    },
     async 'POST integration-tests/continue'({
       body: { id, end },
       caller: { session, membership },
@@ -62,7 +71,10 @@ export function integrationTestHandlers(deps: IntegrationTestHandlersDeps) {
       const step = test.exchanges.length;
       const answered = end ? null : await postStep(deps, test, session.user.language);
       const answers = answered === null ? null : { step, answered };
-      const found = await continueTest(database, test, { answers, end });
+      const account = await loadAccount(database, membership.accountId);
+      const found = await continueTest(database, test, { answers, end }, (...of) =>
+        certify(deps.secrets.certificateKey(), ...of, account?.name ?? ''),
+      );
       return found === null ? notFound : { ok: true, answer: { test: shown(found) } };
     },
   } satisfies Partial<Handlers>;
@@ -95,7 +107,7 @@ function startHandler({
       ...{ accountId, madeBy: 'portal', receiver: url, direction, scenarios: null },
       orderId: order ?? null,
     });
-    const found = await continueTest(database, test, { answers: null, end: false });
+    const found = await continueTest(database, test, noProgress, () => null);
     return found === null ? notFound : { ok: true, answer: { test: shown(found) } };
   };
 }
@@ -122,10 +134,11 @@ async function postStep(
 }
 
 function shown({ test, lines }: Found): Shown {
-  const { id, madeBy, receiver, startedAt, endedAt, exchanges } = test;
+  const { id, madeBy, receiver, startedAt, endedAt, exchanges, certificate } = test;
   const remaining = stepsOf(test).length - exchanges.length;
   return {
     ...{ id, madeBy, receiver, startedAt, endedAt, remaining },
+    certified: certificate !== null,
     lines: lines.map(({ scenario, result, cause, status }: Line) => ({
       scenario,
       result,

@@ -13,6 +13,7 @@ import {
   type TestIntegration,
   type TestIntegrationRequest,
 } from '@jokko/contract';
+import type { CertificateKey } from '../../platform/secrets/index.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { envelopeForm, refusal } from '../../platform/http/http-refusal.ts';
 import type { Answer, Call, PaymentsEndpoint } from '../api/http-endpoint.ts';
@@ -20,6 +21,7 @@ import { invalidFields } from '../api/http-refusal.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import {
   answersStep,
+  certify,
   composeStep,
   continueTest,
   findIntegrationTest,
@@ -35,6 +37,7 @@ export interface TestIntegrationDeps {
   signCallback: ComposeDeps['sign'];
   /** Null outside the sandbox. */
   lostAnswers: LostAnswers | null;
+  certificateKey(): CertificateKey;
 }
 
 export function testIntegrationEndpoint(deps: TestIntegrationDeps): PaymentsEndpoint {
@@ -77,7 +80,7 @@ async function begin(
 }
 
 async function goOn(
-  { database, catalogue, signCallback: sign }: TestIntegrationDeps,
+  { database, catalogue, signCallback: sign, certificateKey }: TestIntegrationDeps,
   { account, apiKey }: Call,
   run: string,
   { step, answers, end }: TestIntegrationRequest,
@@ -95,7 +98,9 @@ async function goOn(
       return { refused: invalidFields([{ field: 'answers', problem: 'notAllowed' }], language) };
   }
   const progress = { answers: answered, end: end === true };
-  const found = await continueTest(database, key, progress);
+  const found = await continueTest(database, key, progress, (...of) =>
+    certify(certificateKey(), ...of, account.name),
+  );
   if (found === null) return unknown;
   const { test, lines } = found;
   const send =
@@ -107,6 +112,7 @@ async function goOn(
     step: test.exchanges.length,
     send: send ?? [],
     ended: test.endedAt !== null,
+    certificate: test.certificate,
     lines: lines.map((line) => presentLine(line, language)),
   };
   return { body: { code: codes.done, msg: texts[language].success(), error: false, data } };

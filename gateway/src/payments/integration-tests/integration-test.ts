@@ -35,6 +35,8 @@ export interface IntegrationTest extends NewIntegrationTest {
   endedAt: Date | null;
   /** Null until it has ended. */
   lines: readonly Line[] | null;
+  /** Null: it has none. */
+  certificate: string | null;
 }
 
 export interface Line {

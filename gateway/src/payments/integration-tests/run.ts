@@ -13,11 +13,15 @@ export interface Progress {
   end: boolean;
 }
 
+/** Signed; null: what was tested deserves none. */
+export type CertificateOf = (test: IntegrationTest, lines: readonly Line[]) => string | null;
+
 /** Takes what was answered, and ends the test where that is asked for. Null: there is no such test. */
 export async function continueTest(
   session: Session,
   key: Pick<IntegrationTest, 'accountId' | 'id'>,
   { answers, end }: Progress,
+  certificateOf: CertificateOf,
 ): Promise<{ test: IntegrationTest; lines: readonly Line[] } | null> {
   // A repeat of a call whose answer was lost changes nothing, and is told what is due.
   if (answers !== null) await storeExchange(session, key, answers.step, answers.answered);
@@ -26,7 +30,7 @@ export async function continueTest(
   if (test.lines !== null) return { test, lines: test.lines };
   const lines = judge(test, await readSeen(session, test));
   if (!end) return { test, lines };
-  const ended = await storeEnd(session, test, lines);
+  const ended = await storeEnd(session, test, lines, certificateOf(test, lines));
   // Somebody else was faster: theirs counts.
   const present = ended ?? (await findIntegrationTest(session, key.accountId, key.id));
   return present && { test: present, lines: present.lines ?? lines };

@@ -6,7 +6,7 @@ import type { Answered, IntegrationTest, Line, NewIntegrationTest } from './inte
 const keptOfAccount = 50;
 
 const columns = `id::text as id, account_id as "accountId", made_by as "madeBy", receiver, order_id as "orderId", direction, scenarios,
-  started_at as "startedAt", exchanges, repeated::text[] as repeated, ended_at as "endedAt", lines`;
+  started_at as "startedAt", exchanges, repeated::text[] as repeated, ended_at as "endedAt", lines, certificate`;
 
 // With the one that comes, as many stay as are kept. Whoever begins anew has left the one before.
 const insertTest: Statement = {
@@ -35,7 +35,7 @@ const addExchange: Statement = {
 };
 const endTest: Statement = {
   name: 'end_integration_test',
-  text: `update integration_test set ended_at = jokko_now(), lines = $3
+  text: `update integration_test set ended_at = jokko_now(), lines = $3, certificate = $4
     where account_id = $1 and id = $2 and ended_at is null returning ${columns}`,
 };
 const addRepeated: Statement = {
@@ -85,9 +85,19 @@ export async function storeEnd(
   session: Session,
   { accountId, id }: Pick<IntegrationTest, 'accountId' | 'id'>,
   lines: readonly Line[],
+  certificate: string | null,
 ): Promise<IntegrationTest | null> {
-  const values = [accountId, id, JSON.stringify(lines)];
+  const values = [accountId, id, JSON.stringify(lines), certificate];
   return (await session.query<IntegrationTest>(endTest, values))[0] ?? null;
+}
+
+const selectCertified: Statement = {
+  name: 'select_certified_integration',
+  text: `select ended_at as at from integration_test where account_id = $1 and certificate is not null order by id desc limit 1`,
+};
+/** When the account's newest certificate was made; null: there is none. */
+export async function findCertified(session: Session, accountId: number): Promise<Date | null> {
+  return (await session.query<{ at: Date }>(selectCertified, [accountId]))[0]?.at ?? null;
 }
 
 /** The program has repeated an order whose answer was lost: the account's running test is told. */

@@ -902,7 +902,7 @@ create table integration_test (
   repeated bigint[] not null default '{}'::bigint[],
   ended_at timestamp with time zone,
   lines jsonb,
-  certificate jsonb,
+  certificate text,
   constraint integration_test_pkey primary key (id),
   constraint integration_test_direction_check check (direction = any (array['collect'::text, 'payOut'::text, 'both'::text])),
   constraint integration_test_made_by_check check (made_by = any (array['portal'::text, 'command'::text]))

@@ -13,6 +13,7 @@ import {
 } from './key-ring.ts';
 import type { KeyRing } from './key-ring.ts';
 import type { AuditKey } from './audit-key.ts';
+import { certificateKeyOf, type CertificateKey } from './certificate-key.ts';
 import { keyedHash, type KeyedHash } from './keyed-hash.ts';
 import { contextOf } from './sealed-columns.ts';
 
@@ -23,6 +24,8 @@ export interface Secrets extends KeyRing {
   auditKey: AuditKey;
   /** Stands for numbers that were removed; made of the pepper, too. */
   personHash: KeyedHash;
+  /** Signs what the installation certifies; made of the pepper, too. */
+  certificateKey(): CertificateKey;
 }
 
 export interface KeyEncryptionKeys {
@@ -91,6 +94,7 @@ export function openSecrets(ring: KeyRing, pepper: Buffer, plainUntil = 0): Secr
     hashKey,
     auditKey: { hash: keyedHash(hashKey('jokko/audit-log/1')), plainUntil },
     personHash: keyedHash(hashKey('jokko/personal-data/1')),
+    certificateKey: () => certificateKeyOf(hashKey('jokko/certificates/1')),
   };
 }
 

@@ -9,8 +9,10 @@ import { choiceParam, useSearch } from '../../router/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Stat } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { When } from '../../ui/when.tsx';
 import { RefundLimitCard } from '../refunds/limit-card.tsx';
 import type { Developer } from './answers.ts';
 import {
@@ -74,6 +76,7 @@ function Shown({ developer, back }: { developer: Developer; back: { to: string; 
     overview: () => (
       <>
         <BalancesCard developer={developer} />
+        <IntegrationTested at={developer.integrationTestedAt} />
         {withActivity(({ volume, claims }) => (
           <>
             <VolumeCard id={id} volume={volume} />
@@ -124,6 +127,17 @@ function Shown({ developer, back }: { developer: Developer; back: { to: string; 
         }))}
       />
     </Page>
+  );
+}
+
+/** Where the account's integration was tested in this sandbox. */
+function IntegrationTested({ at }: { at: Developer['integrationTestedAt'] }) {
+  const messages = useMessages(developersMessages);
+  if (at === null) return null;
+  return (
+    <Notice tone="good" icon="check-circle">
+      {messages.integrationTested} <When at={at} show="day" />
+    </Notice>
   );
 }
 

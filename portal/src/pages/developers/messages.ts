@@ -20,6 +20,7 @@ export const developersMessages = {
     file: t('Dossier', 'File'),
     settings: t('Paramètres', 'Settings'),
   },
+  integrationTested: t('Intégration testée le', 'Integration tested on'),
   search: t('Nom ou numéro', 'Name or ID'),
   name: vocabulary.name,
   number: t('Numéro', 'ID'),

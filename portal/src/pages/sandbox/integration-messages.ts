@@ -39,6 +39,7 @@ export const integrationMessages = {
     'Test fait par jokko-dev : les réponses sont celles que votre machine a rapportées.',
     'Made by jokko-dev: the answers are those that your machine reported.',
   ),
+  certificate: t('Certificat', 'Certificate'),
   results: {
     pass: t('réussi', 'passed'),
     fail: t('échec', 'failed'),

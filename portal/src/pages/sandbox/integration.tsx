@@ -1,7 +1,7 @@
 // Test of an integration: the gateway posts genuine and forged callbacks to the developer's receiver,
 // watches the calls of the program, and says what failed and how to mend it.
 
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { RouteAnswer } from '@jokko/contract/portal';
 import {
   integrationCauseTexts,
@@ -9,7 +9,7 @@ import {
   integrationFixes,
   integrationTitles,
 } from '../../../../contract/src/messages/integration-test.ts';
-import { useChange, useErrorMessages, useMay, useMe, useRead } from '../../api/index.ts';
+import { addressOf, useChange, useErrorMessages, useMay, useMe, useRead } from '../../api/index.ts';
 import { useLanguage, useMessages } from '../../language/index.ts';
 import { Page } from '../../layout/page.tsx';
 import { Badge, type Tone } from '../../ui/badge.tsx';
@@ -30,15 +30,9 @@ const watchedEveryMs = 3_000;
 export default function Integration() {
   const messages = useMessages(integrationMessages);
   const isSandbox = useMe().mode === 'sandbox';
-  const [isWatching, setWatching] = useState(false);
-  const read = useRead(
-    newest,
-    isSandbox ? {} : null,
-    isWatching ? { everyMs: watchedEveryMs } : {},
-  );
+  const read = useRead(newest, isSandbox ? {} : null);
   const test = read.answer?.test ?? null;
   const isOpen = test !== null && test.endedAt === null;
-  useEffect(() => setWatching(isOpen), [isOpen]);
   return (
     <Page
       title={messages.title}
@@ -117,9 +111,11 @@ function Running({ test: { id, remaining, madeBy } }: { test: Test }) {
   const { run, pending, error } = useChange('POST integration-tests/continue', {
     changes: [newest],
   });
+  useRead(newest, {}, { everyMs: watchedEveryMs });
+  const isDue = isOurs && remaining > 0 && !pending && error === null;
   useEffect(() => {
-    if (isOurs && remaining > 0 && error === null) void run({ body: { id, end: false } });
-  }, [id, isOurs, remaining, error, run]);
+    if (isDue) void run({ body: { id, end: false } });
+  }, [id, isDue, run]);
   return (
     <Notice
       title={remaining > 0 ? messages.sending : undefined}
@@ -137,16 +133,29 @@ function Running({ test: { id, remaining, madeBy } }: { test: Test }) {
   );
 }
 
+const certificateOf = (id: string): string =>
+  addressOf('GET integration-tests/:id/certificate', { params: { id } });
+
 const tones: Record<Test['lines'][number]['result'], Tone> = {
   pass: 'good',
   fail: 'bad',
   notSeen: 'neutral',
 };
 
-function Report({ test: { receiver, startedAt, madeBy, lines } }: { test: Test }) {
+function Report({ test }: { test: Test }) {
+  const { id, receiver, startedAt, madeBy, lines, certified } = test;
   const messages = useMessages(integrationMessages);
   return (
-    <Card title={messages.result}>
+    <Card
+      title={messages.result}
+      actions={
+        certified ? (
+          <Button icon="download" onClick={() => location.assign(certificateOf(id))}>
+            {messages.certificate}
+          </Button>
+        ) : undefined
+      }
+    >
       <div className="stack">
         <KeyValues
           items={[

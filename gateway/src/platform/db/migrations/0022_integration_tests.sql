@@ -20,6 +20,6 @@ create table integration_test (
   -- As reported at the end.
   lines jsonb,
   -- Signed; null: not all of it was passed.
-  certificate jsonb
+  certificate text
 );
 create index integration_test_account on integration_test (account_id, id desc);
