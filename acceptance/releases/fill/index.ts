@@ -10,6 +10,7 @@ import type { Release } from '../releases.ts';
 import { findAbsent } from '../states.ts';
 import { unreached } from '../unreached.ts';
 import { payCheckout } from './checkouts.ts';
+import { testIntegration } from './integration-tests.ts';
 import { beOnTheWay, breakRoutes, endure, parkedRoute } from './last.ts';
 import { sendMessages } from './messages.ts';
 import { askAndDecide, payBatches, price, settle } from './money.ts';
@@ -46,7 +47,7 @@ async function fill(place: Place): Promise<{ hmacSecret: string; parked: string 
   await allOf([draft, schedule, keep]);
   // A merchant's services are fewer for a moment.
   await allOf([settle, tell, price]);
-  await allOf([payToTheEnd, payCheckout]);
+  await allOf([payToTheEnd, payCheckout, testIntegration]);
   // Days go by.
   await allOf([endure]);
   await allOf([sendMessages, askAndDecide, reconcile, payBatches, callBack, hearTooLate]);
