@@ -29,6 +29,7 @@ export const nouns: { readonly [noun: string]: readonly string[] } = {
     'payments/remittance',
     'payments/route-health',
   ],
+  'payments/payment-links': ['payments/accounts', 'payments/checkouts', 'payments/payment-pages'],
   'payments/payment-pages': [],
   'payments/pins': ['payments/accounts'],
   'payments/provider-files': ['payments/operations', 'payments/provider-inbox'],

@@ -14,6 +14,7 @@ const listed: { readonly [path: string]: readonly [count: number, what: string] 
   'gateway/src/messaging/delivery/http-notices.ts': [1, 'carriers, by a secret in the address'],
   'gateway/src/payments/checkouts/http-pay-page.ts': [2, 'payers, by the token of a checkout'],
   'gateway/src/payments/operations/http-notices.ts': [1, 'providers, by a secret in the address'],
+  'gateway/src/payments/payment-links/http-link-page.ts': [2, 'payers, by the token of a link'],
   'gateway/src/payments/payment-pages/http-deep.ts': [
     7,
     'payers, by their token; anybody: styles and scripts',

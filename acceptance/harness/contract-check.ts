@@ -28,16 +28,19 @@ export function answerProblems(
 ): string[] {
   const problems: string[] = [];
   if (!path.startsWith('/api-services/')) return problems;
-  const endpoint = endpoints.find((each) => matches(each.path, path.split('?')[0]!));
-  if (answer.status !== (endpoint === undefined ? 404 : 200))
+  // A path may have an endpoint for each method.
+  const responses = endpoints
+    .filter((each) => matches(each.path, path.split('?')[0]!))
+    .flatMap((each) => each.responses);
+  if (answer.status !== (responses.length === 0 ? 404 : 200))
     problems.push(`HTTP status ${answer.status}`);
   if (!/^application\/json(;|$)/.test(String(answer.headers['content-type'])))
     problems.push(`content type ${String(answer.headers['content-type'])}`);
   if (!answer.headers['x-request-id']) problems.push('no X-Request-Id');
   if (answer.json === undefined) return [...problems, 'the body is no JSON'];
   if (JSON.stringify(answer.json) !== answer.text) problems.push('the body is not compact JSON');
-  if (endpoint !== undefined && !endpoint.responses.some((schema) => fits(schema, answer.json)))
-    problems.push(...schemaProblems(endpoint.responses, answer.json));
+  if (responses.length > 0 && !responses.some((schema) => fits(schema, answer.json)))
+    problems.push(...schemaProblems(responses, answer.json));
   return problems;
 }
 

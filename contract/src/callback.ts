@@ -76,12 +76,13 @@ export const callbackBody = Type.Object(
           id: Type.String(),
           status: Type.Literal(checkoutStatus.paid),
           attempt: Type.Integer(),
+          link: Type.Optional(Type.String()),
         },
         {
           additionalProperties: false,
           ...described(
-            'Of a checkout: your identifier, and the number of the attempt that paid it. `sha256Hash` is there made with the SHA-256, lowercase hexadecimal, of id|API key in place of the API key.',
-            'D’une page de paiement : votre identifiant, et le numéro de la tentative qui l’a payée. `sha256Hash` y est calculé avec le SHA-256, en hexadécimal minuscule, de id|clé API à la place de la clé API.',
+            'Of a checkout: your identifier, the number of the attempt that paid it and, of a payment link, your identifier of the link. `sha256Hash` is there made with the SHA-256, lowercase hexadecimal, of id|API key in place of the API key (id: of the link where there is one).',
+            'D’une page de paiement : votre identifiant, le numéro de la tentative qui l’a payée et, pour un lien de paiement, votre identifiant du lien. `sha256Hash` y est calculé avec le SHA-256, en hexadécimal minuscule, de id|clé API à la place de la clé API (id : du lien s’il y en a un).',
           ),
         },
       ),

@@ -33,6 +33,17 @@ export const checkoutStatus = {
 } as const;
 export type CheckoutStatus = (typeof checkoutStatus)[keyof typeof checkoutStatus];
 
+/** Status of a payment link. */
+export const paymentLinkStatus = {
+  active: 'ACTIVE',
+  paused: 'PAUSED',
+  expired: 'EXPIRED',
+  used: 'USED',
+} as const;
+export type PaymentLinkStatus = (typeof paymentLinkStatus)[keyof typeof paymentLinkStatus];
+/** How many payments may succeed by a link. */
+export const paymentLinkUses = { one: 'one', many: 'many' } as const;
+
 /** `statut` of a claim (rule S5). */
 export const claimStatus = {
   opened: 'OPENED',

@@ -62,6 +62,9 @@ describe('openapiDocument', () => {
           'list-pending-bills',
           'new-claim',
           'operation',
+          'pause-payment-link',
+          'payment-links',
+          'payment-links/{id}',
           'payouts',
           'payouts/{payoutId}',
           ...['cancel', 'lines', 'pause', 'resume'].map((last) => `payouts/{payoutId}/${last}`),
@@ -70,6 +73,7 @@ describe('openapiDocument', () => {
           'rejected-requests',
           'remit-reception-info',
           'remit-send-info',
+          'resume-payment-link',
           'services',
           'test-integration',
         ],
@@ -177,7 +181,7 @@ describe('openapiDocument', () => {
       parameters.filter(({ name }) => name === 'limit').map(({ schema }) => schema),
     );
     const page = { type: 'integer', format: 'int32', minimum: 1, default: 100 };
-    const pages = [500, 500, 1_000, 1_000].map((maximum) => ({ ...page, maximum }));
+    const pages = [500, 100, 500, 1_000, 1_000].map((maximum) => ({ ...page, maximum }));
     const ofRejected = { ...page, default: 20, maximum: 100 };
     assert.deepEqual(limits, pages.toSpliced(2, 0, ofRejected));
     const status = document.components.schemas['GetTransactionStatusResponse'];

@@ -11,6 +11,7 @@ import { findAbsent } from '../states.ts';
 import { unreached } from '../unreached.ts';
 import { payCheckout } from './checkouts.ts';
 import { testIntegration } from './integration-tests.ts';
+import { openLinks } from './payment-links.ts';
 import { beOnTheWay, breakRoutes, endure, parkedRoute } from './last.ts';
 import { sendMessages } from './messages.ts';
 import { askAndDecide, payBatches, price, settle } from './money.ts';
@@ -47,7 +48,7 @@ async function fill(place: Place): Promise<{ hmacSecret: string; parked: string 
   await allOf([draft, schedule, keep]);
   // A merchant's services are fewer for a moment.
   await allOf([settle, tell, price]);
-  await allOf([payToTheEnd, payCheckout, testIntegration]);
+  await allOf([payToTheEnd, payCheckout, openLinks, testIntegration]);
   // Days go by.
   await allOf([endure]);
   await allOf([sendMessages, askAndDecide, reconcile, payBatches, callBack, hearTooLate]);

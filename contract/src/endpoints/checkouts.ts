@@ -3,14 +3,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { described } from '../check/described.ts';
-import {
-  amountField,
-  apiKeyField,
-  clientObject,
-  codeServiceField,
-  phoneField,
-  urlCharactersMax,
-} from '../check/fields.ts';
+import { amountField, apiKeyField, phoneField } from '../check/fields.ts';
 import { makeCheck } from '../check/make-check.ts';
 import { codes } from '../codes.ts';
 import type { Endpoint } from '../endpoint.ts';
@@ -24,10 +17,15 @@ import {
   webUrl,
 } from '../kinds/members.ts';
 import { checkoutStatus } from '../states.ts';
+import {
+  currencyField,
+  descriptionField,
+  offeredServicesField,
+  pageLanguageField,
+  paidCallbackField,
+  paidDataField,
+} from './checkout-members.ts';
 
-const descriptionCharactersMax = 200;
-const currencyCharactersMax = 3;
-const servicesMax = 20;
 /** Five minutes, and a week. */
 export const checkoutMinutes = { least: 5, most: 10_080, usual: 60 } as const;
 
@@ -44,31 +42,9 @@ const checkoutIdField = Type.String({
 export const checkoutRequest = Type.Object({
   id: checkoutIdField,
   amount: amountField,
-  currency: Type.Optional(
-    Type.String({
-      minLength: currencyCharactersMax,
-      maxLength: currencyCharactersMax,
-      ...described(
-        'ISO 4217; the main currency of your account unless given.',
-        'ISO 4217 ; la devise principale de votre compte par défaut.',
-      ),
-    }),
-  ),
-  description: Type.String({
-    minLength: 1,
-    maxLength: descriptionCharactersMax,
-    ...described('Shown to the payer.', 'Affichée au payeur.'),
-  }),
-  services: Type.Optional(
-    Type.Array(codeServiceField, {
-      minItems: 1,
-      maxItems: servicesMax,
-      ...described(
-        'Services among which the payer chooses; all your services that collect from a wallet in this currency unless given.',
-        'Services parmi lesquels le payeur choisit ; par défaut, tous vos services d’encaissement par portefeuille dans cette devise.',
-      ),
-    }),
-  ),
+  currency: currencyField,
+  description: descriptionField,
+  services: offeredServicesField,
   customer: Type.Optional(
     Type.Object({ phone: Type.Optional(phoneField) }, { additionalProperties: true }),
   ),
@@ -85,33 +61,12 @@ export const checkoutRequest = Type.Object({
       ),
     }),
   ),
-  language: Type.Optional(
-    Type.String({
-      pattern: '^(?:fr|en)$',
-      'x-problem': 'notAllowed',
-      ...described(
-        'Language of the page; the browser’s unless given.',
-        'Langue de la page ; celle du navigateur par défaut.',
-      ),
-    }),
+  language: pageLanguageField,
+  callbackUrl: paidCallbackField(
+    'Address that is told by POST, once, that the checkout is paid. If absent or empty, no callback is sent.',
+    'Adresse avertie par POST, une fois, que la page est payée. Si elle est absente ou vide, aucun callback n’est envoyé.',
   ),
-  callbackUrl: Type.Optional(
-    Type.String({
-      maxLength: urlCharactersMax,
-      ...described(
-        'Address that is told by POST, once, that the checkout is paid. If absent or empty, no callback is sent.',
-        'Adresse avertie par POST, une fois, que la page est payée. Si elle est absente ou vide, aucun callback n’est envoyé.',
-      ),
-    }),
-  ),
-  data: Type.Optional(
-    clientObject(
-      described(
-        'Your metadata, given back in the callback.',
-        'Vos métadonnées, renvoyées dans le callback.',
-      ),
-    ),
-  ),
+  data: paidDataField,
   apiKey: apiKeyField,
 });
 export type CheckoutRequest = Static<typeof checkoutRequest>;

@@ -10,6 +10,12 @@ import { getTransactionStatusEndpoint } from './get-transaction-status.ts';
 import { listPendingBillsEndpoint } from './list-pending-bills.ts';
 import { newClaimEndpoint } from './new-claim.ts';
 import { operationEndpoint } from './operation.ts';
+import {
+  createPaymentLinkEndpoint,
+  listPaymentLinksEndpoint,
+  paymentLinkEndpoint,
+  paymentLinkMoveEndpoints,
+} from './payment-links.ts';
 import { payoutEndpoint, payoutLinesEndpoint, payoutMoveEndpoints } from './payout.ts';
 import { payoutsEndpoint } from './payouts.ts';
 import { phoneInfoEndpoint } from './phone-info.ts';
@@ -31,6 +37,7 @@ export * from './get-transaction-status.ts';
 export * from './list-pending-bills.ts';
 export * from './new-claim.ts';
 export * from './operation.ts';
+export * from './payment-links.ts';
 export * from './payout.ts';
 export * from './payouts.ts';
 export * from './phone-info.ts';
@@ -53,6 +60,10 @@ export const endpoints: readonly Endpoint[] = [
   checkoutsEndpoint,
   checkoutEndpoint,
   expireCheckoutEndpoint,
+  createPaymentLinkEndpoint,
+  listPaymentLinksEndpoint,
+  paymentLinkEndpoint,
+  ...paymentLinkMoveEndpoints,
   servicesEndpoint,
   phoneInfoEndpoint,
   errorsEndpoint,

@@ -123,6 +123,8 @@ export const english: Texts = {
   checkoutBeingPaid: () =>
     'A payment is under way on this checkout: it cannot end now. Ask again when its result is known.',
   checkoutPaid: () => 'This checkout is paid.',
+  unknownPaymentLink: () => 'The payment link was not found.',
+  paymentLinkConflict: ({ id }) => `The id ${id} was already used for a different payment link.`,
   unknownCurrency: () => 'The account has no balance in this currency.',
   unknownPath: () => 'This path does not exist.',
   wrongMethod: ({ allowed }) => `This method is not allowed here: use ${allowed}.`,

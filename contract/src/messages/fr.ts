@@ -130,6 +130,9 @@ export const french: Texts = {
   checkoutBeingPaid: () =>
     'Un paiement est en cours sur cette page : elle ne peut pas être close maintenant. Réessayez une fois le résultat connu.',
   checkoutPaid: () => 'Cette page de paiement est déjà payée.',
+  unknownPaymentLink: () => 'Le lien de paiement est introuvable.',
+  paymentLinkConflict: ({ id }) =>
+    `L’identifiant ${id} a déjà été utilisé pour un autre lien de paiement.`,
   unknownCurrency: () => "Le compte n'a pas de solde dans cette devise.",
   unknownPath: () => "Ce chemin n'existe pas.",
   wrongMethod: ({ allowed }) => `Cette méthode n'est pas autorisée ici : utilisez ${allowed}.`,

@@ -80,6 +80,8 @@ export interface Texts {
   checkoutConflict(values: { id: string }): string;
   checkoutBeingPaid(): string;
   checkoutPaid(): string;
+  unknownPaymentLink(): string;
+  paymentLinkConflict(values: { id: string }): string;
   unknownCurrency(): string;
   unknownPath(): string;
   wrongMethod(values: { allowed: string }): string;

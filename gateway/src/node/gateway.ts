@@ -49,7 +49,7 @@ import type { GatewayOptions } from './options.ts';
 import { adoptCaller } from '../platform/http/forward.ts';
 import { makeSocketPlace, openEdges, type Edges } from './threads/edges.ts';
 import { proxyReporter } from './proxy-reporter.ts';
-import { payPageDeps, payPagesOfCells } from './pay-pages.ts';
+import { payersPages, payPagesOfCells } from './pay-pages.ts';
 import { paymentPagesDeps, pagesOfCells } from './payment-pages.ts';
 import { paymentsDeps } from './payments-deps.ts';
 import { openCell, type CellDoors, type OfNode } from './cells/open-cell.ts';
@@ -240,7 +240,7 @@ function serverDeps(
       paymentPagesDeps(options, core, publicUrl),
       doorOf(cells, 'paymentPages'),
     ),
-    payPages: payPagesOfCells(payPageDeps(options, core, publicUrl), doorOf(cells, 'payPages')),
+    payPages: payPagesOfCells(payersPages(options, core, publicUrl), doorOf(cells, 'payPages')),
     portal: portalDeps(options, core, admission),
     ops: opsDeps(config, core, { metrics, leaving }),
   };

@@ -7,6 +7,7 @@ import {
   type PaymentsEndpoint,
   type PlaceOf,
 } from '../payments/api/http-endpoint.ts';
+import { registerWrongMethods } from '../payments/api/http-wrong-method.ts';
 import { balanceEndpoint } from '../payments/ledger/http-balance.ts';
 import { errorsEndpoint } from '../payments/catalogue/http-errors.ts';
 import {
@@ -34,6 +35,7 @@ import {
 } from '../payments/integration-tests/http-test-integration.ts';
 import { phoneInfoEndpoint, type PhoneInfoDeps } from '../payments/catalogue/http-phone-info.ts';
 import { checkoutEndpoints, type CheckoutsDeps } from '../payments/checkouts/http-checkouts.ts';
+import { paymentLinkEndpoints } from '../payments/payment-links/http-payment-links.ts';
 import { refundCancelEndpoint } from '../payments/operations/http-refund-cancel.ts';
 import {
   remitReceptionInfoEndpoint,
@@ -77,6 +79,7 @@ export const paymentsEndpoints = (deps: PaymentsDeps): PaymentsEndpoint[] => [
   operationEndpoint(deps),
   previewOperationEndpoint(deps),
   ...checkoutEndpoints({ ...deps.initiate, ...deps }),
+  ...paymentLinkEndpoints({ ...deps.initiate, ...deps }),
   phoneInfoEndpoint(deps),
   payoutsEndpoint(deps),
   ...payoutEndpoints(deps),
@@ -102,7 +105,15 @@ export function registerPayments(
   ends: StreamEnds,
 ): void {
   const streams = createAnswerStreams(ends);
-  for (const [index, endpoint] of paymentsEndpoints(deps).entries()) {
+  const endpoints = paymentsEndpoints(deps);
+  for (const ofPath of Map.groupBy(endpoints, ({ path }) => path).values())
+    registerWrongMethods(
+      app,
+      deps,
+      ofPath[0]!,
+      ofPath.map(({ method }) => method),
+    );
+  for (const [index, endpoint] of endpoints.entries()) {
     const placeOf: PlaceOf = (cell) => {
       const there = ofCell(cell);
       return there && { deps: there.deps, endpoint: there.endpoints[index]! };
@@ -117,7 +128,9 @@ export const orderPaths: readonly string[] = ['/api-services/operation'];
 
 export function registerOrders(app: FastifyInstance, deps: OrderDeps): void {
   // With further cells an edge hands all orders to the main thread.
-  registerPaymentsEndpoint(app, deps, operationEndpoint(deps), {
+  const endpoint = operationEndpoint(deps);
+  registerWrongMethods(app, deps, endpoint, [endpoint.method]);
+  registerPaymentsEndpoint(app, deps, endpoint, {
     placeOf: () => undefined,
     streams: createAnswerStreams([]),
   });

@@ -11,6 +11,7 @@ import {
   suggestions,
   texts,
 } from '@jokko/contract';
+import type { PayersPages } from './pay-pages.ts';
 import type { Config } from './config.ts';
 import { createAddressList } from '../payments/accounts/index.ts';
 import type { Observe } from '../platform/metrics.ts';
@@ -29,6 +30,7 @@ import {
   type PaymentPagesDeps,
 } from '../payments/payment-pages/http-deep.ts';
 import { registerPayPages } from '../payments/checkouts/http-pay-page.ts';
+import { registerLinkPages } from '../payments/payment-links/http-link-page.ts';
 import { registerIcons } from '../platform/http/pages/http-icons.ts';
 import { registerSdks } from '../platform/http/pages/http-sdk.ts';
 import { registerWellKnown } from '../platform/http/pages/http-well-known.ts';
@@ -56,7 +58,8 @@ export interface ServerDeps {
   notices: NoticeDeps;
   smsNotices: SmsNoticeDeps;
   paymentPages: PaymentPagesDeps;
-  payPages: Parameters<typeof registerPayPages>[1];
+  /** By the address of a page; null: there is none of its cell. */
+  payPages(address: string): PayersPages | null;
   portal: PortalDeps;
   ops: Omit<OpsDeps, 'loopbackOnly'>;
 }
@@ -253,7 +256,8 @@ export function registerRoutes(
   );
   opsApp?.setNotFoundHandler(sendUnknownPath);
   registerPaymentPages(app, deps.paymentPages);
-  registerPayPages(app, deps.payPages);
+  registerPayPages(app, (address) => deps.payPages(address)?.checkouts ?? null);
+  registerLinkPages(app, (address) => deps.payPages(address)?.links ?? null);
   registerIcons(app);
   registerSdks(app, { baseUrl: deps.publicUrl });
   registerWellKnown(app);

@@ -1,19 +1,26 @@
-// What the pages of checkouts need of a node.
+// What the pages of checkouts and of payment links need of a node.
 
 import { AccountBusy, CommitUnknown } from '../platform/db/group-commit.ts';
 import { cellOfNumber, homeCell } from '../platform/db/cell-numbers.ts';
-import { findByToken, payCheckout, type Checkout } from '../payments/checkouts/index.ts';
+import {
+  findByToken,
+  pageUrlOf,
+  payCheckout,
+  readPageAddress,
+  type Checkout,
+} from '../payments/checkouts/index.ts';
 import type { PayPageDeps } from '../payments/checkouts/http-pay-page.ts';
-import { pageUrlOf, readPageAddress } from '../payments/checkouts/page-address.ts';
 import { findOperations, paymentPageUrl } from '../payments/operations/index.ts';
+import { findOpenedLink, openLinkCheckout } from '../payments/payment-links/index.ts';
+import type { LinkPageDeps } from '../payments/payment-links/http-link-page.ts';
 import { numberInfo } from '../messaging/routing/index.ts';
 import type { Core } from './core.ts';
 import type { GatewayOptions } from './options.ts';
 
 /** The pages of all cells: the account in the address tells which. `ofCell`: null while it is away, undefined where there is none of this number. */
 export const payPagesOfCells =
-  (home: PayPageDeps, ofCell: (cell: number) => PayPageDeps | null | undefined) =>
-  (address: string): PayPageDeps | null => {
+  <Pages>(home: Pages, ofCell: (cell: number) => Pages | null | undefined) =>
+  (address: string): Pages | null => {
     const read = readPageAddress(address);
     if (read === null) return null;
     const cell = cellOfNumber(read.accountId);
@@ -23,7 +30,18 @@ export const payPagesOfCells =
     return pages ?? null;
   };
 
-export function payPageDeps(
+/** Of one cell. */
+export interface PayersPages {
+  checkouts: PayPageDeps;
+  links: LinkPageDeps;
+}
+
+export const payersPages = (...of: Parameters<typeof payPageDeps>): PayersPages => ({
+  checkouts: payPageDeps(...of),
+  links: linkPageDeps(of[0], of[1]),
+});
+
+function payPageDeps(
   { database, log }: Pick<GatewayOptions, 'database' | 'log'>,
   core: Pick<Core, 'directory' | 'catalogue' | 'refreshCatalogue' | 'initiate' | 'smsRouting'>,
   publicUrl: string,
@@ -51,6 +69,19 @@ export function payPageDeps(
     stepUrlOf: (checkout) => stepUrlOf(database, checkout, publicUrl),
   };
 }
+
+const linkPageDeps = (
+  { database }: Pick<GatewayOptions, 'database'>,
+  { directory }: Pick<Core, 'directory'>,
+): LinkPageDeps => ({
+  async find(address) {
+    const read = readPageAddress(address);
+    const link = read === null ? null : await findOpenedLink(database, read.token);
+    if (link === null || link.accountId !== read?.accountId) return null;
+    return { link, account: await directory.byId(link.accountId) };
+  },
+  open: (link, opening) => openLinkCheckout(database, link, opening),
+});
 
 /** The page of the last attempt's operation, where its payer has something to do there. */
 async function stepUrlOf(

@@ -45,8 +45,24 @@ const removeCheckouts: Statement = {
     update checkout c set phone = null, description = '', client_data = null from old where c.account_id = old.account_id and c.id = old.id`,
 };
 
+// Of a link that can still be paid with, the page needs them.
+const removeLinks: Statement = {
+  name: 'remove_person_of_payment_links',
+  text: `
+    with old as (
+      select account_id, id from payment_link
+      where expires_at < $1 and description <> '' order by expires_at limit ${stepMax})
+    update payment_link l set description = '', client_data = null from old where l.account_id = old.account_id and l.id = old.id`,
+};
+
 /** Of what is older than `until`: some hundred rows of each, oldest first. */
 export async function removeBeside(session: Session, until: Date): Promise<void> {
-  for (const statement of [removeQuotes, removeSentFiles, removeReceivedFiles, removeCheckouts])
-    await session.query(statement, [until]);
+  const statements = [
+    removeQuotes,
+    removeSentFiles,
+    removeReceivedFiles,
+    removeCheckouts,
+    removeLinks,
+  ];
+  for (const statement of statements) await session.query(statement, [until]);
 }

@@ -19,8 +19,7 @@ import {
 import type { Timings } from '../money-path.ts';
 import type { GatewayOptions } from '../options.ts';
 import type { Pace } from '../pace.ts';
-import type { PayPageDeps } from '../../payments/checkouts/http-pay-page.ts';
-import { payPageDeps } from '../pay-pages.ts';
+import { payersPages, type PayersPages } from '../pay-pages.ts';
 import { paymentPagesDeps } from '../payment-pages.ts';
 import { paymentsDeps } from '../payments-deps.ts';
 import type { Opened } from './served-cells.ts';
@@ -31,7 +30,7 @@ export interface CellDoors {
   payments: PaymentsOfCell;
   notices: NoticePlace;
   paymentPages: PaymentPagesDeps;
-  payPages: PayPageDeps;
+  payPages: PayersPages;
 }
 
 /** What all cells of a node share. */
@@ -79,7 +78,7 @@ export async function openCell(
         keep: (route, event) => keepEvent(database, route, event),
       },
       paymentPages: paymentPagesDeps(options, core, publicUrl),
-      payPages: payPageDeps(options, core, publicUrl),
+      payPages: payersPages(options, core, publicUrl),
     },
     close,
     abandon: core.abandon,

@@ -40,6 +40,7 @@ import {
   uniqueIds,
 } from '../../payments/operations/checks.ts';
 import { checkoutsPaidOnce } from '../../payments/checkouts/checks.ts';
+import { linksPaidOnce } from '../../payments/payment-links/checks.ts';
 import { noticesMatched } from '../../payments/provider-inbox/checks.ts';
 import { providerFees } from '../../payments/ledger/checks-fees.ts';
 import { postings } from '../../payments/ledger/checks-postings.ts';
@@ -91,6 +92,7 @@ export const checks: readonly Check[] = [
   floatMoves,
   claimsTold,
   checkoutsPaidOnce,
+  linksPaidOnce,
 ];
 
 /** Checks that read every text of the database. */

@@ -18,7 +18,6 @@ import { authenticate, keyRefusal } from './http-key.ts';
 import type { Received, SignatureDeps } from './http-signature.ts';
 import {
   registerEndpoint,
-  registerOtherMethods,
   type EndpointHead,
   type Exchange,
   type Interface,
@@ -137,17 +136,7 @@ export function registerPaymentsEndpoint(
   endpoint: PaymentsEndpoint,
   { placeOf, streams }: { placeOf: PlaceOf; streams: AnswerStreams },
 ): void {
-  const { method, path, refusalForm } = endpoint;
   registerEndpoint(app, paymentsSteps({ deps, endpoint }, placeOf, streams), endpoint);
-  registerOtherMethods(app, path, [method], (request, reply) => {
-    if (method === 'GET' && request.method === 'OPTIONS' && deps.cors.preflight(request, reply))
-      return reply;
-    const body = refusalForm(
-      refusal(codes.notFound, texts[defaultLanguage].wrongMethod({ allowed: method })),
-    );
-    noteRefused(deps, request, reply, body);
-    return send(reply, body);
-  });
 }
 
 function paymentsSteps(home: Place, placeOf: PlaceOf, streams: AnswerStreams): Steps {
@@ -362,7 +351,7 @@ function failSafely(
 }
 
 /** `apiKey`: as it seems to stand in a body that could not be read. */
-function noteRefused(
+export function noteRefused(
   { requestLog }: Pick<EndpointDeps, 'requestLog'>,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -18,7 +18,7 @@ export interface CallbackTerms {
   callbackHash: string | null;
   details?: {
     /** What the operation was an attempt to pay. */
-    checkout?: { id: string; attempt: number };
+    checkout?: { id: string; attempt: number; link?: string };
   };
 }
 

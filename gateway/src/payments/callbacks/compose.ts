@@ -81,6 +81,7 @@ export function composeBody(
             id: paidCheckout.id,
             status: checkoutStatus.paid,
             attempt: paidCheckout.attempt,
+            ...(paidCheckout.link !== undefined && { link: paidCheckout.link }),
           },
         }),
   };

@@ -18,6 +18,7 @@ const attempt = (
   codeService: 'OPA_SN_API_CASH_OUT',
   begunAt: before(1_000),
   refusal: null,
+  lost: false,
   operation: state === null ? null : { id: '1', state, errorId: null, isOurs: true },
   ...members,
 });

@@ -29,13 +29,16 @@ export interface CheckoutTerms {
   services: readonly string[] | null;
   /** The customer's, E.164. */
   phone: string | null;
-  successUrl: string;
-  errorUrl: string;
+  /** Null: the payer stays on the page. */
+  successUrl: string | null;
+  errorUrl: string | null;
   language: 'fr' | 'en' | null;
   callbackUrl: string | null;
   callbackKey: string;
   clientData: { [member: string]: unknown } | null;
   expiresAt: Date;
+  /** The payment link that it was opened by, by the merchant's id; null: he made it himself. */
+  link: string | null;
 }
 
 export interface CheckoutAttempt {
@@ -43,6 +46,8 @@ export interface CheckoutAttempt {
   codeService: string;
   begunAt: Date;
   refusal: string | null;
+  /** An earlier try of this number has not told how it ended. */
+  lost: boolean;
   /** Under its external id. `isOurs`: it was opened for this attempt. */
   operation: { id: string; state: State; errorId: number | null; isOurs: boolean } | null;
 }
@@ -88,6 +93,17 @@ export function statusOf({
   if (canceledAt !== null) return checkoutStatus.canceled;
   return expiresAt <= now ? checkoutStatus.expired : checkoutStatus.open;
 }
+
+/**
+ * Whether none of its attempts is paid, or could still become an operation. Once its end is recorded under its lock, another checkout may
+ * take its place. A try that has not told how it ended counts as one that could.
+ */
+export const cannotBePaid = ({ attempts }: Pick<Checkout, 'attempts'>): boolean =>
+  attempts.every(({ operation, refusal, lost }) =>
+    operation === null
+      ? refusal !== null && !lost
+      : !operation.isOurs || (isFinal(operation.state) && !succeeded.has(operation.state)),
+  );
 
 /** The number of the attempt that may begin now; null: none. */
 export function nextNumber(checkout: Checkout): number | null {

@@ -47,8 +47,7 @@ export async function createCheckout(
     {
       accountId,
       id,
-      checkoutId: `chk_${environment.randomBytes(12).toString('hex')}`,
-      token: environment.randomBytes(16).toString('hex'),
+      ...newPage(),
       amount,
       currency,
       description: request.description,
@@ -60,15 +59,23 @@ export async function createCheckout(
       callbackUrl: request.callbackUrl || null,
       callbackKey: hash('sha256', `${id}|${apiKey}`),
       clientData: (request.data ?? null) as Checkout['clientData'],
+      link: null,
     },
     {
       fingerprint: fingerprintOf(request),
       minutes: request.expiresInMinutes ?? checkoutMinutes.usual,
+      endsAt: null,
     },
   );
   // Of two at the same moment the other may have been first.
   return (await repeatedCheckout(database, accountId, request))!;
 }
+
+/** Of a new checkout: how the gateway names it, and the unguessable part of its address. */
+export const newPage = (): Pick<Checkout, 'checkoutId' | 'token'> => ({
+  checkoutId: `chk_${environment.randomBytes(12).toString('hex')}`,
+  token: environment.randomBytes(16).toString('hex'),
+});
 
 /** What was made under this id before; null: nothing. Services that have left the account since change nothing of it. */
 export async function repeatedCheckout(

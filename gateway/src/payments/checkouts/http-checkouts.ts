@@ -11,18 +11,15 @@ import {
   texts,
   toJsonNumber,
   type CheckoutRequest,
-  type FieldFault,
 } from '@jokko/contract';
 import type { Database } from '../../platform/db/database.ts';
-import type { AddressGuard } from '../../platform/outbound/guard.ts';
 import { envelopeForm, refusal } from '../../platform/http/http-refusal.ts';
-import type { Account, KeyAccess } from '../accounts/index.ts';
+import type { Account } from '../accounts/index.ts';
 import type { Answer, Call, PaymentsEndpoint } from '../api/http-endpoint.ts';
 import { invalidFields } from '../api/http-refusal.ts';
-import { callbackAddressFault } from '../callbacks/index.ts';
-import { listedServices } from '../catalogue/http-listed-services.ts';
-import type { Catalogue, Service } from '../catalogue/index.ts';
+import type { Service } from '../catalogue/index.ts';
 import { externalIdOf } from './checkout.ts';
+import { callbackFaults, offeredServices, serviceFaults, type OfferDeps } from './http-offer.ts';
 import { pageUrlOf } from './page-address.ts';
 import {
   createCheckout,
@@ -33,13 +30,8 @@ import {
   type Checkout,
 } from './index.ts';
 
-export interface CheckoutsDeps {
+export interface CheckoutsDeps extends OfferDeps {
   database: Database;
-  catalogue(): Catalogue;
-  hasProvider(route: string): boolean;
-  /** Which hosts callbacks may be sent to. */
-  guard: AddressGuard;
-  sandbox: boolean;
   publicUrl: string;
 }
 
@@ -100,7 +92,7 @@ async function create(
   if (before !== null) return made(deps, account, before, request.id);
   if (account.suspended)
     return { refused: refusal(codes.notActivated, texts[language].accountSuspended()) };
-  const services = offeredTo(deps, account, access, request);
+  const services = offeredServices(deps, account, access, request);
   const currency = request.currency ?? services[0]?.currency ?? account.currency;
   const faults = [
     ...serviceFaults(services, request, currency),
@@ -135,36 +127,6 @@ const made = (
     ? { refused: refusal(codes.conflict, texts[account.language].checkoutConflict({ id })) }
     : present(deps, account, checkout);
 
-/** Those that the request names, or all, as far as a page can collect by them: a card's number is asked for by no page of ours. */
-function offeredTo(
-  deps: CheckoutsDeps,
-  account: Account,
-  access: KeyAccess,
-  { services, currency }: CheckoutRequest,
-): Service[] {
-  const wanted = services === undefined ? (currency ?? account.currency) : currency;
-  return listedServices(deps, account, access).filter(
-    (service) =>
-      service.kind === 'collect' &&
-      (services === undefined || services.includes(service.code)) &&
-      (wanted === undefined || service.currency === wanted),
-  );
-}
-
-function serviceFaults(
-  offered: readonly Service[],
-  { services }: CheckoutRequest,
-  currency: string,
-): FieldFault[] {
-  if (services === undefined)
-    return offered.length > 0 ? [] : [{ field: 'services', problem: 'missing' }];
-  return services.flatMap((code, index): FieldFault[] =>
-    offered.some((service) => service.code === code && service.currency === currency)
-      ? []
-      : [{ field: `services.${index}`, problem: 'notAllowed' }],
-  );
-}
-
 /** The customer's number, E.164; empty: none was given. Null: it is none of the services' countries. */
 function phoneOf(services: readonly Service[], { customer }: CheckoutRequest): string | null {
   const given = customer?.phone ?? '';
@@ -175,18 +137,6 @@ function phoneOf(services: readonly Service[], { customer }: CheckoutRequest): s
     if (e164 !== null) return e164;
   }
   return null;
-}
-
-/** The address is judged as an operation's is (rule O4); empty is absent. */
-function callbackFaults(
-  { guard, sandbox }: CheckoutsDeps,
-  { allowHttpCallbacks }: Account,
-  { callbackUrl }: CheckoutRequest,
-): FieldFault[] {
-  if (!callbackUrl) return [];
-  const policy = { guard, httpAllowed: sandbox || allowHttpCallbacks };
-  const fault = callbackAddressFault('callbackUrl', callbackUrl, policy);
-  return fault === null ? [] : [fault];
 }
 
 function present({ publicUrl }: CheckoutsDeps, { language }: Account, checkout: Checkout): Answer {

@@ -62,6 +62,34 @@ export function registerPayPages(
   const reads = createCallerLimit(publicReadsPerMinute);
   const submits = createCallerLimit(submitsPerMinute.address);
   const ofCheckout = createCallerLimit(submitsPerMinute.checkout);
+  registerPayScope(app, '/pay', (scope) => {
+    scope.get<PayRequest>('/:address', async (request, reply) => {
+      const visit = await visitOf(depsOf, request);
+      // A page that waits loads itself anew, and a whole network of payers may share one address.
+      const wait = reads(visit === null ? callerToCount(request) : countedOf(visit));
+      if (wait !== null)
+        return sendBlank(request, reply.header('retry-after', wait), 429, 'trouble');
+      if (visit === null) return sendBlank(request, reply, 404, 'unknown');
+      return send(reply, await answerShown(visit, request.query.go === '1'));
+    });
+    scope.post<PayRequest>('/:address', async (request, reply) => {
+      const visit = await visitOf(depsOf, request);
+      if (visit === null) return sendBlank(request, reply, 404, 'unknown');
+      const wait = submits(callerToCount(request)) ?? ofCheckout(countedOf(visit));
+      const answer = await answerSubmitted(visit, readForm(request.body), wait !== null);
+      if (answer !== null) return send(reply, answer);
+      const { path, language } = visit.page;
+      return sendOn(reply, `${path}?go=1&lang=${language}`);
+    });
+  });
+}
+
+/** Pages below `prefix`, whose failures are pages, too. */
+export function registerPayScope(
+  app: FastifyInstance,
+  prefix: string,
+  register: (scope: FastifyInstance) => void,
+): void {
   app.register(
     (scope, _options, done) => {
       scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
@@ -69,36 +97,15 @@ export function registerPayPages(
         if (statusCode < 500) return sendBlank(request, reply, statusCode, 'unknown');
         request.log.error(
           { reqId: request.id, error: error.name, reason: error.message },
-          'a page of a checkout failed',
+          'a page for payers failed',
         );
         return sendBlank(request, reply, 503, 'trouble');
       });
       acceptForms(scope);
-      scope.get<PayRequest>('/:address', async (request, reply) => {
-        const visit = await visitOf(depsOf, request);
-        // A page that waits loads itself anew, and a whole network of payers may share one address.
-        const wait = reads(visit === null ? callerToCount(request) : countedOf(visit));
-        if (wait !== null)
-          return sendBlank(request, reply.header('retry-after', wait), 429, 'trouble');
-        if (visit === null) return sendBlank(request, reply, 404, 'unknown');
-        return send(reply, await answerShown(visit, request.query.go === '1'));
-      });
-      scope.post<PayRequest>('/:address', async (request, reply) => {
-        const visit = await visitOf(depsOf, request);
-        if (visit === null) return sendBlank(request, reply, 404, 'unknown');
-        const wait = submits(callerToCount(request)) ?? ofCheckout(countedOf(visit));
-        const answer = await answerSubmitted(visit, readForm(request.body), wait !== null);
-        if (answer !== null) return send(reply, answer);
-        const { path, language } = visit.page;
-        return reply
-          .code(303)
-          .headers(pageHeaders)
-          .header('location', `${path}?go=1&lang=${language}`)
-          .send('');
-      });
+      register(scope);
       done();
     },
-    { prefix: '/pay' },
+    { prefix },
   );
 }
 
@@ -127,7 +134,7 @@ async function visitOf(
   return { deps, page: { checkout, view, language, path: `/pay/${address}` } };
 }
 
-interface PageAnswer {
+export interface PageAnswer {
   status: number;
   body: string;
 }
@@ -204,10 +211,14 @@ async function chosenBy(
   return isNumber ? 'way' : 'phone';
 }
 
-const send = (reply: FastifyReply, { status, body }: PageAnswer): FastifyReply =>
+export const send = (reply: FastifyReply, { status, body }: PageAnswer): FastifyReply =>
   reply.code(status).headers(pageHeaders).send(body);
 
-function sendBlank(
+/** Leads on, so that a reload sends no form again. */
+export const sendOn = (reply: FastifyReply, url: string): FastifyReply =>
+  reply.code(303).headers(pageHeaders).header('location', url).send('');
+
+export function sendBlank(
   request: FastifyRequest,
   reply: FastifyReply,
   status: number,

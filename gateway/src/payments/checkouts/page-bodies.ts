@@ -92,12 +92,13 @@ export function payingPage(page: PayPage, stepUrl: string | null, goOn: boolean)
 
 /** Paid: leads on to the merchant's page. */
 export function paidPage(page: PayPage): string {
-  const { title, text } = checkoutTexts[page.language].ends.paid;
-  const url = webAddress(page.checkout.successUrl);
+  const { checkout, language } = page;
+  const { title, text } = checkoutTexts[language].ends.paid;
+  const url = webAddress(checkout.successUrl ?? undefined);
   const body = html`${mark('succeeded')}
     <h1>${title}</h1>
     <p>${text}</p>
-    ${details(page)} ${url === null ? null : button(url, checkoutTexts[page.language].back)}`;
+    ${details(page)} ${backTo(checkout.successUrl, language)}`;
   return whole(page, title, body, url === null ? {} : { forwardUrl: url });
 }
 
@@ -106,33 +107,54 @@ export function closedPage(
   page: PayPage,
   end: 'expired' | 'canceled' | 'down' | 'nothing' | 'spent',
 ): string {
-  const { ends, back } = checkoutTexts[page.language];
+  const { checkout, language } = page;
+  const { ends, reopen } = checkoutTexts[language];
   const { title, text } = ends[end];
-  const url = webAddress(page.checkout.errorUrl);
+  const isReopened = checkout.link !== null && end !== 'down' && end !== 'nothing';
   const body = html`${mark('expired')}
     <h1>${title}</h1>
-    <p>${text}</p>
-    ${details(page)} ${url === null ? null : button(url, back)}`;
+    <p>${isReopened ? reopen : text}</p>
+    ${details(page)} ${backTo(checkout.errorUrl, language)}`;
   return whole(page, title, body, end === 'down' ? { refreshSeconds: refreshSeconds.down } : {});
 }
 
 const button = (url: string, label: string): Markup =>
   html`<p><a class="button" href="${url}" rel="noreferrer">${label}</a></p>`;
 
-function details({ checkout, view, language }: PayPage): Markup {
+/** A way back to a page of the merchant, where there is one. */
+export function backTo(address: string | null, language: Language): Markup | null {
+  const url = webAddress(address ?? undefined);
+  return url === null ? null : button(url, checkoutTexts[language].back);
+}
+
+const details = ({ checkout, view, language }: PayPage): Markup =>
+  payDetails({ ...checkout, merchantName: view.merchantName }, language);
+
+/** What is paid, and to whom. `amount` null: the payer chooses it. */
+export function payDetails(
+  paid: Pick<Checkout, 'currency' | 'description'> & {
+    amount: bigint | null;
+    merchantName: string;
+  },
+  language: Language,
+): Markup {
   const t = checkoutTexts[language];
-  const { amount, currency, description } = checkout;
+  const { amount, currency, description, merchantName } = paid;
   const row = (label: string, value: string) =>
     html`<div>
       <dt>${label}</dt>
       <dd>${value}</dd>
     </div>`;
   return html`<dl>
-    <div class="amount">
-      <dt>${t.amount}</dt>
-      <dd>${amountLabel(toDecimalString(amount), currency, language)}</dd>
-    </div>
-    ${row(t.merchant, view.merchantName)} ${row(t.order, description)}
+    ${
+      amount === null
+        ? null
+        : html`<div class="amount">
+            <dt>${t.amount}</dt>
+            <dd>${amountLabel(toDecimalString(amount), currency, language)}</dd>
+          </div>`
+    }
+    ${row(t.merchant, merchantName)} ${row(t.order, description)}
   </dl>`;
 }
 

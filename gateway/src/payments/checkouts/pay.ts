@@ -72,7 +72,11 @@ async function initiateAttempt(
       account,
       catalogue: deps.catalogue(),
       apiKey: checkout.callbackKey,
-      checkout: { id: checkout.id, attempt: number },
+      checkout: {
+        id: checkout.id,
+        attempt: number,
+        ...(checkout.link !== null && { link: checkout.link }),
+      },
     });
     if (initiated.type !== 'stale') return initiated;
     deps.directory.forget(account.id);

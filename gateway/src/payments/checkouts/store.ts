@@ -6,15 +6,16 @@ import type { AttemptRefusal, Checkout, CheckoutAttempt, CheckoutTerms } from '.
 
 const columns = `account_id as "accountId", id, checkout_id as "checkoutId", token, encode(fingerprint, 'hex') as fingerprint, amount, currency,
   description, services, phone, success_url as "successUrl", error_url as "errorUrl", language, callback_url as "callbackUrl",
-  callback_key as "callbackKey", client_data as "clientData", created_at as "createdAt", expires_at as "expiresAt",
+  callback_key as "callbackKey", client_data as "clientData", link_id as link, created_at as "createdAt", expires_at as "expiresAt",
   canceled_at as "canceledAt", jokko_now() as now`;
 
 const insertCheckout: Statement = {
   name: 'insert_checkout',
   text: `
     insert into checkout (account_id, id, checkout_id, token, fingerprint, amount, currency, description, services, phone, success_url, error_url,
-      language, callback_url, callback_key, client_data, expires_at)
-    values ($1, $2, $3, $4, decode($5, 'hex'), $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16::json, jokko_now() + $17 * interval '1 minute')
+      language, callback_url, callback_key, client_data, link_id, expires_at)
+    values ($1, $2, $3, $4, decode($5, 'hex'), $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16::json, $17,
+      least(jokko_now() + $18 * interval '1 minute', $19::timestamptz))
     on conflict (account_id, id) do nothing`,
 };
 const selectById: Statement = {
@@ -29,11 +30,21 @@ const lockCheckout: Statement = {
   name: 'lock_checkout',
   text: `select ${columns} from checkout where account_id = $1 and id = $2 for update`,
 };
+const lockNewestOfLink: Statement = {
+  name: 'lock_newest_checkout_of_link',
+  text: `
+    select ${columns} from checkout where account_id = $1 and link_id = $2
+    order by created_at desc, id desc limit 1 for update`,
+};
+const renewCheckout: Statement = {
+  name: 'renew_checkout',
+  text: `update checkout set expires_at = least(jokko_now() + $3 * interval '1 minute', $4::timestamptz) where account_id = $1 and id = $2`,
+};
 // By the key of external ids: one probe an attempt.
 const selectAttempts: Statement = {
   name: 'select_checkout_attempts',
   text: `
-    select a.number, a.code_service as "codeService", a.begun_at as "begunAt", a.refusal, o.id::text as "operationId", o.state,
+    select a.number, a.code_service as "codeService", a.begun_at as "begunAt", a.refusal, a.lost, o.id::text as "operationId", o.state,
       o.error_id as "errorId",
       coalesce(o.details -> 'checkout' ->> 'id' = a.checkout_id and (o.details -> 'checkout' ->> 'attempt')::integer = a.number, false) as "isOurs"
     from checkout_attempt a left join lateral (
@@ -47,7 +58,8 @@ const writeAttempt: Statement = {
     insert into checkout_attempt (account_id, checkout_id, number, code_service, phone, begun_at)
     values ($1, $2, $3, $4, $5, date_trunc('milliseconds', jokko_now()))
     on conflict (account_id, checkout_id, number) do update
-      set code_service = excluded.code_service, phone = excluded.phone, begun_at = excluded.begun_at, refusal = null
+      set code_service = excluded.code_service, phone = excluded.phone, begun_at = excluded.begun_at,
+        lost = checkout_attempt.lost or checkout_attempt.refusal is null, refusal = null
     returning begun_at as "begunAt"`,
 };
 // Another try of the same number may have begun since.
@@ -67,11 +79,11 @@ export interface CheckoutKey {
   id: string;
 }
 
-/** Nothing where its id is taken. */
+/** Nothing where its id is taken. It can be paid for `minutes`, and until `endsAt` at most. */
 export async function storeCheckout(
   session: Session,
   terms: Omit<CheckoutTerms, 'expiresAt'>,
-  { fingerprint, minutes }: { fingerprint: string; minutes: number },
+  { fingerprint, minutes, endsAt }: { fingerprint: string; minutes: number; endsAt: Date | null },
 ): Promise<void> {
   await session.query(insertCheckout, [
     terms.accountId,
@@ -90,7 +102,9 @@ export async function storeCheckout(
     terms.callbackUrl,
     terms.callbackKey,
     terms.clientData === null ? null : JSON.stringify(terms.clientData),
+    terms.link,
     minutes,
+    endsAt,
   ]);
 }
 
@@ -103,6 +117,12 @@ export const findByToken = (session: Session, token: string) =>
 /** Until the end of the transaction nobody else begins an attempt, or ends the checkout. */
 export const findLocked = (session: Session, { accountId, id }: CheckoutKey) =>
   withAttempts(session, lockCheckout, [accountId, id]);
+
+/** Of the checkouts that a payment link has opened. */
+export const findNewestOfLinkLocked = (
+  session: Session,
+  { accountId, link }: { accountId: number; link: string },
+) => withAttempts(session, lockNewestOfLink, [accountId, link]);
 
 async function withAttempts(
   session: Session,
@@ -159,6 +179,15 @@ export async function storeEnd(
   refusal: AttemptRefusal | null,
 ): Promise<void> {
   await session.query(endAttempt, [accountId, id, number, begunAt, refusal]);
+}
+
+/** It can be paid for so long from now. */
+export async function storeRenewal(
+  session: Session,
+  { accountId, id }: CheckoutKey,
+  { minutes, endsAt }: { minutes: number; endsAt: Date | null },
+): Promise<void> {
+  await session.query(renewCheckout, [accountId, id, minutes, endsAt]);
 }
 
 export async function storeCancellation(

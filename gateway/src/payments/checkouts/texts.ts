@@ -22,6 +22,8 @@ export interface CheckoutTexts {
   back: string;
   other: string;
   safety: string;
+  /** Of a checkout that a payment link opened and that cannot be paid any more. */
+  reopen: string;
   problems: { readonly [problem in PayProblem]: string };
   ends: { readonly [end in End]: { title: string; text: string } };
 }
@@ -45,6 +47,7 @@ export const checkoutTexts: { readonly [language in Language]: CheckoutTexts } =
     back: 'Retour au site du marchand',
     other: 'English',
     safety: 'Saisissez votre code secret uniquement sur votre téléphone, jamais ici.',
+    reopen: 'Cette page n’est plus valable. Rouvrez le lien du marchand pour payer.',
     problems: {
       phone: 'Ce numéro n’est pas valide. Vérifiez-le.',
       way: 'L’opérateur de ce numéro n’a pas été reconnu. Choisissez votre moyen de paiement.',
@@ -104,6 +107,7 @@ export const checkoutTexts: { readonly [language in Language]: CheckoutTexts } =
     back: 'Back to the merchant’s site',
     other: 'Français',
     safety: 'Enter your PIN only on your phone, never here.',
+    reopen: 'This page is no longer valid. Open the merchant’s link again to pay.',
     problems: {
       phone: 'This number is not valid. Check it.',
       way: 'The operator of this number was not recognised. Choose your payment method.',

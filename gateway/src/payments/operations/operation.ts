@@ -20,10 +20,11 @@ export interface Details {
   checkout?: CheckoutAttemptKey;
 }
 
-/** `id`: the merchant's own id of the checkout. */
+/** `id`, `link`: the merchant's own id of the checkout, and of the payment link that opened it. */
 export interface CheckoutAttemptKey {
   id: string;
   attempt: number;
+  link?: string;
 }
 
 /** Everything fixed when the operation was opened. Amounts in ten-thousandths of the currency unit. */

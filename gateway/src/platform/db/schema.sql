@@ -566,8 +566,8 @@ create table checkout (
   description text not null,
   services text[],
   phone text,
-  success_url text not null,
-  error_url text not null,
+  success_url text,
+  error_url text,
   language text,
   callback_url text,
   callback_key text not null,
@@ -575,11 +575,13 @@ create table checkout (
   created_at timestamp with time zone not null default jokko_now(),
   expires_at timestamp with time zone not null,
   canceled_at timestamp with time zone,
+  link_id text,
   constraint checkout_pkey primary key (account_id, id),
   constraint checkout_token_key unique (token),
   constraint checkout_amount_check check (amount > 0)
 );
 create index checkout_created on checkout using btree (created_at);
+create index checkout_of_link on checkout using btree (account_id, link_id, created_at) where link_id is not null;
 
 create table checkout_attempt (
   account_id integer not null,
@@ -589,6 +591,7 @@ create table checkout_attempt (
   phone text,
   begun_at timestamp with time zone not null,
   refusal text,
+  lost boolean not null default false,
   constraint checkout_attempt_pkey primary key (account_id, checkout_id, number),
   constraint checkout_attempt_number_check check (number > 0)
 );
@@ -1205,6 +1208,37 @@ create table passkey_challenge (
 );
 create index passkey_challenge_address on passkey_challenge using btree (address_group, expires_at) where address_group is not null;
 create index passkey_challenge_expires on passkey_challenge using btree (expires_at);
+
+create table payment_link (
+  account_id integer not null,
+  id text not null,
+  link_id text not null,
+  token text not null,
+  fingerprint bytea not null,
+  single_use boolean not null,
+  amount bigint,
+  minimum bigint,
+  maximum bigint,
+  currency text not null,
+  description text not null,
+  services text[],
+  success_url text,
+  error_url text,
+  language text,
+  callback_url text,
+  callback_key text not null,
+  client_data json,
+  created_at timestamp with time zone not null default jokko_now(),
+  expires_at timestamp with time zone,
+  paused_at timestamp with time zone,
+  constraint payment_link_pkey primary key (account_id, id),
+  constraint payment_link_token_key unique (token),
+  constraint payment_link_amount check ((amount is null) = (minimum is not null) and (minimum is null) = (maximum is null) and minimum <= maximum),
+  constraint payment_link_amount_check check (amount > 0),
+  constraint payment_link_minimum_check check (minimum > 0)
+);
+create index payment_link_created on payment_link using btree (account_id, created_at, id);
+create index payment_link_ended on payment_link using btree (expires_at) where description <> ''::text;
 
 create table payout_batch (
   id integer not null generated always as identity,
@@ -2312,6 +2346,7 @@ alter table catalogue_draft add constraint catalogue_draft_changed_by_fkey forei
 alter table catalogue_draft add constraint catalogue_draft_made_by_fkey foreign key (made_by) references portal_user(id);
 alter table cell_move add constraint cell_move_cell_fkey foreign key (cell) references cell(number);
 alter table checkout add constraint checkout_account_id_fkey foreign key (account_id) references account(id);
+alter table checkout add constraint checkout_payment_link foreign key (account_id, link_id) references payment_link(account_id, id);
 alter table checkout_attempt add constraint checkout_attempt_account_id_checkout_id_fkey foreign key (account_id, checkout_id) references checkout(account_id, id);
 alter table claim add constraint claim_account_id_fkey foreign key (account_id) references account(id);
 alter table claim_event add constraint claim_event_user_id_fkey foreign key (user_id) references portal_user(id);
@@ -2334,6 +2369,7 @@ alter table one_time_link add constraint one_time_link_made_by_fkey foreign key 
 alter table one_time_link add constraint one_time_link_user_id_fkey foreign key (user_id) references portal_user(id);
 alter table operation_note add constraint operation_note_author_fkey foreign key (author) references portal_user(id);
 alter table passkey add constraint passkey_user_id_fkey foreign key (user_id) references portal_user(id);
+alter table payment_link add constraint payment_link_account_id_fkey foreign key (account_id) references account(id);
 alter table payout_batch add constraint payout_batch_account_id_fkey foreign key (account_id) references account(id);
 alter table payout_batch add constraint payout_batch_approval_request_id_fkey foreign key (approval_request_id) references approval_request(id);
 alter table payout_batch add constraint payout_batch_made_by_fkey foreign key (made_by) references portal_user(id);

@@ -1,0 +1,227 @@
+// POST and GET payment-links, GET payment-links/{id}, POST pause-payment-link, resume-payment-link:
+// the merchant's side of a payment link.
+
+import {
+  amountProblem,
+  checkPaymentLink,
+  checkPaymentLinkMove,
+  codes,
+  decimalsOf,
+  parseAmount,
+  paymentLinksLimit,
+  paymentLinkUses,
+  texts,
+  toJsonNumber,
+  type FieldFault,
+  type PaymentLinkRequest,
+} from '@jokko/contract';
+import type { Database } from '../../platform/db/database.ts';
+import { envelopeForm, refusal } from '../../platform/http/http-refusal.ts';
+import type { Account, KeyAccess } from '../accounts/index.ts';
+import type { Answer, Call, PaymentsEndpoint } from '../api/http-endpoint.ts';
+import { invalidFields } from '../api/http-refusal.ts';
+import {
+  callbackFaults,
+  offeredServices,
+  serviceFaults,
+  type OfferDeps,
+} from '../checkouts/http-offer.ts';
+import { pageAddressOf } from '../checkouts/index.ts';
+import {
+  createPaymentLink,
+  findLink,
+  listLinks,
+  repeatedLink,
+  statusOf,
+  storePaused,
+  type PaymentLink,
+} from './index.ts';
+import type { LinkAmount } from './payment-link.ts';
+
+export interface PaymentLinksDeps extends OfferDeps {
+  database: Database;
+  publicUrl: string;
+}
+
+const path = '/api-services/payment-links';
+
+export const paymentLinkEndpoints = (deps: PaymentLinksDeps): PaymentsEndpoint[] => [
+  {
+    ...{ method: 'POST', path, refusalForm: envelopeForm, load: 'change' },
+    handle: (call) => create(deps, call),
+  },
+  {
+    ...{ method: 'GET', path, refusalForm: envelopeForm, load: 'read' },
+    handle: (call) => list(deps, call),
+  },
+  {
+    ...{ method: 'GET', path: `${path}/:id`, refusalForm: envelopeForm, load: 'read' },
+    async handle({ account, reply }) {
+      const { id } = reply.request.params as { id: string };
+      return answerFound(deps, account, id);
+    },
+  },
+  ...(['pause', 'resume'] as const).map((move) => moveEndpoint(deps, move)),
+];
+
+// The id is in the body: the signed string of a request names body and time but no path (decisions/0172).
+const moveEndpoint = (deps: PaymentLinksDeps, move: 'pause' | 'resume'): PaymentsEndpoint => ({
+  method: 'POST',
+  path: `/api-services/${move}-payment-link`,
+  refusalForm: envelopeForm,
+  load: 'change',
+  async handle({ account, body }) {
+    const faults = checkPaymentLinkMove(body);
+    if (faults.length > 0) return { refused: invalidFields(faults, account.language) };
+    const id = body['id'] as string;
+    await storePaused(deps.database, { accountId: account.id, id }, move === 'pause');
+    return answerFound(deps, account, id);
+  },
+});
+
+async function answerFound(deps: PaymentLinksDeps, account: Account, id: string): Promise<Answer> {
+  const key = { accountId: account.id, id };
+  const found = id.includes('\0') ? null : await findLink(deps.database, key);
+  return found === null
+    ? { refused: refusal(codes.notFound, texts[account.language].unknownPaymentLink()) }
+    : done(account, presentLink(deps.publicUrl, found));
+}
+
+const done = ({ language }: Account, data: object): Answer => ({
+  body: { code: codes.done, msg: texts[language].success(), error: false, data },
+});
+
+/** A parameter that is given twice comes as a list. */
+type Query = { readonly [name in 'after' | 'limit']?: string | string[] };
+
+async function list(
+  { database, publicUrl }: PaymentLinksDeps,
+  { account, reply }: Call,
+): Promise<Answer> {
+  const { after = null, limit = String(paymentLinksLimit.default) } = reply.request.query as Query;
+  const wrong = (field: string): Answer => ({
+    refused: invalidFields([{ field, problem: 'notAllowed' }], account.language),
+  });
+  if (after !== null && !(typeof after === 'string' && /^[\w.:@-]{1,80}$/.test(after)))
+    return wrong('after');
+  const most = typeof limit === 'string' && /^\d{1,3}$/.test(limit) ? Number(limit) : 0;
+  if (most < paymentLinksLimit.minimum || most > paymentLinksLimit.maximum) return wrong('limit');
+  const found = await listLinks(database, { accountId: account.id, after, limit: most + 1 });
+  const shown = found.slice(0, most);
+  return done(account, {
+    links: shown.map((link) => presentLink(publicUrl, link)),
+    next: found.length > most ? shown.at(-1)!.id : null,
+  });
+}
+
+async function create(
+  deps: PaymentLinksDeps,
+  { account, access, apiKey, body }: Call,
+): Promise<Answer> {
+  const { language } = account;
+  const formFaults = checkPaymentLink(body);
+  if (formFaults.length > 0) return { refused: invalidFields(formFaults, language) };
+  const request = body as unknown as PaymentLinkRequest;
+  const made = await makeLink(deps, { account, access, apiKey, request });
+  switch (made.type) {
+    case 'made':
+      return done(account, presentLink(deps.publicUrl, made.link));
+    case 'conflict':
+      return {
+        refused: refusal(codes.conflict, texts[language].paymentLinkConflict({ id: request.id })),
+      };
+    case 'suspended':
+      return { refused: refusal(codes.notActivated, texts[language].accountSuspended()) };
+    case 'invalid':
+      return { refused: invalidFields(made.faults, language) };
+  }
+}
+
+export type MadeLink =
+  | { type: 'made'; link: PaymentLink }
+  | { type: 'conflict' | 'suspended' }
+  | { type: 'invalid'; faults: FieldFault[] };
+
+/** The form of the request is right. The same id with the same body answers the same link. */
+export async function makeLink(
+  deps: Omit<PaymentLinksDeps, 'publicUrl'>,
+  {
+    account,
+    access,
+    apiKey,
+    request,
+  }: {
+    account: Account;
+    access: Pick<KeyAccess, 'services'>;
+    apiKey: string;
+    request: PaymentLinkRequest;
+  },
+): Promise<MadeLink> {
+  const answerOf = (link: PaymentLink | 'conflict'): MadeLink =>
+    link === 'conflict' ? { type: 'conflict' } : { type: 'made', link };
+  const before = await repeatedLink(deps.database, account.id, request);
+  if (before !== null) return answerOf(before);
+  if (account.suspended) return { type: 'suspended' };
+  const services = offeredServices(deps, account, access, request);
+  const currency = request.currency ?? services[0]?.currency ?? account.currency;
+  const read = readAmount(request, decimalsOf(currency));
+  const faults = [
+    ...serviceFaults(services, request, currency),
+    ...callbackFaults(deps, account, request),
+    ...(Array.isArray(read) ? read : []),
+  ];
+  if (faults.length > 0 || Array.isArray(read)) return { type: 'invalid', faults };
+  const terms = { accountId: account.id, request, amount: read, currency, apiKey };
+  return answerOf(await createPaymentLink(deps.database, terms));
+}
+
+function readAmount(
+  { amount, amountRange }: PaymentLinkRequest,
+  decimals: number,
+): LinkAmount | FieldFault[] {
+  if (amount === undefined && amountRange === undefined)
+    return [{ field: 'amount', problem: 'missing' }];
+  if (amount !== undefined && amountRange !== undefined)
+    return [{ field: 'amountRange', problem: 'notAllowed' }];
+  const faults: FieldFault[] = [];
+  const read = (field: string, value: unknown): bigint => {
+    const problem = amountProblem(value, decimals);
+    if (problem !== null) faults.push({ field, problem });
+    return parseAmount(value, decimals) ?? 0n;
+  };
+  if (amountRange === undefined) {
+    const fixed = read('amount', amount);
+    return faults.length > 0 ? faults : { amount: fixed, minimum: null, maximum: null };
+  }
+  const minimum = read('amountRange.minimum', amountRange.minimum);
+  const maximum = read('amountRange.maximum', amountRange.maximum);
+  if (faults.length === 0 && minimum > maximum)
+    faults.push({ field: 'amountRange.maximum', problem: 'notAllowed' });
+  return faults.length > 0 ? faults : { amount: null, minimum, maximum };
+}
+
+export const linkUrlOf = (
+  publicUrl: string,
+  link: Pick<PaymentLink, 'accountId' | 'token'>,
+): string => `${publicUrl}/pay/link/${pageAddressOf(link)}`;
+
+function presentLink(publicUrl: string, link: PaymentLink) {
+  const { linkId, id, amount, minimum, maximum, currency, description, earned } = link;
+  return {
+    linkId,
+    id,
+    url: linkUrlOf(publicUrl, link),
+    status: statusOf(link),
+    uses: link.singleUse ? paymentLinkUses.one : paymentLinkUses.many,
+    amount: amount === null ? null : toJsonNumber(amount),
+    amountRange:
+      minimum === null || maximum === null
+        ? null
+        : { minimum: toJsonNumber(minimum), maximum: toJsonNumber(maximum) },
+    currency,
+    description,
+    payments: { count: earned.count, amount: toJsonNumber(earned.amount) },
+    createdAt: link.createdAt.toISOString(),
+    expiresAt: link.expiresAt?.toISOString() ?? null,
+  };
+}
