@@ -163,6 +163,10 @@ export const routes: readonly PortalPage[] = [
   { pattern: '/sms/send', load: () => import('./pages/sms/send.tsx') },
   { pattern: '/sms/batches/:id', load: () => import('./pages/sms/batch.tsx') },
 
+  {
+    pattern: '/payment-links',
+    load: () => import('./pages/payment-links/payment-links.tsx'),
+  },
   { pattern: '/payouts', load: () => import('./pages/payouts/payouts.tsx') },
   { pattern: '/payouts/new', load: () => import('./pages/payouts/new-payout.tsx') },
   { pattern: '/payouts/:id', load: () => import('./pages/payouts/payout.tsx') },

@@ -74,6 +74,7 @@ const places: Record<string, Partial<Record<Who, Where>>> = {
     '/claims/new',
     '/sms',
     '/sms/send',
+    '/payment-links',
     '/payouts',
     '/payouts/new',
     '/settlements',

@@ -21,6 +21,7 @@ export const auditSubjects = {
   key: ['clé API', 'API key'],
   link: ['lien', 'link'],
   'morning-proof': ['preuve du', 'proof of'],
+  'payment-link': ['lien de paiement', 'payment link'],
   payout: ['paiement groupé', 'bulk payout'],
   person: ['utilisateur', 'user'],
   pin: ['certificat épinglé', 'pinned certificate'],

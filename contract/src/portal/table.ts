@@ -24,6 +24,7 @@ import { meRoutes } from './me.ts';
 import { morningProofRoutes } from './morning-proof.ts';
 import { noticeRoutes } from './notices.ts';
 import { overviewRoutes } from './overview.ts';
+import { paymentLinkRoutes } from './payment-links.ts';
 import { payoutLimitRoutes } from './payout-limits.ts';
 import { payoutRoutes } from './payouts.ts';
 import { pricePlanRoutes } from './price-plans.ts';
@@ -84,6 +85,7 @@ export const portalRoutes = {
   ...settlementRoutes,
   ...settlementQueueRoutes,
   ...claimRoutes,
+  ...paymentLinkRoutes,
   ...payoutLimitRoutes,
   ...payoutRoutes,
   ...requestRoutes,

@@ -9,6 +9,7 @@ export const navigationMessages = {
   home: t('Accueil', 'Home'),
   transactions: t('Transactions', 'Transactions'),
   statement: t('Solde et relevé', 'Balance and statement'),
+  paymentLinks: t('Liens de paiement', 'Payment links'),
   payouts: t('Paiements groupés', 'Bulk payouts'),
   allPayouts: t('Paiements groupés', 'Bulk payouts'),
   settlements: t('Reversements', 'Settlements'),
@@ -76,6 +77,12 @@ export const navigation: Record<
       group: 'work',
       items: [
         { to: '/transactions', label: 'transactions', icon: 'arrows', needs: 'GET transactions' },
+        {
+          to: '/payment-links',
+          label: 'paymentLinks',
+          icon: 'globe',
+          needs: 'GET payment-links',
+        },
         { to: '/payouts', label: 'payouts', icon: 'wallet', needs: 'GET payouts' },
         { to: '/claims', label: 'claims', icon: 'flag', needs: 'GET claims' },
         { to: '/sms', label: 'sms', icon: 'chat', needs: 'GET sms/batches' },

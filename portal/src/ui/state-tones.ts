@@ -88,6 +88,12 @@ export const stateTones = {
     canceled: 'neutral',
     refused: 'bad',
   },
+  paymentLink: {
+    ACTIVE: 'good',
+    PAUSED: 'warn',
+    EXPIRED: 'neutral',
+    USED: 'neutral',
+  },
   payoutLine: {
     draft: 'neutral',
     waiting: 'info',

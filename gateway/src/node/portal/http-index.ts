@@ -85,6 +85,7 @@ import {
   breakerHandlers,
   type BreakerHandlersDeps,
 } from '../../backoffice/overview/http-breakers.ts';
+import { paymentLinkHandlers } from '../../payments/payment-links/http-portal-links.ts';
 import { refundHandlers, type RefundDeps } from '../../backoffice/refunds/http-refunds.ts';
 import {
   transactionWorkHandlers,
@@ -226,6 +227,13 @@ const reportHandlers = (deps: PortalDeps) => ({
   ...reportScheduleHandlers(deps),
 });
 
+const linksOf = ({ payouts: { quote }, ...deps }: PortalDeps) => ({
+  ...deps,
+  guard: quote.guard,
+  sandbox: quote.sandbox,
+  hasProvider: (route: string) => quote.providers.of(deps.catalogue(), route) !== null,
+});
+
 const alertingOf = (deps: PortalDeps) => ({
   ...deps,
   webhookProblem: deps.sms.inboundProblem,
@@ -268,6 +276,7 @@ function allHandlers(deps: PortalDeps): Handlers {
     ...pinHandlers(deps, deps.receivers.probe),
     ...testInboxHandlers(deps),
     ...integrationTestHandlers(deps),
+    ...paymentLinkHandlers(linksOf(deps)),
     ...keyHandlers(deps, deps.mode),
     ...serviceHandlers(deps, deps.catalogue),
     ...transactionHandlers(deps),

@@ -15,8 +15,9 @@ import {
   type FieldFault,
   type PaymentLinkRequest,
 } from '@jokko/contract';
-import type { Database } from '../../platform/db/database.ts';
+import type { Database, Session } from '../../platform/db/database.ts';
 import { envelopeForm, refusal } from '../../platform/http/http-refusal.ts';
+import { cutPage } from '../../platform/http/page.ts';
 import type { Account, KeyAccess } from '../accounts/index.ts';
 import type { Answer, Call, PaymentsEndpoint } from '../api/http-endpoint.ts';
 import { invalidFields } from '../api/http-refusal.ts';
@@ -107,11 +108,8 @@ async function list(
   const most = typeof limit === 'string' && /^\d{1,3}$/.test(limit) ? Number(limit) : 0;
   if (most < paymentLinksLimit.minimum || most > paymentLinksLimit.maximum) return wrong('limit');
   const found = await listLinks(database, { accountId: account.id, after, limit: most + 1 });
-  const shown = found.slice(0, most);
-  return done(account, {
-    links: shown.map((link) => presentLink(publicUrl, link)),
-    next: found.length > most ? shown.at(-1)!.id : null,
-  });
+  const { rows, next } = cutPage(found, ({ id }) => id, most);
+  return done(account, { links: rows.map((link) => presentLink(publicUrl, link)), next });
 }
 
 async function create(
@@ -138,13 +136,13 @@ async function create(
 }
 
 export type MadeLink =
-  | { type: 'made'; link: PaymentLink }
+  | { type: 'made'; link: PaymentLink; isNew: boolean }
   | { type: 'conflict' | 'suspended' }
   | { type: 'invalid'; faults: FieldFault[] };
 
 /** The form of the request is right. The same id with the same body answers the same link. */
 export async function makeLink(
-  deps: Omit<PaymentLinksDeps, 'publicUrl'>,
+  deps: OfferDeps & { database: Session },
   {
     account,
     access,
@@ -157,10 +155,10 @@ export async function makeLink(
     request: PaymentLinkRequest;
   },
 ): Promise<MadeLink> {
-  const answerOf = (link: PaymentLink | 'conflict'): MadeLink =>
-    link === 'conflict' ? { type: 'conflict' } : { type: 'made', link };
+  const answerOf = (link: PaymentLink | 'conflict', isNew: boolean): MadeLink =>
+    link === 'conflict' ? { type: 'conflict' } : { type: 'made', link, isNew };
   const before = await repeatedLink(deps.database, account.id, request);
-  if (before !== null) return answerOf(before);
+  if (before !== null) return answerOf(before, false);
   if (account.suspended) return { type: 'suspended' };
   const services = offeredServices(deps, account, access, request);
   const currency = request.currency ?? services[0]?.currency ?? account.currency;
@@ -172,7 +170,7 @@ export async function makeLink(
   ];
   if (faults.length > 0 || Array.isArray(read)) return { type: 'invalid', faults };
   const terms = { accountId: account.id, request, amount: read, currency, apiKey };
-  return answerOf(await createPaymentLink(deps.database, terms));
+  return answerOf(await createPaymentLink(deps.database, terms), true);
 }
 
 function readAmount(

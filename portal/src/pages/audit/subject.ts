@@ -79,6 +79,7 @@ const pages: { readonly [kind in AuditSubjectKind]: PageOf } = {
   key: (_id, accountId) => (accountId === null ? null : `/developers/${accountId}`),
   link: at('/team'),
   'morning-proof': one('/morning-proofs'),
+  'payment-link': at('/payment-links'),
   payout: one('/all-payouts'),
   person: at('/team'),
   pin: at('/pins'),

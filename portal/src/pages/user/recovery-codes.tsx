@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Copy } from '../../ui/copy.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { saveAs } from '../../ui/save-as.ts';
 import { userMessages } from './messages.ts';
 import './user.css';
 
@@ -27,7 +28,11 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       </ol>
       <div className="buttons">
         <Copy text={text} label={messages.copy} />
-        <Button small icon="download" onClick={() => saveAs('jokko-codes.txt', text)}>
+        <Button
+          small
+          icon="download"
+          onClick={() => saveAs('jokko-codes.txt', new Blob([`${text}\n`], { type: 'text/plain' }))}
+        >
           {messages.download}
         </Button>
       </div>
@@ -41,13 +46,4 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       </Button>
     </div>
   );
-}
-
-function saveAs(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
 }

@@ -9,7 +9,7 @@ import { Code } from '../../ui/copy.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Skeleton, ErrorState } from '../../ui/states.tsx';
-import { QrCode } from './qr-code.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
 import { userMessages } from './messages.ts';
 import './user.css';
 
