@@ -290,6 +290,50 @@ describe('checkouts: the payer’s pages', { concurrency: true }, () => {
     assert.equal((await open(other.url)).status, 200);
   });
 
+  it('operators have the names that payers know, and their country where there are several of one', async () => {
+    const { url } = await make();
+    const few = await open(url);
+    for (const name of ['Orange Money', 'Wave'])
+      assert.match(few.text, new RegExp(`${name}</label`));
+    const all = await open((await make({ services: undefined })).url);
+    assert.match(all.text, /Orange Money \(Senegal\)/);
+    assert.doesNotMatch(all.text, /\bOp[a-g]\b/);
+  });
+
+  it('while its operator is down the page waits, and asks again when it is up', async () => {
+    const { url } = await make({ services: ['OPG_BJ_API_CASH_OUT'] });
+    const set = (state: 'open' | 'close') =>
+      fixture.installation.cli([
+        'route',
+        'breaker',
+        'OPG_BJ',
+        state,
+        '--reason',
+        'Announced outage',
+      ]);
+    const untilShown = (text: RegExp): Promise<Answer> =>
+      until(`the page shows ${text}`, async () => {
+        const page = await open(url);
+        return text.test(page.text) && page;
+      });
+    await set('open');
+    try {
+      const down = await untilShown(/Operators unavailable/);
+      assert.match(down.text, /http-equiv="refresh" content="30"/);
+      assert.doesNotMatch(down.text, /<form/);
+    } finally {
+      await set('close');
+    }
+    await untilShown(/name="attempt" value="1"/);
+  });
+
+  it('an amount that no operator takes is a page that offers nothing', async () => {
+    const { url } = await make({ amount: 5_000_000 });
+    const page = await open(url);
+    assert.match(page.text, /No payment method takes this amount/);
+    assert.doesNotMatch(page.text, /<form/);
+  });
+
   it('what names no checkout is a page of 404', async () => {
     const unknown = await open(`${client.baseUrl}/pay/1-${'0'.repeat(32)}`);
     assert.equal(unknown.status, 404);

@@ -10,7 +10,7 @@ import {
   webAddress,
 } from '../payment-pages/index.ts';
 import type { Checkout } from './checkout.ts';
-import type { PayProblem, PayView } from './page-view.ts';
+import type { PayProblem, PayView, Way } from './page-view.ts';
 import { checkoutTexts } from './texts.ts';
 
 const refreshSeconds = { paying: 3, down: 30 } as const;
@@ -61,10 +61,20 @@ export function formPage(page: PayPage, number: number, typed: Typed | null): st
   return whole(page, t.title, body, {});
 }
 
+const regionNames = {
+  fr: new Intl.DisplayNames('fr', { type: 'region' }),
+  en: new Intl.DisplayNames('en', { type: 'region' }),
+};
+
 function ways({ view, language }: PayPage, chosen: string): Markup | null {
   const [only, ...others] = view.ways;
   const t = checkoutTexts[language];
   if (others.length === 0) return html`<p>${t.way}: ${only?.payerName ?? ''}</p>`;
+  /** With its country, where an operator of several countries is offered. */
+  const nameOf = ({ code, payerName, country }: Way): string =>
+    country !== null && view.ways.some((way) => way.code !== code && way.payerName === payerName)
+      ? `${payerName} (${regionNames[language].of(country) ?? country})`
+      : payerName;
   const isChosen = view.ways.some(({ code }) => code === chosen);
   const way = (code: string, name: string, checked: boolean) =>
     html`<label class="way"
@@ -74,7 +84,7 @@ function ways({ view, language }: PayPage, chosen: string): Markup | null {
   return html`<fieldset>
     <legend>${t.way}</legend>
     ${way('', t.auto, !isChosen)}
-    ${view.ways.map(({ code, payerName }) => way(code, payerName, code === chosen))}
+    ${view.ways.map((each) => way(each.code, nameOf(each), each.code === chosen))}
   </fieldset>`;
 }
 
