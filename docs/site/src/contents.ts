@@ -14,7 +14,14 @@ export const guideGroups: readonly GuideGroup[] = [
   {
     title: { fr: 'Premiers pas', en: 'First steps' },
     guides: [
-      ...['start', 'collect', 'checkout', 'pay-out', 'bulk', 'callbacks', 'test'],
+      'start',
+      'collect',
+      'checkout',
+      'payment-links',
+      'pay-out',
+      'bulk',
+      'callbacks',
+      'test',
       'test-my-integration',
     ],
   },
