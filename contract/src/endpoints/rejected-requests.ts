@@ -15,7 +15,7 @@ export const rejectedRequestsLimitMax = 100;
 export const rejectedRequestsQuery = Type.Object({
   after: Type.Optional(
     Type.String({
-      pattern: '^[0-9]{1,18}$',
+      pattern: '^[0-9]{1,15}\\.[0-9]{1,18}$',
       ...described(
         'The `next` of the page before; without it, from the newest request.',
         'Le `next` de la page précédente ; sans lui, à partir de la requête la plus récente.',

@@ -240,6 +240,12 @@ const alertingOf = (deps: PortalDeps) => ({
   routes: () => deps.catalogue().routes.map(({ name }) => name),
 });
 
+const testingHandlers = (deps: PortalDeps) => ({
+  ...testInboxHandlers(deps),
+  ...integrationTestHandlers(deps),
+  ...sandboxHandlers(deps.catalogue),
+});
+
 /** In the order of the table. */
 function allHandlers(deps: PortalDeps): Handlers {
   return {
@@ -274,8 +280,7 @@ function allHandlers(deps: PortalDeps): Handlers {
     ...callbackHandlers(deps),
     ...destinationQueueHandlers(deps),
     ...pinHandlers(deps, deps.receivers.probe),
-    ...testInboxHandlers(deps),
-    ...integrationTestHandlers(deps),
+    ...testingHandlers(deps),
     ...paymentLinkHandlers(linksOf(deps)),
     ...keyHandlers(deps, deps.mode),
     ...serviceHandlers(deps, deps.catalogue),
@@ -295,7 +300,6 @@ function allHandlers(deps: PortalDeps): Handlers {
     ...statusHandlers(deps),
     ...inquiryHandlers({ ...deps, rateLimitOf: rateLimitOf(deps) }),
     ...requestHandlers(deps),
-    ...sandboxHandlers(deps.catalogue),
     ...messagingHandlers(deps),
     ...reconciliationHandlers(deps, deps.catalogue),
     ...bankAccountHandlers(deps),

@@ -23,8 +23,13 @@ export async function readSeen(
   const rejected = await listRejectedRequests(
     session,
     {
-      ...{ accountId, endpoint: null, code: null, keyName: null, requestId: null, until: null },
+      accountId,
+      endpoint: null,
+      code: null,
+      keyName: null,
+      given: null,
       from: startedAt,
+      until: null,
       services: null,
     },
     null,

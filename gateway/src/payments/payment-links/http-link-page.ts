@@ -16,6 +16,7 @@ import {
 } from '../../platform/http/guards/caller-limit.ts';
 import { countedAs } from '../../platform/http/guards/counted-by.ts';
 import { callerToCount } from '../../platform/http/guards/unlisted-proxy.ts';
+import { languageOf } from '../../platform/http/visitor-language.ts';
 import type { Account } from '../accounts/index.ts';
 import {
   registerPayScope,
@@ -25,7 +26,7 @@ import {
   type PageAnswer,
 } from '../checkouts/http-pay-page.ts';
 import { pageAddressOf, type Checkout } from '../checkouts/index.ts';
-import { languageOf, readForm, type FormFields } from '../payment-pages/index.ts';
+import { readForm, type FormFields } from '../payment-pages/index.ts';
 import type { Opening } from './open-checkout.ts';
 import { closedLinkPage, linkPage, type LinkPage } from './page-bodies.ts';
 import { statusOf, takesAmount, type OpenedLink } from './payment-link.ts';

@@ -14,7 +14,7 @@ import { envelopeForm } from '../../platform/http/http-refusal.ts';
 import { cutPage } from '../../platform/http/page.ts';
 import type { PaymentsEndpoint } from '../api/http-endpoint.ts';
 import { invalidFields } from '../api/http-refusal.ts';
-import { listRejectedRequests, type StoredRefusal } from './index.ts';
+import { listRejectedRequests, type RequestPlace, type StoredRefusal } from './index.ts';
 
 /** Only the account and what its key may see limit the list. */
 const unfiltered = {
@@ -40,16 +40,23 @@ export function rejectedRequestsEndpoint({ database }: { database: Session }): P
         faults.push({ field: 'limit', problem: 'notAllowed' });
       if (faults.length > 0) return { refused: invalidFields(faults, account.language) };
       const services = access.services === null ? null : [...access.services];
-      const after = query.after === undefined ? null : BigInt(query.after);
+      const after = query.after === undefined ? null : readPlace(query.after);
       const filter = { ...unfiltered, accountId: account.id, services };
       const read = await listRejectedRequests(database, filter, after, limit + 1);
-      const { rows, next } = cutPage(read, ({ id }) => id, limit);
+      const { rows, next } = cutPage(read, placeText, limit);
       const data = { requests: rows.map(present), next };
       return {
         body: { code: codes.done, msg: texts[account.language].success(), error: false, data },
       };
     },
   };
+}
+
+const placeText = ({ at, id }: RequestPlace): string => `${at.getTime()}.${id}`;
+
+function readPlace(text: string): RequestPlace {
+  const [at = '', id = ''] = text.split('.');
+  return { at: new Date(Number(at)), id: BigInt(id) };
 }
 
 const present = (refused: StoredRefusal): ListedRejectedRequest => ({

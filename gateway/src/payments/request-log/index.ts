@@ -1,6 +1,6 @@
 // What developers asked for that left no transaction behind: rejected requests, and counts of the others.
 
-export { createAcceptedCounter, type AcceptedCounter } from './accepted-counts.ts';
+export type { AcceptedCounter } from './accepted-counts.ts';
 export { createRequestLog, type RequestLog } from './recorder.ts';
 export type { Member, RejectedRequest } from './refused-call.ts';
 export {

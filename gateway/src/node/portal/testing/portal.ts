@@ -27,7 +27,7 @@ import { testDocuments } from './documents.ts';
 import { testPayouts } from './payouts.ts';
 import { testWorking } from './working.ts';
 import { createInboxAddresses } from '../../../payments/test-inbox/index.ts';
-import { createAcceptedCounter } from '../../../payments/request-log/index.ts';
+import { createAcceptedCounter } from '../../../payments/request-log/accepted-counts.ts';
 import type { StreamEnds } from '../../../platform/http/event-stream.ts';
 import { secureAnswers } from '../../../platform/http/secure-answers.ts';
 
