@@ -17,9 +17,14 @@ const patterns: ReadonlySet<string> = new Set(['decisions/NNNN-title.md']);
 const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n');
 const pages = files.filter((file) => file.endsWith('.md'));
 
-/** By the end of its path: pages name their neighbors without folders, and folders from where they stand. */
+/**
+ * By the end of its path: pages name their neighbors without folders, and folders from where they
+ * stand. A guide is also named by its address.
+ */
 function isOurs(named: string): boolean {
-  const path = named.replace(/^(?:\.{1,2}\/)+/, '');
+  const path = named
+    .replace(/^(?:\.{1,2}\/)+/, '')
+    .replace(/^\/docs\/(en|fr)\//, 'docs/site/content/$1/');
   return pages.some((known) => known === path || known.endsWith(`/${path}`));
 }
 

@@ -267,7 +267,7 @@ export const packages: { readonly [name: string]: readonly string[] } = {
   uqr: [
     'gateway/src/payments/payment-pages/**',
     'gateway/src/platform/http/portal/**',
-    'portal/src/pages/user/**',
+    'portal/src/ui/qr-code.tsx',
   ],
   react: ['portal/src/**'],
   'react-dom': ['portal/src/main.tsx', 'portal/src/ui/action-dialog.tsx'],

@@ -40,7 +40,8 @@ export function LinkPanel({ of: link, onClose }: { of: Link; onClose(): void }) 
               label: messages.earned,
               value: (
                 <>
-                  <Money amount={earned} currency={currency} /> · {messages.paymentsOf(payments)}
+                  <Money amount={earned} currency={currency} /> ·{' '}
+                  {messages.countOfPayments(payments)}
                 </>
               ),
             },

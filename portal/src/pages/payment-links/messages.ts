@@ -54,7 +54,7 @@ export const linkMessages = {
     USED: t('Utilisé', 'Used'),
   },
   payments: t('Paiements', 'Payments'),
-  paymentsOf: plural(
+  countOfPayments: plural(
     { one: '# paiement', other: '# paiements' },
     { one: '# payment', other: '# payments' },
   ),

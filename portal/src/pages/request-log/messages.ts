@@ -58,7 +58,7 @@ export const requestMessages = {
   keyHint: t('jk_test_…', 'jk_test_…'),
   requestId: t('ID de la requête', 'Request ID'),
   anyId: t('ID', 'ID'),
-  anyIdHint: t('X-Request-Id, transaction', 'X-Request-Id, transaction'),
+  anyIdHint: t('X-Request-Id ou transaction', 'X-Request-Id or transaction'),
   duration: vocabulary.duration,
   all: vocabulary.all,
   none: t('Aucune requête', 'No requests'),
