@@ -87,6 +87,7 @@ test('P10 once the integration works, home begins with the business, and the ste
   await steps.waitFor({ state: 'hidden' });
   await page.getByRole('heading', { name: 'Last 30 days' }).waitFor();
   const last = page.getByRole('table', { name: 'Transactions' });
+  await last.getByRole('row').nth(3).waitFor();
   assert.equal(await last.getByRole('row').count(), 4, 'a head and three payments');
   await page.getByRole('button', { name: 'Run' }).waitFor();
   await lookAt(page, 'home-developer-en-business');
