@@ -69,7 +69,7 @@ export function useCallbackColumns(): Column<Callback>[] {
     {
       key: 'destination',
       header: messages.destination,
-      phone: 'none',
+      extra: true,
       cell: ({ destination }) => destination,
     },
     {
