@@ -314,6 +314,27 @@ describe('payment links for one payment', { concurrency: true }, () => {
     assert.deepEqual([status, payments.amount], ['USED', 900]);
   });
 
+  it('of payers who choose amounts at the same moment one has a checkout that can be paid', async () => {
+    const range = { amount: undefined, amountRange: { minimum: 500, maximum: 20000 } };
+    const { id, url } = await make({ uses: 'one', ...range });
+    await begin(url, await open(url), '500');
+    // As a payer leaves it whose transaction began after those that waited for him.
+    await rows.read(
+      `update checkout set created_at = created_at + interval '1 hour' where link_id = $1 returning id`,
+      [id],
+    );
+    const second = await begin(url, await open(url), '700');
+    const third = await begin(url, await open(url), '900');
+    assert.match((await open(second)).text, /Open the merchant’s link again/);
+    const payable = await rows.read(
+      `select id from checkout where link_id = $1 and canceled_at is null`,
+      [id],
+    );
+    assert.equal(payable.length, 1);
+    await pay(third, uniquePhone(paysAtOnce));
+    assert.equal((await untilPaid(id, 1)).payments.amount, 900);
+  });
+
   it('while a payment is under way, and while its outcome is unknown, nobody gets another checkout', async () => {
     const range = { amount: undefined, amountRange: { minimum: 500, maximum: 20000 } };
     const { id, url } = await make({ uses: 'one', services: [byLink], ...range });

@@ -9,13 +9,17 @@ const columns = `account_id as "accountId", id, checkout_id as "checkoutId", tok
   callback_key as "callbackKey", client_data as "clientData", link_id as link, created_at as "createdAt", expires_at as "expiresAt",
   canceled_at as "canceledAt", jokko_now() as now`;
 
+// The clock is that of the beginning of a transaction, and whoever waited for a link's lock began before whom he waited for: a checkout
+// of a link is made later than all before it, so that the newest one is the last that was opened.
 const insertCheckout: Statement = {
   name: 'insert_checkout',
   text: `
     insert into checkout (account_id, id, checkout_id, token, fingerprint, amount, currency, description, services, phone, success_url, error_url,
-      language, callback_url, callback_key, client_data, link_id, expires_at)
+      language, callback_url, callback_key, client_data, link_id, expires_at, created_at)
     values ($1, $2, $3, $4, decode($5, 'hex'), $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16::json, $17,
-      least(jokko_now() + $18 * interval '1 minute', $19::timestamptz))
+      least(jokko_now() + $18 * interval '1 minute', $19::timestamptz),
+      greatest(jokko_now(), (
+        select max(created_at) + interval '1 microsecond' from checkout where account_id = $1 and link_id = $17)))
     on conflict (account_id, id) do nothing`,
 };
 const selectById: Statement = {
