@@ -148,7 +148,11 @@ const listRejectedRequests: Tool = {
   writes: false,
   input: {
     properties: {
-      after: { type: 'string', pattern: '^[0-9]{1,18}$', description: 'As the last answer said.' },
+      after: {
+        type: 'string',
+        pattern: '^[0-9]{1,15}\\.[0-9]{1,18}$',
+        description: 'As the last answer said.',
+      },
       limit: limit(usualLimit),
     },
   },
