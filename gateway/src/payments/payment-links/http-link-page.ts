@@ -5,7 +5,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   decimalsOf,
   defaultLanguage,
-  parseAmount,
   paymentLinkStatus,
   type PaymentLinkStatus,
 } from '@jokko/contract';
@@ -29,7 +28,7 @@ import { pageAddressOf, type Checkout } from '../checkouts/index.ts';
 import { readForm, type FormFields } from '../payment-pages/index.ts';
 import type { Opening } from './open-checkout.ts';
 import { closedLinkPage, linkPage, type LinkPage } from './page-bodies.ts';
-import { statusOf, takesAmount, type OpenedLink } from './payment-link.ts';
+import { readTypedAmount, statusOf, takesAmount, type OpenedLink } from './payment-link.ts';
 
 /** Of one link, which may be on a poster, and of one address: people share addresses. */
 const submitsPerMinute = { link: 300, address: 60 } as const;
@@ -124,7 +123,7 @@ async function answerSubmitted(
     body: linkPage(page, newNonce(), { amount: typed, problem }),
   });
   if (isTooFast) return again('tooFast');
-  const amount = link.amount ?? amountTyped(typed, link.currency);
+  const amount = link.amount ?? readTypedAmount(typed, decimalsOf(link.currency));
   if (amount === null || !takesAmount(link, amount)) return again('wrongAmount');
   const nonce = fields['nonce'] ?? '';
   const opened = await deps.open(link, {
@@ -133,10 +132,6 @@ async function answerSubmitted(
   });
   return typeof opened === 'string' ? closed(page, opened) : opened;
 }
-
-/** As people write amounts: with spaces between the thousands, and a comma before the decimals. */
-const amountTyped = (text: string, currency: string): bigint | null =>
-  parseAmount(text.replaceAll(/[\s\u00a0\u202f]/g, '').replace(',', '.'), decimalsOf(currency));
 
 const newNonce = (): string => environment.randomBytes(16).toString('hex');
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { statusOf, takesAmount } from './payment-link.ts';
+import { readTypedAmount, statusOf, takesAmount } from './payment-link.ts';
 
 const now = new Date('2026-01-01T12:00:00Z');
 const later = new Date(now.getTime() + 1);
@@ -29,5 +29,21 @@ describe('a payment link', () => {
       [4n, 5n, 7n, 8n].map((amount) => takesAmount(range, amount)),
       [false, true, true, false],
     );
+  });
+
+  it('reads amounts as people and our own pages write them: separators of thousands are no decimals', () => {
+    const units = (text: string, decimals: number): number | null => {
+      const amount = readTypedAmount(text, decimals);
+      return amount === null ? null : Number(amount) / 10_000;
+    };
+    for (const text of ['12500', '12 500', '12\u202f500', '12,500', '12.500', '12500.0'])
+      assert.equal(units(text, 0), 12_500, text);
+    for (const text of ['1,000,000', '1.000.000', '1 000 000'])
+      assert.equal(units(text, 0), 1_000_000, text);
+    for (const text of ['1,234.5', '1.234,5', '1 234,50', '1234.5'])
+      assert.equal(units(text, 2), 1_234.5, text);
+    assert.equal(units('1,500', 3), 1.5);
+    for (const text of ['600.5', '10,00,000', '1,000.000,000', '0,500', '1e3'])
+      assert.equal(units(text, 0), null, text);
   });
 });

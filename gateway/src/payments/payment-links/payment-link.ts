@@ -1,6 +1,6 @@
 // A payment link, its status, and which amounts its payers may pay. Pure.
 
-import { paymentLinkStatus, type PaymentLinkStatus } from '@jokko/contract';
+import { parseAmount, paymentLinkStatus, type PaymentLinkStatus } from '@jokko/contract';
 
 /** What the payer pays, in ten-thousandths of the currency unit: a fixed amount, or one that he chooses, both bounds included. */
 export type LinkAmount =
@@ -58,3 +58,21 @@ export function statusOf({
 /** Whether a payer may pay it. */
 export const takesAmount = (link: LinkAmount, amount: bigint): boolean =>
   link.amount === null ? amount >= link.minimum && amount <= link.maximum : amount === link.amount;
+
+const groupedByCommas = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/;
+const groupedByDots = /^[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$/;
+/** `1,500` is one and a half in a currency that has so many decimals. */
+const oneGroup = /^\d+[.,]\d{3}$/;
+const groupDigits = 3;
+
+/** As people write amounts: with spaces, commas or dots between the thousands, and a comma or a dot before the decimals. Null: it is none. */
+export function readTypedAmount(text: string, decimals: number): bigint | null {
+  const compact = text.replaceAll(/\s/g, '');
+  return parseAmount(withoutGroups(compact, decimals).replace(',', '.'), decimals);
+}
+
+function withoutGroups(text: string, decimals: number): string {
+  if (decimals >= groupDigits && oneGroup.test(text)) return text;
+  if (groupedByCommas.test(text)) return text.replaceAll(',', '');
+  return groupedByDots.test(text) ? text.replaceAll('.', '') : text;
+}
