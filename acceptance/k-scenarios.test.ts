@@ -251,6 +251,11 @@ describe('the integration test', { concurrency: true }, () => {
       [accountId, receiver.url, 'command', integrationScenarios.length],
     );
     assert.ok(verified.versions.gateway);
+    const { json: refused } = await createClient(installation.baseUrl, apiKey).post(
+      '/api-services/test-integration',
+      { apiKey, receiver: `${receiver.url}\nfraction: pass` },
+    );
+    assert.deepEqual([refused.code, refused.errors[0].field], [4022, 'receiver']);
     const changedFile = join(folder, 'changed.json');
     const text = certificate.toString();
     for (const at of ['"pass"', '"id": ', '\n', '"signature": "', '"testedAt": "2']) {

@@ -4,12 +4,12 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { described } from '../check/described.ts';
-import { apiKeyField, urlCharactersMax } from '../check/fields.ts';
+import { apiKeyField } from '../check/fields.ts';
 import { makeCheck } from '../check/make-check.ts';
 import { codes } from '../codes.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { refusalResponse, successEnvelope } from '../envelope.ts';
-import { exampleApiKey } from '../kinds/members.ts';
+import { exampleApiKey, redirectUrl } from '../kinds/members.ts';
 import {
   integrationDirections,
   integrationResults,
@@ -35,14 +35,9 @@ export const testIntegrationRequest = Type.Object({
       ),
     }),
   ),
-  receiver: Type.Optional(
-    Type.String({
-      maxLength: urlCharactersMax,
-      ...described(
-        'At the beginning: the address that you post to, for the report.',
-        'Au début : l’adresse à laquelle vous envoyez, pour le rapport.',
-      ),
-    }),
+  receiver: redirectUrl(
+    'At the beginning: the address that you post to, for the report.',
+    'Au début : l’adresse à laquelle vous envoyez, pour le rapport.',
   ),
   only: Type.Optional(
     Type.Array(Type.Enum([...integrationScenarios], notAllowed), {

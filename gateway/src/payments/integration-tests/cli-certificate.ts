@@ -1,5 +1,6 @@
 // The command that checks a certificate of an integration test.
 
+import { seenText } from '@jokko/contract';
 import { defineCommand } from '../../cli/command.ts';
 import { Refusal } from '../../cli/errors.ts';
 import { fileSummary, readFileText } from '../../cli/files.ts';
@@ -33,7 +34,10 @@ const verify = defineCommand({
       `with Jokko ${versions.gateway}, by the ${madeBy}, for a program that does "${direction}".`,
       `Receiver: ${receiver}`,
       ...lines.map(({ scenario, result }) => `${scenario}: ${result}`),
-    ].join('\n'),
+    ]
+      // The account's name and address are the developer's words: no part of them is a line.
+      .map((line) => seenText(line, 'line'))
+      .join('\n'),
 });
 
 export const commands = [verify];
