@@ -20,13 +20,13 @@ export interface NewPaymentLink {
   apiKey: string;
 }
 
-/** The link of this id; `conflict`: it was made by another body. */
+/** The link of this id; `conflict`: it was made by another body. `isNew`: it was made now, by this call. */
 export async function createPaymentLink(
   database: Session,
   { accountId, request, amount, currency, apiKey }: NewPaymentLink,
-): Promise<PaymentLink | 'conflict'> {
+): Promise<{ link: PaymentLink | 'conflict'; isNew: boolean }> {
   const { id } = request;
-  await storeLink(
+  const isNew = await storeLink(
     database,
     {
       accountId,
@@ -48,7 +48,7 @@ export async function createPaymentLink(
     { fingerprint: fingerprintOf(request), minutes: request.expiresInMinutes ?? null },
   );
   // Of two at the same moment the other may have been first.
-  return (await repeatedLink(database, accountId, request))!;
+  return { link: (await repeatedLink(database, accountId, request))!, isNew };
 }
 
 /** What was made under this id before; null: nothing. */

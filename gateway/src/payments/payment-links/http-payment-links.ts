@@ -170,7 +170,8 @@ export async function makeLink(
   ];
   if (faults.length > 0 || Array.isArray(read)) return { type: 'invalid', faults };
   const terms = { accountId: account.id, request, amount: read, currency, apiKey };
-  return answerOf(await createPaymentLink(deps.database, terms), true);
+  const { link, isNew } = await createPaymentLink(deps.database, terms);
+  return answerOf(link, isNew);
 }
 
 function readAmount(

@@ -2,8 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { seatedBrowser } from '../../node/portal/testing/operator.ts';
 import { startPortal, type Browser, type Portal } from '../../node/portal/testing/portal.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { createPaymentLink } from './index.ts';
 
 let portal: Portal;
 let accountId: number;
@@ -94,3 +97,37 @@ test('who handles no money reads links, and makes or pauses none', async () => {
     assert.equal((await reader.post('payment-links/pause', { id: 'link-1' })).status, 403);
   }
 });
+
+test('a button that is pressed twice makes one link, and one entry of the audit log', async () => {
+  const { database } = portal.db;
+  const before = await actions();
+  const twice = { ...body, id: 'link-twice' };
+  const request = {
+    id: twice.id,
+    uses: 'one' as const,
+    amount: twice.amount,
+    description: twice.description,
+    callbackUrl: '',
+  };
+  const amount = { amount: 15_000_000n, minimum: null, maximum: null };
+  const terms = { accountId, request, amount, currency: 'XOF', apiKey: '' };
+  let second: ReturnType<Browser['post']> | undefined;
+  await inTransaction(database, async (session) => {
+    const first = await createPaymentLink(session, terms);
+    assert.ok(first.isNew);
+    second = owner.post('payment-links', twice);
+    while (!(await waitsForLock())) await setTimeout(20);
+  });
+  const made = await second!;
+  assert.equal(made.status, 200, JSON.stringify(made.json));
+  assert.deepEqual(await actions(), before);
+});
+
+/** Whether somebody waits for a row that another transaction writes. */
+async function waitsForLock(): Promise<boolean> {
+  const rows = await portal.db.database.query({
+    name: 'waiting_for_locks',
+    text: `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  });
+  return rows.length > 0;
+}

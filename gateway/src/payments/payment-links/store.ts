@@ -29,7 +29,7 @@ const insertLink: Statement = {
       services, success_url, error_url, language, callback_url, callback_key, client_data, expires_at)
     values ($1, $2, $3, $4, decode($5, 'hex'), $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18::json,
       date_trunc('milliseconds', jokko_now()) + $19::integer * interval '1 minute')
-    on conflict (account_id, id) do nothing`,
+    on conflict (account_id, id) do nothing returning id`,
 };
 const selectById: Statement = {
   name: 'select_payment_link',
@@ -66,13 +66,13 @@ export interface PaymentLinkKey {
   id: string;
 }
 
-/** Nothing where its id is taken. `minutes` null: it has no end. */
+/** False, and nothing stored, where its id is taken. `minutes` null: it has no end. */
 export async function storeLink(
   session: Session,
   terms: PaymentLinkTerms,
   { fingerprint, minutes }: { fingerprint: string; minutes: number | null },
-): Promise<void> {
-  await session.query(insertLink, [
+): Promise<boolean> {
+  const rows = await session.query(insertLink, [
     terms.accountId,
     terms.id,
     terms.linkId,
@@ -93,6 +93,7 @@ export async function storeLink(
     terms.clientData === null ? null : JSON.stringify(terms.clientData),
     minutes,
   ]);
+  return rows.length > 0;
 }
 
 type LinkRow = OpenedLink & { count: number; sum: bigint };
