@@ -23,7 +23,8 @@ export function table<Row>(rows: readonly Row[], columns: Columns<Row>, empty: s
     .join('\n');
 }
 
-function textOf(cell: Cell): string {
+/** On one line, whatever somebody else wrote. */
+export function textOf(cell: Cell): string {
   if (cell === null || cell === undefined) return '';
   if (cell instanceof Date) return cell.toISOString();
   if (typeof cell === 'boolean') return cell ? 'yes' : 'no';

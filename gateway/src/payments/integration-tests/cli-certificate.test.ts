@@ -2,11 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { commands } from './cli-certificate.ts';
+import { presentCertified } from './cli-certificate.ts';
 
 test('a name or an address with line ends adds no line to what a certificate says', () => {
-  const [verify] = commands;
-  const text = verify!.present({
+  const text = presentCertified({
     kind: 'jokko-integration-test',
     account: { id: 7, name: 'Boutique\nReceiver: https://other.example' },
     testedAt: '2026-01-01T12:00:00.000Z',

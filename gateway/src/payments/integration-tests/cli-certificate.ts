@@ -1,13 +1,14 @@
 // The command that checks a certificate of an integration test.
 
-import { seenText } from '@jokko/contract';
 import { defineCommand } from '../../cli/command.ts';
 import { Refusal } from '../../cli/errors.ts';
 import { fileSummary, readFileText } from '../../cli/files.ts';
 import { argument } from '../../cli/parameters.ts';
+import { textOf } from '../../cli/table.ts';
 import { readText } from '../../cli/values.ts';
 import { verifyCertificate, type Verified } from './index.ts';
 
+type Certified = Extract<Verified, { ok: true }>['certified'];
 type Problem = Extract<Verified, { ok: false }>['problem'];
 
 const problems: Record<Problem, string> = {
@@ -28,16 +29,20 @@ const verify = defineCommand({
     if (!verified.ok) throw new Refusal(`${file} ${problems[verified.problem]}`);
     return Promise.resolve(verified.certified);
   },
-  present: ({ account, testedAt, madeBy, receiver, direction, versions, lines }) =>
-    [
-      `Genuine: the integration of account ${account.id} (${account.name}) was tested on ${testedAt}`,
-      `with Jokko ${versions.gateway}, by the ${madeBy}, for a program that does "${direction}".`,
-      `Receiver: ${receiver}`,
-      ...lines.map(({ scenario, result }) => `${scenario}: ${result}`),
-    ]
-      // The account's name and address are the developer's words: no part of them is a line.
-      .map((line) => seenText(line, 'line'))
-      .join('\n'),
+  present: presentCertified,
 });
+
+/** The account's name and address are the developer's words: no part of them is a line. */
+export function presentCertified(certified: Certified): string {
+  const { account, testedAt, madeBy, receiver, direction, versions, lines } = certified;
+  return [
+    `Genuine: the integration of account ${account.id} (${account.name}) was tested on ${testedAt}`,
+    `with Jokko ${versions.gateway}, by the ${madeBy}, for a program that does "${direction}".`,
+    `Receiver: ${receiver}`,
+    ...lines.map(({ scenario, result }) => `${scenario}: ${result}`),
+  ]
+    .map(textOf)
+    .join('\n');
+}
 
 export const commands = [verify];
