@@ -47,6 +47,15 @@ test('every answer with an address is of this list: a new one goes through shown
       'POST operator/developers/invite link',
       'POST operator/developers/reset link',
       'POST team/invite link',
+      // Ours, which payers get.
+      'GET payment-links url',
+      ...[
+        'POST payment-links url',
+        'POST payment-links/pause url',
+        'POST payment-links/resume url',
+      ],
+      // Ours, with a secret for the provider, and for admins alone.
+      'POST operator/golive noticeUrl',
       // A secret of the user's own, for their authenticator.
       'POST totp/begin uri',
       // Names of carriers' connections, and of members of a form.
