@@ -209,6 +209,13 @@ describe('the integration test', { concurrency: true }, () => {
     assert.equal(inbox.error.fields[0].field, 'url', 'one of our own addresses');
     const begun = await call('integration-tests', { url: receiver.url, direction: 'collect' });
     let { test } = begun;
+    const together = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        call('integration-tests/continue', { id: test.id, end: false }),
+      ),
+    );
+    assert.ok(together.every((each) => each.test.remaining === test.remaining - 1));
+    assert.equal(receiver.requests.length, 1, 'one step, posted once');
     while (test.remaining > 0)
       ({ test } = await call('integration-tests/continue', { id: test.id, end: false }));
     ({ test } = await call('integration-tests/continue', { id: test.id, end: true }));

@@ -10,7 +10,7 @@ import {
   publicReadsPerMinute,
 } from '../../platform/http/guards/caller-limit.ts';
 import { notFound, refuseTries } from '../../platform/http/portal/refused.ts';
-import { joinedRead } from '../../platform/joined-read.ts';
+import { joined } from '../../platform/joined.ts';
 import { daysOf, groupsOf } from './groups.ts';
 import { historyDays, listPublicIncidents } from './list.ts';
 import { publicIncident } from './present.ts';
@@ -48,7 +48,7 @@ export function statusHistoryHandlers(deps: StatusHistoryDeps) {
       ...{ isPublic: publicStatus, mails: mails && publicStatus },
     };
   };
-  const readPublic = joinedRead(() => read(null));
+  const readPublic = joined(() => read(null));
   const waitOf = createCallerLimit(publicReadsPerMinute);
   return {
     'GET status/history': async ({ caller: { membership } }) => ({

@@ -8,7 +8,7 @@ import {
 } from '../../platform/http/guards/caller-limit.ts';
 import type { Handlers } from '../../platform/http/portal/handler.ts';
 import { notFound, refuseField, refuseTries } from '../../platform/http/portal/refused.ts';
-import { joinedRead } from '../../platform/joined-read.ts';
+import { joined } from '../../platform/joined.ts';
 import { countLoginAttempt, readEmail, subscriptionFrom } from '../users/index.ts';
 import { atomFeed } from './feed.ts';
 import { listPublicIncidents } from './list.ts';
@@ -24,7 +24,7 @@ export interface SubscriptionHandlersDeps {
 
 export function subscriptionHandlers(deps: SubscriptionHandlersDeps) {
   const { database, mails, publicStatus } = deps;
-  const readFeed = joinedRead(() => listPublicIncidents(database));
+  const readFeed = joined(() => listPublicIncidents(database));
   const waitOf = createCallerLimit(publicReadsPerMinute);
   return {
     async 'POST public-status/subscribe'({ body: { email, language }, visit }) {

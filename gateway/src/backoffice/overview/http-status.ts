@@ -14,7 +14,7 @@ import {
 } from '../../platform/http/guards/caller-limit.ts';
 import { notFound, refuseTries } from '../../platform/http/portal/refused.ts';
 import type { CarrierState } from '../../platform/health/index.ts';
-import { joinedRead } from '../../platform/joined-read.ts';
+import { joined } from '../../platform/joined.ts';
 import { readNow } from '../../platform/db/now.ts';
 
 type Status = RouteResult<'GET status'>;
@@ -63,7 +63,7 @@ export function statusHandlers({ catalogue, database, working, publicStatus }: S
       }));
     return { at, sms: stateOfSms(carriers, all), services };
   };
-  const readPublic = joinedRead(() => read(null));
+  const readPublic = joined(() => read(null));
   const waitOf = createCallerLimit(publicReadsPerMinute);
   return {
     'GET status': async ({ caller: { membership } }) => ({

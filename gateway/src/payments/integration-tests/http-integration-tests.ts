@@ -14,6 +14,7 @@ import {
   refuseField,
 } from '../../platform/http/portal/refused.ts';
 import { createTries } from '../../platform/http/portal/tries.ts';
+import { joined } from '../../platform/joined.ts';
 import type { Secrets } from '../../platform/secrets/index.ts';
 import { loadAccount, showKey } from '../accounts/index.ts';
 import { callbackAddressProblem, type AddressPolicy, type Tester } from '../callbacks/index.ts';
@@ -61,22 +62,7 @@ export function integrationTestHandlers(deps: IntegrationTestHandlersDeps) {
       const name = `jokko-certificate-${test.id}.json`;
       return { ok: true, file: { name, type: 'application/json', content } };
     },
-    async 'POST integration-tests/continue'({
-      body: { id, end },
-      caller: { session, membership },
-    }) {
-      const test = await findIntegrationTest(database, membership.accountId, id);
-      if (deps.mode !== 'sandbox' || test === null) return notFound;
-      if (test.madeBy !== 'portal') return conflict;
-      const step = test.exchanges.length;
-      const answered = end ? null : await postStep(deps, test, session.user.language);
-      const answers = answered === null ? null : { step, answered };
-      const account = await loadAccount(database, membership.accountId);
-      const found = await continueTest(database, test, { answers, end }, (...of) =>
-        certify(deps.secrets.certificateKey(), ...of, account?.name ?? ''),
-      );
-      return found === null ? notFound : { ok: true, answer: { test: shown(found) } };
-    },
+    'POST integration-tests/continue': continueHandler(deps),
   } satisfies Partial<Handlers>;
 }
 
@@ -110,6 +96,31 @@ function startHandler({
     const found = await continueTest(database, test, noProgress, () => null);
     return found === null ? notFound : { ok: true, answer: { test: shown(found) } };
   };
+}
+
+/** Calls at the same moment share one posting: a step goes out once. */
+function continueHandler(
+  deps: IntegrationTestHandlersDeps,
+): Handlers['POST integration-tests/continue'] {
+  const { database } = deps;
+  const goOn = joined(
+    async (accountId: number, id: string, language: 'fr' | 'en', end: boolean) => {
+      const test = await findIntegrationTest(database, accountId, id);
+      if (deps.mode !== 'sandbox' || test === null) return notFound;
+      if (test.madeBy !== 'portal') return conflict;
+      const step = test.exchanges.length;
+      const answered = end ? null : await postStep(deps, test, language);
+      const answers = answered === null ? null : { step, answered };
+      const account = await loadAccount(database, accountId);
+      const found = await continueTest(database, test, { answers, end }, (...of) =>
+        certify(deps.secrets.certificateKey(), ...of, account?.name ?? ''),
+      );
+      return found === null ? notFound : { ok: true as const, answer: { test: shown(found) } };
+    },
+    (accountId, id, _language, end) => `${accountId} ${end} ${id}`,
+  );
+  return ({ body: { id, end }, caller: { session, membership } }) =>
+    goOn(membership.accountId, id, session.user.language, end);
 }
 
 /** Null: nothing is due. */

@@ -1,12 +1,12 @@
-// Proves that a read is shared while it runs, and by nobody who asks after it.
+// Proves that a run is shared while it runs, and by nobody who asks after it.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { joinedRead } from './joined-read.ts';
+import { joined } from './joined.ts';
 
 test('who asks during a read gets what it answers, and who asks later what is read then', async () => {
   const started: PromiseWithResolvers<string>[] = [];
-  const read = joinedRead(() => {
+  const read = joined(() => {
     const running = Promise.withResolvers<string>();
     started.push(running);
     return running.promise;
@@ -26,4 +26,21 @@ test('who asks during a read gets what it answers, and who asks later what is re
   started[2]!.resolve('after the failure');
   assert.equal(await next, 'after the failure');
   assert.equal(started.length, 3);
+});
+
+test('only calls with the same key share a run', async () => {
+  const started: string[] = [];
+  const run = joined(
+    async (id: string, note: string) => {
+      started.push(id);
+      return `${id} ${note}`;
+    },
+    (id) => id,
+  );
+  assert.deepEqual(await Promise.all([run('1', 'a'), run('2', 'b'), run('1', 'c')]), [
+    '1 a',
+    '2 b',
+    '1 a',
+  ]);
+  assert.deepEqual(started, ['1', '2']);
 });
