@@ -26,6 +26,8 @@ interface Line {
 
 const timeoutMs = 60_000;
 const watchedEveryMs = 2_000;
+const repeatsMax = 5;
+const waitMaxMs = 30_000;
 
 /** Answers whether nothing failed. */
 export async function runScenarios(command: ScenariosCommand): Promise<boolean> {
@@ -72,8 +74,22 @@ function say({ scenario, title, result, cause, fix }: Line, told: Set<string>): 
   for (const line of lines) process.stdout.write(`${plain(line)}\n`);
 }
 
-async function ask({ url, key }: Gateway, body: object): Promise<Run> {
-  const response = await fetch(`${url}/api-services/test-integration`, {
+/** Repeated while the gateway says when to come again: such a call has done nothing. */
+async function ask(gateway: Gateway, body: object): Promise<Run> {
+  for (let repeat = 0; ; repeat++) {
+    const response = await post(gateway, body);
+    const answer = await response.json().catch(() => null);
+    const { code, msg, data } = Object(answer) as { code?: number; msg?: string; data?: Run };
+    if (code === 2000 && data !== undefined) return data;
+    const seconds = Number(response.headers.get('retry-after'));
+    if (!(seconds > 0) || repeat === repeatsMax)
+      throw new Mistake(msg ?? `${gateway.url} is no Jokko gateway.`);
+    await sleep(Math.min(seconds * 1_000, waitMaxMs));
+  }
+}
+
+function post({ url, key }: Gateway, body: object): Promise<Response> {
+  return fetch(`${url}/api-services/test-integration`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', Secretkey: key },
     body: JSON.stringify(body),
@@ -83,8 +99,4 @@ async function ask({ url, key }: Gateway, body: object): Promise<Run> {
     const { message } = ((error as Error).cause ?? error) as Error;
     throw new Mistake(`${url} does not answer: ${message}. Give its address with --url.`);
   });
-  const answer = await response.json().catch(() => null);
-  const { code, msg, data } = Object(answer) as { code?: number; msg?: string; data?: Run };
-  if (code !== 2000 || data === undefined) throw new Mistake(msg ?? `${url} is no Jokko gateway.`);
-  return data;
 }
