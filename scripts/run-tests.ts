@@ -19,7 +19,7 @@ import { processesMax, shardsOf, suites, type Shard, type Suite } from './test-r
 /** Servers that test files share stop after the last of them. */
 const leaveWithinMs = 20_000;
 /** Of one file. A file waits for what it expects; this only ends one that waits for ever. Nightly files take as long as they want. */
-const fileMaxMs = { fast: 900_000, long: 1_200_000, nightly: 36_000_000 } as const;
+const fileMaxMs = { fast: 600_000, long: 1_200_000, nightly: 36_000_000 } as const;
 /** Every run of `fast` draws the same; the others draw anew, and say what from. */
 const fixedSeed = 1;
 const seedsEnd = 2 ** 31;
@@ -73,10 +73,15 @@ async function runSuite(suite: Suite, shards: readonly Shard[]): Promise<Outcome
   const [cluster] = await Promise.all([startCluster(), fillCompileCache(root, compileCache)]);
   // What uses the processors to the full comes first, and alone: a crash test's nodes would lose their leases beside it.
   const isBusy = ({ name }: Shard): boolean => suite === 'long' && name.startsWith('pure');
+  const isAlone = ({ name }: Shard): boolean => name.startsWith('alone');
   const outcome = await runFiles({
     root,
     directory,
-    stages: [shards.filter(isBusy), shards.filter((shard) => !isBusy(shard))],
+    stages: [
+      shards.filter(isBusy),
+      shards.filter((shard) => !isBusy(shard) && !isAlone(shard)),
+      shards.filter(isAlone),
+    ],
     processesMax: processesMax[suite],
     words: [`--import=${seedLoader}`, ...words.filter((word) => word.startsWith('-'))],
     environment: {
