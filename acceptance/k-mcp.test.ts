@@ -258,7 +258,13 @@ describe('jokko-dev mcp', { concurrency: true }, () => {
 
     const none = { externalTransactionId: newer };
     assert.match(await refusalOf(mcp, 'replay_callback', none), /give forwardTo/);
-    for (const forwardTo of ['https://shop.example/cb', 'http://8.8.8.8/'])
+    for (const forwardTo of [
+      'https://shop.example/cb',
+      'http://8.8.8.8/',
+      'http://169.254.169.254/',
+      'http://metadata.google.internal/',
+      'http://[fd00:ec2::254]/',
+    ])
       assert.match(
         await refusalOf(mcp, 'replay_callback', { ...given, forwardTo }),
         /is not on this machine/,

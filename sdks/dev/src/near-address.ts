@@ -1,4 +1,5 @@
-// Whether a host is this machine or on a private network.
+// Whether a host is this machine or on a private network. Link-local and unique local addresses are
+// not among them, nor are names in .internal: clouds answer there with the machine's credentials.
 
 import { BlockList, isIP } from 'node:net';
 
@@ -8,20 +9,14 @@ for (const [network, prefix] of [
   ['10.0.0.0', 8],
   ['172.16.0.0', 12],
   ['192.168.0.0', 16],
-  ['169.254.0.0', 16],
 ] as const)
   near.addSubnet(network, prefix, 'ipv4');
-for (const [network, prefix] of [
-  ['::1', 128],
-  ['fc00::', 7],
-  ['fe80::', 10],
-] as const)
-  near.addSubnet(network, prefix, 'ipv6');
+near.addAddress('::1', 'ipv6');
 
 /** `hostname`: as in a URL, IPv6 in brackets. */
 export function isNearAddress(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '');
   const version = isIP(host);
-  if (version === 0) return host === 'localhost' || /\.(localhost|local|internal)$/.test(host);
-  return near.check(host, version === 4 ? 'ipv4' : 'ipv6');
+  if (version !== 0) return near.check(host, version === 4 ? 'ipv4' : 'ipv6');
+  return /^(localhost|host\.docker\.internal|.*\.(localhost|local))$/.test(host);
 }
