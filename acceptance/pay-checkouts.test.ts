@@ -7,6 +7,7 @@ import { hash, randomInt } from 'node:crypto';
 import {
   assertAnswer,
   assertCallback,
+  createAccount,
   openFixture,
   sendRequest,
   uniqueId,
@@ -109,10 +110,12 @@ describe('checkouts: the merchant’s side', { concurrency: true }, () => {
   it('what is wrong is named by its field: id, amount, services, addresses, minutes', async () => {
     const wrong: [Json, string][] = [
       [{ id: 'a~1' }, 'id'],
+      [{ id: '..' }, 'id'],
       [{ amount: 10.5 }, 'amount'],
       [{ services: ['OPA_SN_API_CASH_IN'] }, 'services.0'],
       [{ services: [] }, 'services'],
-      [{ currency: 'XYZ', services: undefined }, 'services'],
+      [{ currency: 'XYZ', services: undefined }, 'currency'],
+      [{ amount: 1 }, 'amount'],
       [{ successRedirectUrl: 'javascript:alert(1)' }, 'successRedirectUrl'],
       [{ errorRedirectUrl: undefined }, 'errorRedirectUrl'],
       [{ expiresInMinutes: 4 }, 'expiresInMinutes'],
@@ -150,6 +153,11 @@ describe('checkouts: the merchant’s side', { concurrency: true }, () => {
     const { url } = await make({ services: undefined, apiKey });
     const offered = [...(await open(url)).text.matchAll(/name="service" value="(\w+)"/g)];
     assert.deepEqual(offered.map(([, code]) => code).toSorted(), [prompt, byLink].toSorted());
+    const all = await make({ services: undefined });
+    const { json, text } = await post('expire-checkout', { id: all.id, apiKey });
+    assert.equal(json.code, 4003, text);
+    const own = await make({ apiKey });
+    assert.equal((await post('expire-checkout', { id: own.id, apiKey })).json.code, 2000);
   });
 
   it('another account’s id names nothing', async () => {
@@ -327,10 +335,15 @@ describe('checkouts: the payer’s pages', { concurrency: true }, () => {
     await untilShown(/name="attempt" value="1"/);
   });
 
-  it('an amount that no operator takes is a page that offers nothing', async () => {
-    const { url } = await make({ amount: 5_000_000 });
-    const page = await open(url);
-    assert.match(page.text, /No payment method takes this amount/);
+  it('an amount that no operator takes any longer is a page that offers nothing', async () => {
+    const { installation } = fixture;
+    const { accountId, apiKey } = await createAccount(installation);
+    const { url } = await make({ apiKey });
+    await installation.cli(['account', 'set', String(accountId), '--operation-max', '1000']);
+    const page = await until('the limit holds', async () => {
+      const opened = await open(url);
+      return /No payment method takes this amount/.test(opened.text) && opened;
+    });
     assert.doesNotMatch(page.text, /<form/);
   });
 

@@ -124,6 +124,7 @@ describe('payment links: the merchant’s side', { concurrency: true }, () => {
   it('what is wrong is named by its field', async () => {
     const wrong: [Json, string][] = [
       [{ id: 'a~1' }, 'id'],
+      [{ id: '.' }, 'id'],
       [{ uses: 'two' }, 'uses'],
       [{ amount: undefined }, 'amount'],
       [{ amount: 10.5 }, 'amount'],
@@ -131,6 +132,9 @@ describe('payment links: the merchant’s side', { concurrency: true }, () => {
       [{ amount: undefined, amountRange: { minimum: 5 } }, 'amountRange.maximum'],
       [{ amount: undefined, amountRange: { minimum: 0, maximum: 10 } }, 'amountRange.minimum'],
       [{ amount: undefined, amountRange: { minimum: 11, maximum: 10 } }, 'amountRange.maximum'],
+      [{ amount: 1 }, 'amount'],
+      [{ amount: undefined, amountRange: { minimum: 1, maximum: 2 } }, 'amountRange'],
+      [{ currency: 'XYZ', services: undefined }, 'currency'],
       [{ services: ['OPA_SN_API_CASH_IN'] }, 'services.0'],
       [{ successRedirectUrl: 'javascript:alert(1)' }, 'successRedirectUrl'],
       [{ expiresInMinutes: 4 }, 'expiresInMinutes'],
@@ -140,6 +144,24 @@ describe('payment links: the merchant’s side', { concurrency: true }, () => {
       const { json, text } = await post('payment-links', bodyOf(members));
       assert.equal(json.code, 4022, text);
       assert.equal(json.errors[0].field, field, text);
+    }
+  });
+
+  it('a key for some services makes links that offer no others, and pauses no links that do', async () => {
+    const { installation, account } = fixture;
+    const { apiKey } = await installation.cli<{ apiKey: string }>([
+      ...['key', 'create', String(account.accountId), '--services', prompt],
+    ]);
+    const { id, url } = await make({ services: undefined, apiKey });
+    const checkout = await begin(url, await open(url));
+    const offered = [...(await open(checkout)).text.matchAll(/name="service" value="(\w+)"/g)];
+    assert.ok(offered.every(([, code]) => code === prompt));
+    const own = await post('pause-payment-link', { id, apiKey });
+    assert.equal(own.json.data?.status, 'PAUSED', own.text);
+    for (const services of [undefined, [prompt, byLink]]) {
+      const other = await make({ services });
+      const { json, text } = await post('pause-payment-link', { id: other.id, apiKey });
+      assert.equal(json.code, 4003, text);
     }
   });
 

@@ -32,10 +32,10 @@ export const checkoutMinutes = { least: 5, most: 10_080, usual: 60 } as const;
 const checkoutIdField = Type.String({
   minLength: 1,
   maxLength: 100,
-  pattern: '^[A-Za-z0-9._:@-]+$',
+  pattern: '^[A-Za-z0-9_:@-][A-Za-z0-9._:@-]*$',
   ...described(
-    'Your own unique identifier of the checkout: 1 to 100 letters, digits or `. _ : @ -`. Its attempts are operations with the identifiers `id~1`, `id~2` and so on.',
-    'Votre identifiant unique de la page de paiement : 1 à 100 lettres, chiffres ou `. _ : @ -`. Ses tentatives sont des opérations dont les identifiants sont `id~1`, `id~2`, etc.',
+    'Your own unique identifier of the checkout: 1 to 100 letters, digits or `. _ : @ -`, the first no dot. Its attempts are operations with the identifiers `id~1`, `id~2` and so on.',
+    'Votre identifiant unique de la page de paiement : 1 à 100 lettres, chiffres ou `. _ : @ -`, sans point au début. Ses tentatives sont des opérations dont les identifiants sont `id~1`, `id~2`, etc.',
   ),
 });
 

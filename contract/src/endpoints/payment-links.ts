@@ -33,10 +33,10 @@ export const paymentLinksLimit = { minimum: 1, maximum: 100, default: 100 } as c
 const paymentLinkIdField = Type.String({
   minLength: 1,
   maxLength: 80,
-  pattern: '^[A-Za-z0-9._:@-]+$',
+  pattern: '^[A-Za-z0-9_:@-][A-Za-z0-9._:@-]*$',
   ...described(
-    'Your own unique identifier of the link: 1 to 80 letters, digits or `. _ : @ -`.',
-    'Votre identifiant unique du lien : 1 à 80 lettres, chiffres ou `. _ : @ -`.',
+    'Your own unique identifier of the link: 1 to 80 letters, digits or `. _ : @ -`, the first no dot.',
+    'Votre identifiant unique du lien : 1 à 80 lettres, chiffres ou `. _ : @ -`, sans point au début.',
   ),
 });
 

@@ -15,7 +15,7 @@ const readers = {
 } as const;
 /** A link sends no money: it collects some. */
 const makers = { ...readers, developer: ['owner', 'admin', 'finance'] } as const;
-const linkIdField = Type.String({ pattern: '^[A-Za-z0-9._:@-]{1,80}$' });
+const linkIdField = Type.String({ pattern: '^[A-Za-z0-9_:@-][A-Za-z0-9._:@-]{0,79}$' });
 const textOrNone = Type.Union([Type.String(), Type.Null()]);
 const amountOrNone = Type.Union([amountField, Type.Null()]);
 const amountText = Type.String({ pattern: '^\\d{1,12}(\\.\\d{1,4})?$' });

@@ -14,3 +14,14 @@ export function amountLimitsOf(
   const isOwn = own !== null && (maximum === null || own < maximum);
   return { minimum, maximum: isOwn ? own : maximum, multipleOf };
 }
+
+/** Whether one of these amounts, both included, is within the limits and a multiple. */
+export function takesAmount(
+  { minimum, maximum, multipleOf }: AmountLimits,
+  least: bigint,
+  most = least,
+): boolean {
+  const from = minimum !== null && minimum > least ? minimum : least;
+  const to = maximum !== null && maximum < most ? maximum : most;
+  return from <= (multipleOf === null ? to : to - (to % multipleOf));
+}

@@ -41,7 +41,7 @@ export {
   type MayTry,
   type RouteStanding,
 } from './choose-route.ts';
-export { amountLimitsOf, type AmountLimits } from './amount-limits.ts';
+export { amountLimitsOf, takesAmount, type AmountLimits } from './amount-limits.ts';
 export { agreesWith, serviceFor, type NumberInfoOf } from './number-services.ts';
 export { firstOrderOf } from './first-order.ts';
 export { commissionOf, isPricedByQuote, priceFault, priceFor } from './price.ts';

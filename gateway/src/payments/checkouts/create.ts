@@ -26,7 +26,7 @@ export interface NewCheckout {
   accountId: number;
   /** Its form is right. */
   request: CheckoutRequest;
-  /** Where the request names none; null: all of the account. */
+  /** Those that are offered; null: all of the account. */
   services: readonly string[] | null;
   /** The customer's, E.164; empty: none was given. */
   phone: string;
@@ -51,7 +51,7 @@ export async function createCheckout(
       amount,
       currency,
       description: request.description,
-      services: request.services ?? services,
+      services,
       phone: phone === '' ? null : phone,
       successUrl: request.successRedirectUrl,
       errorUrl: request.errorRedirectUrl,

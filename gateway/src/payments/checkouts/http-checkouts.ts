@@ -19,7 +19,15 @@ import type { Answer, Call, PaymentsEndpoint } from '../api/http-endpoint.ts';
 import { invalidFields } from '../api/http-refusal.ts';
 import type { Service } from '../catalogue/index.ts';
 import { externalIdOf } from './checkout.ts';
-import { callbackFaults, offeredServices, serviceFaults, type OfferDeps } from './http-offer.ts';
+import {
+  amountFaults,
+  callbackFaults,
+  offeredServices,
+  offerRefusal,
+  serviceFaults,
+  storedServices,
+  type OfferDeps,
+} from './http-offer.ts';
 import { pageUrlOf } from './page-address.ts';
 import {
   createCheckout,
@@ -61,11 +69,14 @@ export const checkoutEndpoints = (deps: CheckoutsDeps): PaymentsEndpoint[] => [
     path: '/api-services/expire-checkout',
     refusalForm: envelopeForm,
     load: 'change',
-    async handle({ account, body }) {
+    async handle({ account, access, body }) {
       const { language } = account;
       const faults = checkExpireCheckout(body);
       if (faults.length > 0) return { refused: invalidFields(faults, language) };
       const key = { accountId: account.id, id: body['id'] as string };
+      const found = await findCheckout(deps.database, key);
+      const refused = found && offerRefusal(deps, account, access, found);
+      if (refused !== null) return { refused };
       const ended = await expireCheckout(deps.database, key);
       if (ended === null) return unknown(account);
       const say = texts[language];
@@ -103,12 +114,12 @@ async function create(
   const problem = amountProblem(request.amount, decimalsOf(currency));
   if (problem !== null) faults.push({ field: 'amount', problem });
   const amount = parseAmount(request.amount, decimalsOf(currency));
+  if (amount !== null) faults.push(...amountFaults(services, account, [amount, amount, 'amount']));
   if (faults.length > 0 || amount === null) return { refused: invalidFields(faults, language) };
   const checkout = await createCheckout(deps.database, {
     accountId: account.id,
     request,
-    // A page has no key: what the key may not use is not offered there.
-    services: access.services === null ? null : services.map(({ code }) => code),
+    services: storedServices(access, request, services),
     phone: phone ?? '',
     amount,
     currency,

@@ -1,12 +1,13 @@
 // What the bodies of checkouts and of payment links offer to payers: services, and where it is
 // reported.
 
-import type { CheckoutRequest, FieldFault } from '@jokko/contract';
+import { codes, texts, type CheckoutRequest, type FieldFault } from '@jokko/contract';
+import { refusal, type Refusal } from '../../platform/http/http-refusal.ts';
 import type { AddressGuard } from '../../platform/outbound/guard.ts';
 import type { Account, KeyAccess } from '../accounts/index.ts';
 import { callbackAddressFault } from '../callbacks/index.ts';
 import { listedServices, type ListingDeps } from '../catalogue/http-listed-services.ts';
-import type { Service } from '../catalogue/index.ts';
+import { amountLimitsOf, takesAmount, type Service } from '../catalogue/index.ts';
 
 export interface OfferDeps extends ListingDeps {
   /** Which hosts callbacks may be sent to. */
@@ -32,13 +33,54 @@ export function offeredServices(
   );
 }
 
+/** Null: whatever the account has when the page is opened. A page has no key: what the key may not use is not offered there. */
+export const storedServices = (
+  { services: allowed }: Pick<KeyAccess, 'services'>,
+  { services }: Offer,
+  offered: readonly Service[],
+): readonly string[] | null =>
+  services ?? (allowed === null ? null : offered.map(({ code }) => code));
+
+/** Why a key must not end what offers these services; null: it may use each of them. */
+export function offerRefusal(
+  deps: OfferDeps,
+  account: Account,
+  { services: allowed }: Pick<KeyAccess, 'services'>,
+  { services, currency }: { services: readonly string[] | null; currency: string },
+): Refusal | null {
+  if (allowed === null) return null;
+  const offered =
+    services ??
+    offeredServices(deps, account, { services: null }, { currency }).map(({ code }) => code);
+  const codeService = offered.find((code) => !allowed.has(code));
+  return codeService === undefined
+    ? null
+    : refusal(codes.notActivated, texts[account.language].keyNotForService({ codeService }));
+}
+
+/** An amount that none of the services takes is no offer. */
+export const amountFaults = (
+  offered: readonly Service[],
+  account: Account,
+  [least, most, field]: readonly [bigint, bigint, string],
+): FieldFault[] =>
+  offered.length === 0 ||
+  offered.some((service) => takesAmount(amountLimitsOf(service, account), least, most))
+    ? []
+    : [{ field, problem: 'notAllowed' }];
+
 export function serviceFaults(
   offered: readonly Service[],
-  { services }: Offer,
+  { services, currency: wanted }: Offer,
   currency: string,
 ): FieldFault[] {
-  if (services === undefined)
-    return offered.length > 0 ? [] : [{ field: 'services', problem: 'missing' }];
+  if (services === undefined && offered.length === 0)
+    return [
+      wanted === undefined
+        ? { field: 'services', problem: 'missing' }
+        : { field: 'currency', problem: 'notAllowed' },
+    ];
+  if (services === undefined) return [];
   return services.flatMap((code, index): FieldFault[] =>
     offered.some((service) => service.code === code && service.currency === currency)
       ? []

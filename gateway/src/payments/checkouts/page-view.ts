@@ -2,7 +2,13 @@
 
 import { checkoutStatus, errorIds, type CheckoutStatus } from '@jokko/contract';
 import type { Account } from '../accounts/index.ts';
-import { amountLimitsOf, chooseRoute, type Catalogue, type Service } from '../catalogue/index.ts';
+import {
+  amountLimitsOf,
+  chooseRoute,
+  takesAmount,
+  type Catalogue,
+  type Service,
+} from '../catalogue/index.ts';
 import { nextNumber, standingOf, statusOf, type Checkout } from './checkout.ts';
 
 /** Why the payer is asked (again). The texts are in texts.ts. */
@@ -50,12 +56,7 @@ function fittingOf(checkout: Checkout, account: Account, catalogue: Catalogue): 
     if (service.kind !== 'collect' || service.off || service.currency !== currency) return false;
     if (!account.services.has(service.code)) return false;
     if (services !== null && !services.includes(service.code)) return false;
-    const { minimum, maximum, multipleOf } = amountLimitsOf(service, account);
-    return (
-      (minimum === null || amount >= minimum) &&
-      (maximum === null || amount <= maximum) &&
-      (multipleOf === null || amount % multipleOf === 0n)
-    );
+    return takesAmount(amountLimitsOf(service, account), amount);
   });
 }
 

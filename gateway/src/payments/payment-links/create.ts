@@ -16,6 +16,8 @@ export interface NewPaymentLink {
   request: PaymentLinkRequest;
   amount: LinkAmount;
   currency: string;
+  /** Those that are offered; null: all of the account. */
+  services: readonly string[] | null;
   /** Empty: a user makes it, and receivers verify the signature of the callbacks alone. */
   apiKey: string;
 }
@@ -23,7 +25,7 @@ export interface NewPaymentLink {
 /** The link of this id; `conflict`: it was made by another body. `isNew`: it was made now, by this call. */
 export async function createPaymentLink(
   database: Session,
-  { accountId, request, amount, currency, apiKey }: NewPaymentLink,
+  { accountId, request, amount, currency, services, apiKey }: NewPaymentLink,
 ): Promise<{ link: PaymentLink | 'conflict'; isNew: boolean }> {
   const { id } = request;
   const isNew = await storeLink(
@@ -37,7 +39,7 @@ export async function createPaymentLink(
       ...amount,
       currency,
       description: request.description,
-      services: request.services ?? null,
+      services,
       successUrl: request.successRedirectUrl || null,
       errorUrl: request.errorRedirectUrl || null,
       language: (request.language ?? null) as PaymentLink['language'],

@@ -22,9 +22,12 @@ import type { Account, KeyAccess } from '../accounts/index.ts';
 import type { Answer, Call, PaymentsEndpoint } from '../api/http-endpoint.ts';
 import { invalidFields } from '../api/http-refusal.ts';
 import {
+  amountFaults,
   callbackFaults,
   offeredServices,
+  offerRefusal,
   serviceFaults,
+  storedServices,
   type OfferDeps,
 } from '../checkouts/http-offer.ts';
 import { pageAddressOf } from '../checkouts/index.ts';
@@ -71,10 +74,13 @@ const moveEndpoint = (deps: PaymentLinksDeps, move: 'pause' | 'resume'): Payment
   path: `/api-services/${move}-payment-link`,
   refusalForm: envelopeForm,
   load: 'change',
-  async handle({ account, body }) {
+  async handle({ account, access, body }) {
     const faults = checkPaymentLinkMove(body);
     if (faults.length > 0) return { refused: invalidFields(faults, account.language) };
     const id = body['id'] as string;
+    const found = await findLink(deps.database, { accountId: account.id, id });
+    const refused = found && offerRefusal(deps, account, access, found);
+    if (refused !== null) return { refused };
     await storePaused(deps.database, { accountId: account.id, id }, move === 'pause');
     return answerFound(deps, account, id);
   },
@@ -166,13 +172,24 @@ export async function makeLink(
   const faults = [
     ...serviceFaults(services, request, currency),
     ...callbackFaults(deps, account, request),
-    ...(Array.isArray(read) ? read : []),
+    ...(Array.isArray(read) ? read : amountFaults(services, account, spanOf(read))),
   ];
   if (faults.length > 0 || Array.isArray(read)) return { type: 'invalid', faults };
-  const terms = { accountId: account.id, request, amount: read, currency, apiKey };
-  const { link, isNew } = await createPaymentLink(deps.database, terms);
+  const { link, isNew } = await createPaymentLink(deps.database, {
+    accountId: account.id,
+    request,
+    amount: read,
+    currency,
+    services: storedServices(access, request, services),
+    apiKey,
+  });
   return answerOf(link, isNew);
 }
+
+const spanOf = ({ amount, minimum, maximum }: LinkAmount) =>
+  amount === null
+    ? ([minimum ?? 0n, maximum ?? 0n, 'amountRange'] as const)
+    : ([amount, amount, 'amount'] as const);
 
 function readAmount(
   { amount, amountRange }: PaymentLinkRequest,

@@ -110,7 +110,7 @@ test('a button that is pressed twice makes one link, and one entry of the audit 
     callbackUrl: '',
   };
   const amount = { amount: 15_000_000n, minimum: null, maximum: null };
-  const terms = { accountId, request, amount, currency: 'XOF', apiKey: '' };
+  const terms = { accountId, request, amount, currency: 'XOF', services: null, apiKey: '' };
   let second: ReturnType<Browser['post']> | undefined;
   await inTransaction(database, async (session) => {
     const first = await createPaymentLink(session, terms);
