@@ -99,6 +99,42 @@ describe('cards over two acquirers', () => {
       }
     });
 
+    it('a checkout’s payer confirms at the bank, and comes back to the checkout', async () => {
+      const { json, text } = await client.post('/api-services/checkouts', {
+        ...{ id: uniqueId('checkout'), amount: 1500, description: 'Order', apiKey: client.apiKey },
+        services: [card.codeService],
+        successRedirectUrl: 'https://shop.example/ok',
+        errorRedirectUrl: 'https://shop.example/ko',
+      });
+      assert.equal(json.code, 2000, text);
+      const { id, url } = json.data as { [member: string]: string };
+      const form = await openPage(url!);
+      const paying = await submitForm(form, formTo(form, '/pay/'), {
+        ...{ phone: '+221770000001', number: '4000 0000 0000 2503', expiry: '09 / 39' },
+        ...{ code: '920', first: 'Awa', last: 'Ndiaye' },
+      });
+      const step = await until('the step of the payer', async () => {
+        const { text: shown } = await openPage(paying.url);
+        return /url=([^"]*\/deep\/[^"]+)"/.exec(shown)?.[1];
+      });
+      await recognise(step);
+      const page = await untilForm(step, '/cybersource/challenge');
+      const bank = await submitForm(page, formTo(page, '/cybersource/challenge'));
+      const back = await submitForm(bank, formTo(bank, '/approve'));
+      const after = await submitForm(back, formTo(back, '/return'));
+      const result = /url=([^"]*\/result)"/.exec(after.text)?.[1];
+      await until('the payer is led back', async () => {
+        const shown = await openPage(new URL(result!, url).href);
+        return `${shown.url} ${shown.text}`.includes(new URL(url!).pathname);
+      });
+      await until('the checkout is paid', async () => {
+        const read = await client.get(`/api-services/checkouts/${id}`, {
+          Secretkey: client.apiKey,
+        });
+        return read.json.data.status === 'PAID';
+      });
+    });
+
     it('a second answer of the bank changes nothing', async () => {
       const { id, link } = await order('4000000000002503');
       await recognise(link);

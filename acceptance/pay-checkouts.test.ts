@@ -21,6 +21,7 @@ import {
 import { openStoredRows, type StoredRows } from './harness/database.ts';
 
 const prompt = 'OPA_SN_API_CASH_OUT';
+const card = 'BANK_CARD_API_CASH_OUT';
 const byLink = 'OPC_SN_API_CASH_OUT';
 
 let fixture: Fixture;
@@ -79,7 +80,7 @@ const open = (url: string): Promise<Answer> => sendRequest(url, { headers: engli
 function submit(
   url: string,
   page: string,
-  typed: { phone: string; service?: string },
+  typed: Record<string, string>,
 ): Promise<Answer> {
   const attempt = /name="attempt" value="(\d+)"/.exec(page)?.[1] ?? '';
   return sendRequest(url, {
@@ -248,6 +249,53 @@ describe('checkouts: the payer’s pages', { concurrency: true }, () => {
     assert.equal(number.status, 303, number.text);
     const [operation] = await operationsOf(id);
     assert.equal(operation?.code_service, prompt);
+  });
+
+  it('a payer chooses the card: its number is shown nowhere again, and one that is refused can be followed by a wallet', async () => {
+    const { id, url } = await make({ services: [prompt, card] });
+    const wallets = await open(url);
+    assert.match(wallets.text, /by=card/);
+    assert.doesNotMatch(wallets.text, new RegExp(card));
+    const form = await open(`${url}?by=card`);
+    const typed = {
+      ...{ service: card, phone: '77 000 00 01', expiry: '09/39', code: '920' },
+      ...{ first: 'Awa', last: 'Ndiaye' },
+    };
+    const wrong: [Record<string, string>, RegExp][] = [
+      [{ number: '5555 4444' }, /This card number is not valid/],
+      [{ number: '5555555555559083', expiry: '13/39' }, /expiry date is not valid/],
+    ];
+    for (const [members, problem] of wrong) {
+      const again = await submit(url, form.text, { ...typed, ...members });
+      assert.equal(again.status, 422);
+      assert.match(again.text, problem);
+      assert.match(again.text, /value="Awa"/);
+      assert.ok(!/5555|920/.test(again.text), again.text);
+    }
+    // A minute has three tries with a card.
+    await submit(url, form.text, { ...typed, number: '5555 5555 5555 9083' });
+    await until('the card is refused', async () => (await operationsOf(id))[0]?.state === 'FAILED');
+    const after = await open(url);
+    assert.match(after.text, /Your bank refused this card/);
+    assert.match(after.text, /autocomplete="cc-number"/);
+    const fourth = await submit(url, after.text, { ...typed, number: '5555555555554444' });
+    assert.match(fourth.text, /Too many attempts/);
+    const other = await open(`${url}?by=wallet`);
+    await submit(url, other.text, { phone: uniquePhone('0000') });
+    assert.equal((await untilIs(id, 'PAID')).attempts.length, 2);
+    const stored = await rows.read<{ phone: string }>(
+      `select row_to_json(a)::text as phone from checkout_attempt a where checkout_id = $1`,
+      [id],
+    );
+    assert.ok(stored.length === 2 && stored.every(({ phone }) => !phone.includes('5555')));
+  });
+
+  it('a way that the page offered and that is gone is not paid by another one', async () => {
+    const { id, url } = await make();
+    const page = await open(url);
+    const gone = await submit(url, page.text, { phone: uniquePhone('0000'), service: card });
+    assert.equal(gone.status, 422);
+    assert.equal((await operationsOf(id)).length, 0);
   });
 
   it('two tabs and a double click make one operation', async () => {

@@ -23,7 +23,7 @@ export function phoneText(given: string): string {
   return /[(\uff08]0[)\uff09]/.test(text) ? text : text.replace(parentheses, '');
 }
 
-/** The characters of a RIB or an IBAN, in capitals. */
+/** The characters of a RIB, an IBAN or a card, in capitals. */
 export const bankNumberText = (given: string): string =>
   given.replace(separators, '').toUpperCase();
 

@@ -21,6 +21,7 @@ const context: ReadContext = {
   transactionId: '1000000000001',
   clientData: null,
   accountName: 'Shop',
+  returnsToUs: false,
   sandbox: true,
   recent: { sendData: null, reference: null },
 };

@@ -3,4 +3,4 @@
 export { holdsCardNumber } from './find.ts';
 export { maskCardNumbers } from './mask.ts';
 export { cardNumberFaults } from './members.ts';
-export { cardDigits, isCardNumber, isLuhnRight } from './schemes.ts';
+export { cardDigits, isCardNumber, isLuhnRight, schemeOf } from './schemes.ts';

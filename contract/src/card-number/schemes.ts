@@ -87,6 +87,13 @@ export const isCardNumber = (digits: string): boolean =>
   (cardLengthsOf(digits) & (1 << digits.length)) !== 0 &&
   isLuhnRight(digits);
 
+/** The scheme that a card number's first digits name; null: none that is known. */
+export function schemeOf(digits: string): string | null {
+  const start = Number(digits.slice(0, 6));
+  const found = schemes.find(({ first }) => first.some(([from, to]) => start >= from && start <= to));
+  return found?.name ?? null;
+}
+
 /** Luhn's check digit, the last one, fits the digits before it; also within longer digits. */
 export function isLuhnRight(digits: string, from = 0, to = digits.length): boolean {
   let sum = 0;

@@ -29,8 +29,8 @@ export const offeredServicesField = Type.Optional(
     minItems: 1,
     maxItems: servicesMax,
     ...described(
-      'Services among which the payer chooses; all your services that collect from a wallet in this currency unless given.',
-      'Services parmi lesquels le payeur choisit ; par défaut, tous vos services d’encaissement par portefeuille dans cette devise.',
+      'Services among which the payer chooses; all your services that collect from a wallet or a bank card in this currency unless given.',
+      'Services parmi lesquels le payeur choisit ; par défaut, tous vos services d’encaissement par portefeuille ou carte bancaire dans cette devise.',
     ),
   }),
 );

@@ -168,8 +168,8 @@ export const checkoutsEndpoint: Endpoint = {
   path: '/api-services/checkouts',
   summary: { en: 'Make a payment page for a payer', fr: 'Créer une page de paiement' },
   description: {
-    en: 'Answers the address of a page on which your customer chooses a wallet, types a number and pays. A payment that fails can be tried again there, and at most one succeeds. The callback is sent once, for the payment that succeeds: it has the member `checkout`. The same identifier with the same body answers the same checkout; with another body it is refused with 4009.',
-    fr: 'Renvoie l’adresse d’une page où votre client choisit un portefeuille, saisit un numéro et paie. Un paiement qui échoue peut y être retenté, et un seul aboutit. Le callback est envoyé une fois, pour le paiement qui aboutit : il porte le membre `checkout`. Le même identifiant avec le même corps renvoie la même page ; avec un autre corps il est refusé avec 4009.',
+    en: 'Answers the address of a page on which your customer chooses a wallet or the bank card, types its number and pays. A payment that fails can be tried again there, and at most one succeeds. The callback is sent once, for the payment that succeeds: it has the member `checkout`. The same identifier with the same body answers the same checkout; with another body it is refused with 4009.',
+    fr: 'Renvoie l’adresse d’une page où votre client choisit un portefeuille ou la carte bancaire, saisit son numéro et paie. Un paiement qui échoue peut y être retenté, et un seul aboutit. Le callback est envoyé une fois, pour le paiement qui aboutit : il porte le membre `checkout`. Le même identifiant avec le même corps renvoie la même page ; avec un autre corps il est refusé avec 4009.',
   },
   request: checkoutRequest,
   requestExamples: [

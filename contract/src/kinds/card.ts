@@ -173,14 +173,14 @@ export const card = {
   },
   icon: 'M3 6h18v12H3zM3 10h18M6 15h4',
   extraType: 'card',
-  read(members, { transactionId, accountName }) {
+  read(members, { transactionId, accountName, returnsToUs }) {
     const faults = missingExtras(members, demanded);
     if (faults.length > 0) return unread(faults);
     const given = members as Required<Members>;
     const notHttps = urls.filter(
       (name) => !URL.canParse(given[name]) || new URL(given[name]).protocol !== 'https:',
     );
-    if (notHttps.length > 0)
+    if (notHttps.length > 0 && !returnsToUs)
       return unread(
         notHttps.map((field) => ({ field, problem: 'notHttps' })),
         errorIds.redirectUrl,

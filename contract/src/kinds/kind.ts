@@ -60,6 +60,8 @@ export interface ReadContext {
   clientData: { [member: string]: unknown } | null;
   /** Shown to the cardholder where the request names no merchant. */
   accountName: string;
+  /** The payer comes back to pages of the gateway, whose scheme is that of its public address. */
+  returnsToUs: boolean;
   /** Sandbox: RIB key 00 counts as right. */
   sandbox: boolean;
   /** This account's own quote or look-up of the last 30 minutes (rule O7). */

@@ -57,9 +57,11 @@ function payPageDeps(
       if (checkout === null || checkout.accountId !== read?.accountId) return null;
       return { checkout, account: await directory.byId(checkout.accountId) };
     },
-    async pay(checkout, attempt) {
+    sandbox: initiate.sandbox,
+    async pay(checkout, attempt, card) {
       try {
-        await payCheckout(deps, checkout, attempt, pageUrlOf(publicUrl, checkout));
+        const pageUrl = pageUrlOf(publicUrl, checkout);
+        await payCheckout(deps, checkout, attempt, { pageUrl, card });
       } catch (error) {
         // Nobody can say whether it is stored, or nothing is: the page shows what becomes of it.
         if (!(error instanceof CommitUnknown || error instanceof AccountBusy)) throw error;

@@ -8,6 +8,7 @@ import type { Account, KeyAccess } from '../accounts/index.ts';
 import { callbackAddressFault } from '../callbacks/index.ts';
 import { listedServices, type ListingDeps } from '../catalogue/http-listed-services.ts';
 import { amountLimitsOf, takesAmount, type Service } from '../catalogue/index.ts';
+import { isOffered } from './page-view.ts';
 
 export interface OfferDeps extends ListingDeps {
   /** Which hosts callbacks may be sent to. */
@@ -17,7 +18,7 @@ export interface OfferDeps extends ListingDeps {
 
 type Offer = Pick<CheckoutRequest, 'services' | 'currency' | 'callbackUrl'>;
 
-/** Those that the request names, or all, as far as a page can collect by them: a card's number is asked for by no page of ours. */
+/** Those that the request names, or all, as far as a page can collect by them. */
 export function offeredServices(
   deps: OfferDeps,
   account: Account,
@@ -27,7 +28,7 @@ export function offeredServices(
   const wanted = services === undefined ? (currency ?? account.currency) : currency;
   return listedServices(deps, account, access).filter(
     (service) =>
-      service.kind === 'collect' &&
+      isOffered(service) &&
       (services === undefined || services.includes(service.code)) &&
       (wanted === undefined || service.currency === wanted),
   );

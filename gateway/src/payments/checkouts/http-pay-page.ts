@@ -19,20 +19,23 @@ import {
   readForm,
   type FormFields,
 } from '../payment-pages/index.ts';
+import { readCard, type PayerCard } from './card-form.ts';
 import {
   closedPage,
   formPage,
   paidPage,
   payingPage,
+  phoneCharactersMax,
   type PayPage,
   type Typed,
 } from './page-bodies.ts';
-import { payViewOf, type PayProblem, type PayView } from './page-view.ts';
+import { payViewOf, type Means, type PayProblem, type PayView } from './page-view.ts';
 import type { Checkout } from './index.ts';
 
 /** Of one checkout, and of one address: people share addresses. */
 const submitsPerMinute = { checkout: 10, address: 60 } as const;
-const phoneCharactersMax = 32;
+/** Somebody who tries stolen cards needs many tries. */
+const cardsPerMinute = { checkout: 3, address: 10 } as const;
 
 export interface PayPageDeps {
   /** `address`: what follows `/pay/`. Null: it names no checkout. */
@@ -40,10 +43,12 @@ export interface PayPageDeps {
   /** Of the checkout's cell. */
   catalogue(): Catalogue;
   numberInfo: NumberInfoOf;
+  sandbox: boolean;
   /** Begins the attempt, unless another page was first. */
   pay(
     checkout: Checkout,
     attempt: { number: number; codeService: string; phone: string },
+    card: PayerCard | null,
   ): Promise<void>;
   /** The page of the attempt's operation on which the payer has something to do; null: there is none. */
   stepUrlOf(checkout: Checkout): Promise<string | null>;
@@ -51,7 +56,7 @@ export interface PayPageDeps {
 
 interface PayRequest {
   Params: { address: string };
-  Querystring: { lang?: unknown; go?: unknown };
+  Querystring: { lang?: unknown; go?: unknown; by?: unknown };
 }
 
 /** `depsOf`: of the cell of an address. */
@@ -62,6 +67,8 @@ export function registerPayPages(
   const reads = createCallerLimit(publicReadsPerMinute);
   const submits = createCallerLimit(submitsPerMinute.address);
   const ofCheckout = createCallerLimit(submitsPerMinute.checkout);
+  const cards = createCallerLimit(cardsPerMinute.address);
+  const cardsOfCheckout = createCallerLimit(cardsPerMinute.checkout);
   registerPayScope(app, '/pay', (scope) => {
     scope.get<PayRequest>('/:address', async (request, reply) => {
       const visit = await visitOf(depsOf, request);
@@ -70,13 +77,17 @@ export function registerPayPages(
       if (wait !== null)
         return sendBlank(request, reply.header('retry-after', wait), 429, 'trouble');
       if (visit === null) return sendBlank(request, reply, 404, 'unknown');
-      return send(reply, await answerShown(visit, request.query.go === '1'));
+      return send(reply, await answerShown(visit, request.query));
     });
     scope.post<PayRequest>('/:address', async (request, reply) => {
       const visit = await visitOf(depsOf, request);
       if (visit === null) return sendBlank(request, reply, 404, 'unknown');
-      const wait = submits(callerToCount(request)) ?? ofCheckout(countedOf(visit));
-      const answer = await answerSubmitted(visit, readForm(request.body), wait !== null);
+      const fields = readForm(request.body);
+      const [caller, of] = [callerToCount(request), countedOf(visit)];
+      const isTooFast =
+        (submits(caller) ?? ofCheckout(of)) !== null ||
+        (meansOf(visit, fields) === 'card' && (cards(caller) ?? cardsOfCheckout(of)) !== null);
+      const answer = await answerSubmitted(visit, fields, isTooFast);
       if (answer !== null) return send(reply, answer);
       const { path, language } = visit.page;
       return sendOn(reply, `${path}?go=1&lang=${language}`);
@@ -139,48 +150,74 @@ export interface PageAnswer {
   body: string;
 }
 
-async function answerShown({ deps, page }: Visit, goOn: boolean): Promise<PageAnswer> {
+async function answerShown(
+  { deps, page }: Visit,
+  { go, by }: PayRequest['Querystring'],
+): Promise<PageAnswer> {
   const { checkout, view } = page;
   switch (view.status) {
     case checkoutStatus.paid:
       return { status: 200, body: paidPage(page) };
     case checkoutStatus.paying:
-      return { status: 200, body: payingPage(page, await deps.stepUrlOf(checkout), goOn) };
+      return { status: 200, body: payingPage(page, await deps.stepUrlOf(checkout), go === '1') };
     case checkoutStatus.expired:
       return { status: 410, body: closedPage(page, 'expired') };
     case checkoutStatus.canceled:
       return { status: 410, body: closedPage(page, 'canceled') };
     case checkoutStatus.open:
-      return answerOpen(page, null);
+      return answerOpen(page, by === 'card' || (view.wasCard && by !== 'wallet'), null);
   }
 }
 
-function answerOpen(page: PayPage, typed: Typed | null): PageAnswer {
-  const { ways, isDown, number } = page.view;
+const meansOf = ({ page: { view } }: Visit, { service }: FormFields): Means =>
+  view.card !== null && service === view.card.code ? 'card' : 'wallet';
+
+/** `byCard`: what the payer wishes, where both are offered. */
+function answerOpen(page: PayPage, byCard: boolean, typed: Typed | null): PageAnswer {
+  const { ways, card, isDown, number } = page.view;
   if (number === null) return { status: 200, body: closedPage(page, 'spent') };
-  if (ways.length === 0)
+  if (ways.length === 0 && card === null)
     return { status: 200, body: closedPage(page, isDown ? 'down' : 'nothing') };
-  return { status: typed === null ? 200 : 422, body: formPage(page, number, typed) };
+  const means = card !== null && (byCard || ways.length === 0) ? 'card' : 'wallet';
+  return { status: typed === null ? 200 : 422, body: formPage(page, number, means, typed) };
 }
 
 /** Null: the page shows what there is now. */
 async function answerSubmitted(
-  { deps, page }: Visit,
+  visit: Visit,
   fields: FormFields,
   isTooFast: boolean,
 ): Promise<PageAnswer | null> {
+  const { deps, page } = visit;
   const { checkout, view } = page;
   const { number } = view;
   // Of a page that was made for an earlier attempt, or of another tab that was first.
   if (number === null || fields['attempt'] !== String(number)) return null;
   const phone = (fields['phone'] ?? '').slice(0, phoneCharactersMax);
-  const service = fields['service'] ?? '';
-  const again = (problem: PayProblem): PageAnswer => answerOpen(page, { phone, service, problem });
+  const byCard = meansOf(visit, fields) === 'card';
+  const again = (problem: PayProblem): PageAnswer => answerOpen(page, byCard, { fields, problem });
   if (isTooFast) return again('tooFast');
-  const chosen = await chosenBy(deps, view, phone, service);
+  const chosen = byCard
+    ? cardHolderOf(visit, phone)
+    : await chosenBy(deps, view, phone, fields['service'] ?? '');
   if (typeof chosen === 'string') return again(chosen);
-  await deps.pay(checkout, { number, ...chosen });
+  const card = byCard ? readCard(fields, deps.sandbox) : null;
+  if (typeof card === 'string') return again(card);
+  await deps.pay(checkout, { number, ...chosen }, card);
   return null;
+}
+
+/** The number names the country: without a code it is one of those whose wallets are offered. */
+function cardHolderOf(
+  { page: { view } }: Visit,
+  phone: string,
+): { codeService: string; phone: string } | 'phone' {
+  const countries = ['', ...view.ways.map(({ country }) => country ?? '')];
+  for (const country of countries) {
+    const e164 = normalisePhone(phone, country, { countryCodeRequired: country === '' });
+    if (e164 !== null) return { codeService: view.card!.code, phone: e164 };
+  }
+  return 'phone';
 }
 
 /** The way that the payer has chosen, or the one of the number's operator. */
@@ -189,7 +226,9 @@ async function chosenBy(
   { ways }: PayView,
   phone: string,
   service: string,
-): Promise<{ codeService: string; phone: string } | 'phone' | 'way'> {
+): Promise<{ codeService: string; phone: string } | 'phone' | 'way' | 'down'> {
+  // What the form offered is none of the ways any more: nothing else is asked for in its place.
+  if (service !== '' && !ways.some(({ code }) => code === service)) return 'down';
   const named = ways.length === 1 ? ways[0] : ways.find(({ code }) => code === service);
   if (named !== undefined) {
     const e164 = normalisePhone(phone, named.country ?? '');

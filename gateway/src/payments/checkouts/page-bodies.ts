@@ -8,11 +8,15 @@ import {
   otherLanguageOf,
   renderPage,
   webAddress,
+  type FormFields,
 } from '../payment-pages/index.ts';
+import { cardInputs } from './card-form.ts';
 import type { Checkout } from './checkout.ts';
-import type { PayProblem, PayView, Way } from './page-view.ts';
+import type { Means, PayProblem, PayView, Way } from './page-view.ts';
 import { checkoutTexts } from './texts.ts';
 
+/** Of a number, as people write it. */
+export const phoneCharactersMax = 32;
 const refreshSeconds = { paying: 3, down: 30 } as const;
 
 export interface PayPage {
@@ -25,41 +29,55 @@ export interface PayPage {
 
 /** What the payer has typed, and why it was not taken. */
 export interface Typed {
-  phone: string;
-  service: string;
+  fields: FormFields;
   problem: PayProblem;
 }
 
 /** The form of the next attempt. */
-export function formPage(page: PayPage, number: number, typed: Typed | null): string {
+export function formPage(page: PayPage, number: number, means: Means, typed: Typed | null): string {
   const { checkout, view, language, path } = page;
   const t = checkoutTexts[language];
   const problem = typed?.problem ?? view.problem;
-  const phone = typed?.phone ?? checkout.phone ?? '';
+  const fields = typed?.fields ?? {};
+  const phone = (fields['phone'] ?? checkout.phone ?? '').slice(0, phoneCharactersMax);
+  const describedBy = problem === null ? null : html`aria-describedby="problem"`;
+  const [of, other] =
+    means === 'card'
+      ? ([t.card, view.ways.length > 0 ? 'wallet' : null] as const)
+      : ([t, view.card === null ? null : 'card'] as const);
   const body = html`<h1>${t.title}</h1>
     ${details(page)}
     <form method="post" action="${path}?lang=${language}">
       ${problem === null ? null : html`<p class="problem" id="problem" role="alert">${t.problems[problem]}</p>`}
       <input type="hidden" name="attempt" value="${number}" />
-      <label class="of-field" for="phone">${t.phone}</label>
-      <input
-        id="phone"
-        name="phone"
-        class="field"
-        type="tel"
-        inputmode="tel"
-        autocomplete="tel"
-        maxlength="32"
-        required
-        ${problem === null ? null : html`aria-describedby="problem"`}
-        value="${phone}"
-      />
-      ${ways(page, typed?.service ?? '')}
+      ${
+        means === 'card'
+          ? html`<input type="hidden" name="service" value="${view.card?.code ?? ''}" />
+              ${cardInputs(language, fields, describedBy)}
+              ${phoneInput(t.phone, phone, describedBy)}`
+          : html`${phoneInput(t.phone, phone, describedBy)} ${ways(page, fields['service'] ?? '')}`
+      }
       <button class="button" type="submit">${view.problem === null ? t.pay : t.payAgain}</button>
     </form>
-    <p class="hint">${t.safety}</p>`;
+    ${other === null ? null : html`<p><a href="${path}?by=${other}&lang=${language}">${t.others[other]}</a></p>`}
+    <p class="hint">${of.safety}</p>`;
   return whole(page, t.title, body, {});
 }
+
+const phoneInput = (label: string, phone: string, describedBy: Markup | null): Markup =>
+  html`<label class="of-field" for="phone">${label}</label>
+    <input
+      id="phone"
+      name="phone"
+      class="field"
+      type="tel"
+      inputmode="tel"
+      autocomplete="tel"
+      maxlength="${phoneCharactersMax}"
+      required
+      ${describedBy}
+      value="${phone}"
+    />`;
 
 const regionNames = {
   fr: new Intl.DisplayNames('fr', { type: 'region' }),
@@ -93,7 +111,7 @@ export function payingPage(page: PayPage, stepUrl: string | null, goOn: boolean)
   const t = checkoutTexts[page.language];
   const body = html`${mark('checking')}
     <h1 role="status">${t.payingTitle}</h1>
-    <p>${stepUrl === null ? t.onPhone : t.paying}</p>
+    <p>${stepUrl === null && !page.view.wasCard ? t.onPhone : t.paying}</p>
     ${details(page)} ${stepUrl === null ? null : button(stepUrl, t.goOn)}`;
   const next =
     goOn && stepUrl !== null ? { forwardUrl: stepUrl } : { refreshSeconds: refreshSeconds.paying };

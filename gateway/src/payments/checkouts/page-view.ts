@@ -13,7 +13,22 @@ import { nextNumber, standingOf, statusOf, type Checkout } from './checkout.ts';
 
 /** Why the payer is asked (again). The texts are in texts.ts. */
 export type PayProblem =
-  'phone' | 'way' | 'down' | 'later' | 'balance' | 'timeout' | 'account' | 'failed' | 'tooFast';
+  | 'phone'
+  | 'way'
+  | 'down'
+  | 'later'
+  | 'balance'
+  | 'timeout'
+  | 'account'
+  | 'card'
+  | 'cardNumber'
+  | 'cardExpiry'
+  | 'cardCode'
+  | 'cardName'
+  | 'failed'
+  | 'tooFast';
+
+export type Means = 'wallet' | 'card';
 
 /** A service that the payer may choose. */
 export type Way = Pick<Service, 'code' | 'payerName' | 'country' | 'provider' | 'kind'>;
@@ -21,8 +36,11 @@ export type Way = Pick<Service, 'code' | 'payerName' | 'country' | 'provider' | 
 export interface PayView {
   status: CheckoutStatus;
   merchantName: string;
-  /** Empty: every way is closed, or none takes this amount. */
+  /** Wallets. With no card either: every way is closed, or none takes this amount. */
   ways: readonly Way[];
+  card: Way | null;
+  /** Whether the last attempt was by card. */
+  wasCard: boolean;
   /** Whether operators of some ways are down. */
   isDown: boolean;
   /** The attempt that the form is for; null: none may begin. */
@@ -39,21 +57,28 @@ export function payViewOf(
   const fitting =
     account === null || account.suspended ? [] : fittingOf(checkout, account, catalogue);
   const ways = fitting.filter((service) => chooseRoute(catalogue, service).standing !== 'down');
+  const card = ways.find(({ kind }) => kind === 'card') ?? null;
   return {
     status: statusOf(checkout),
     merchantName: account?.name ?? '',
-    ways,
+    ways: ways.filter(({ kind }) => kind === 'collect'),
+    card,
+    wasCard: card !== null && checkout.attempts.at(-1)?.codeService === card.code,
     isDown: ways.length < fitting.length,
     number: nextNumber(checkout),
     problem: problemOf(checkout),
   };
 }
 
+/** What a page can collect by. */
+export const isOffered = ({ kind }: Pick<Service, 'kind'>): boolean =>
+  kind === 'collect' || kind === 'card';
+
 /** Whatever of the account's services takes this amount. */
 function fittingOf(checkout: Checkout, account: Account, catalogue: Catalogue): Service[] {
   const { services, currency, amount } = checkout;
   return catalogue.services.filter((service) => {
-    if (service.kind !== 'collect' || service.off || service.currency !== currency) return false;
+    if (!isOffered(service) || service.off || service.currency !== currency) return false;
     if (!account.services.has(service.code)) return false;
     if (services !== null && !services.includes(service.code)) return false;
     return takesAmount(amountLimitsOf(service, account), amount);
@@ -70,6 +95,9 @@ const problemsByError: ReadonlyMap<number, PayProblem> = new Map([
   [errorIds.numberNotAllowed, 'account'],
   [errorIds.numberNotFound, 'account'],
   [errorIds.noPayerAccount, 'account'],
+  [errorIds.cardExpired, 'card'],
+  [errorIds.cardRejectedByIssuer, 'card'],
+  [errorIds.partial3ds, 'card'],
   [errorIds.operatorDown, 'down'],
   [errorIds.operatorInternalError, 'down'],
   [errorIds.connection, 'down'],

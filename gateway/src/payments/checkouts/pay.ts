@@ -9,6 +9,7 @@ import { environment } from '../../platform/environment.ts';
 import type { Account } from '../accounts/index.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { initiate, type InitiateDeps, type Initiated } from '../operations/index.ts';
+import type { PayerCard } from './card-form.ts';
 import { externalIdOf, nextNumber, type AttemptRefusal, type Checkout } from './checkout.ts';
 import { findLocked, storeAttempt, storeEnd, type NewCheckoutAttempt } from './store.ts';
 
@@ -25,13 +26,13 @@ const staleMs = 50;
 
 /**
  * Begins the attempt, unless another page was first or nothing may begin: the page shows what there is then. `pageUrl`: where the payer
- * comes back to. Throws as `initiate` does; the attempt stands, and its operation is found under its external id.
+ * comes back to. `card`: where the service takes one; it is kept nowhere. Throws as `initiate` does; the attempt stands, and its operation is found under its external id.
  */
 export async function payCheckout(
   deps: PayDeps,
   { accountId, id }: Checkout,
   attempt: NewCheckoutAttempt,
-  pageUrl: string,
+  { pageUrl, card }: { pageUrl: string; card: PayerCard | null },
 ): Promise<void> {
   const key = { accountId, id };
   const begun = await inTransaction(deps.database, async (session) => {
@@ -41,7 +42,11 @@ export async function payCheckout(
   });
   if (begun === null) return;
   const { checkout, begunAt } = begun;
-  const initiated = await initiateAttempt(deps, checkout, attempt, pageUrl);
+  const initiated = await initiateAttempt(deps, checkout, attempt, {
+    successRedirectUrl: pageUrl,
+    errorRedirectUrl: pageUrl,
+    ...(card !== null && { ...card, bankAuthRedirectUrl: pageUrl }),
+  });
   // What was opened is found by its external id; the number that it was asked for stands there from now on.
   const refusal = initiated === null ? 'closed' : refusalBy(initiated, checkout, attempt.number);
   if (initiated?.type === 'opened') deps.initiate.answers.leave(initiated.operation.terms.id);
@@ -52,15 +57,14 @@ async function initiateAttempt(
   deps: PayDeps,
   checkout: Checkout,
   { number, codeService, phone }: NewCheckoutAttempt,
-  pageUrl: string,
+  members: { [member: string]: string },
 ): Promise<Exclude<Initiated, { type: 'stale' }> | null> {
   const body = {
     phone,
     amount: toDecimalString(checkout.amount),
     codeService,
     externalTransactionId: externalIdOf(checkout.id, number),
-    successRedirectUrl: pageUrl,
-    errorRedirectUrl: pageUrl,
+    ...members,
     ...(checkout.callbackUrl !== null && { callbackUrl: checkout.callbackUrl }),
     ...(checkout.clientData !== null && { data: checkout.clientData }),
   };

@@ -1,7 +1,7 @@
 // Messages of the pages of checkouts, in each language.
 
 import type { Language } from '@jokko/contract';
-import type { PayProblem } from './page-view.ts';
+import type { Means, PayProblem } from './page-view.ts';
 
 type End = 'paid' | 'expired' | 'canceled' | 'down' | 'nothing' | 'spent';
 
@@ -22,6 +22,16 @@ export interface CheckoutTexts {
   back: string;
   other: string;
   safety: string;
+  card: {
+    number: string;
+    expiry: string;
+    code: string;
+    first: string;
+    last: string;
+    safety: string;
+  };
+  /** Leads to the form of the other means. */
+  others: { readonly [means in Means]: string };
   /** Of a checkout that a payment link opened and that cannot be paid any more. */
   reopen: string;
   problems: { readonly [problem in PayProblem]: string };
@@ -40,13 +50,22 @@ export const checkoutTexts: { readonly [language in Language]: CheckoutTexts } =
     pay: 'Payer',
     payAgain: 'Réessayer',
     payingTitle: 'Paiement en cours',
-    paying:
-      'Nous attendons la confirmation de votre opérateur. Cette page se met à jour automatiquement.',
+    paying: 'Nous attendons la confirmation du paiement. Cette page se met à jour automatiquement.',
     onPhone: 'Confirmez le paiement sur votre téléphone avec votre code secret.',
     goOn: 'Continuer le paiement',
     back: 'Retour au site du marchand',
     other: 'English',
     safety: 'Saisissez votre code secret uniquement sur votre téléphone, jamais ici.',
+    card: {
+      number: 'Numéro de carte',
+      expiry: 'Date d’expiration (MM/AA)',
+      code: 'Cryptogramme (3 ou 4 chiffres)',
+      first: 'Prénom du titulaire',
+      last: 'Nom du titulaire',
+      safety:
+        'Votre banque peut vous demander de confirmer le paiement. Le numéro de la carte n’est pas conservé.',
+    },
+    others: { wallet: 'Payer avec un numéro de téléphone', card: 'Payer par carte bancaire' },
     reopen: 'Cette page n’est plus valable. Rouvrez le lien du marchand pour payer.',
     problems: {
       phone: 'Ce numéro n’est pas valide. Vérifiez-le.',
@@ -58,6 +77,11 @@ export const checkoutTexts: { readonly [language in Language]: CheckoutTexts } =
       timeout: 'Le paiement n’a pas été confirmé à temps. Réessayez.',
       account:
         'Ce numéro n’a pas de compte actif chez cet opérateur. Essayez un autre numéro ou un autre moyen.',
+      card: 'Votre banque a refusé cette carte. Vérifiez-en les données, ou payez autrement.',
+      cardNumber: 'Ce numéro de carte n’est pas valide. Vérifiez-le.',
+      cardExpiry: 'Cette date d’expiration n’est pas valide. Écrivez le mois et l’année : 09/29.',
+      cardCode: 'Le cryptogramme compte 3 ou 4 chiffres. Il est au dos de la carte.',
+      cardName: 'Indiquez le prénom et le nom du titulaire de la carte.',
       failed:
         'Le paiement n’a pas abouti et rien n’a été débité. Réessayez, ou choisissez un autre moyen de paiement.',
       tooFast: 'Trop d’essais. Attendez une minute, puis réessayez.',
@@ -100,13 +124,21 @@ export const checkoutTexts: { readonly [language in Language]: CheckoutTexts } =
     pay: 'Pay',
     payAgain: 'Try again',
     payingTitle: 'Payment in progress',
-    paying:
-      'We are waiting for confirmation from your mobile operator. This page updates automatically.',
+    paying: 'We are waiting for confirmation of the payment. This page updates automatically.',
     onPhone: 'Confirm the payment on your phone with your PIN.',
     goOn: 'Continue the payment',
     back: 'Back to the merchant’s site',
     other: 'Français',
     safety: 'Enter your PIN only on your phone, never here.',
+    card: {
+      number: 'Card number',
+      expiry: 'Expiry date (MM/YY)',
+      code: 'Security code (3 or 4 digits)',
+      first: 'First name of the cardholder',
+      last: 'Last name of the cardholder',
+      safety: 'Your bank may ask you to confirm the payment. The card number is not kept.',
+    },
+    others: { wallet: 'Pay with a phone number', card: 'Pay by bank card' },
     reopen: 'This page is no longer valid. Open the merchant’s link again to pay.',
     problems: {
       phone: 'This number is not valid. Check it.',
@@ -117,6 +149,11 @@ export const checkoutTexts: { readonly [language in Language]: CheckoutTexts } =
       timeout: 'The payment was not confirmed in time. Try again.',
       account:
         'This number has no active account with this operator. Try another number or method.',
+      card: 'Your bank refused this card. Check its details, or pay in another way.',
+      cardNumber: 'This card number is not valid. Check it.',
+      cardExpiry: 'This expiry date is not valid. Write month and year: 09/29.',
+      cardCode: 'The security code has 3 or 4 digits. It is on the back of the card.',
+      cardName: 'Give the first and the last name of the cardholder.',
       failed:
         'The payment was not completed and nothing was charged. Try again, or choose another payment method.',
       tooFast: 'Too many attempts. Wait one minute, then try again.',

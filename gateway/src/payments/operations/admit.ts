@@ -84,7 +84,10 @@ export function admitOperation(body: object, context: AdmitContext): Admitted | 
   const { account, catalogue } = context;
   const codeService = (body as { codeService?: unknown }).codeService;
   const service = typeof codeService === 'string' ? catalogue.service(codeService) : undefined;
-  const formFaults = checkOperation(body, service?.kind);
+  const formFaults = checkOperation(body, service?.kind).filter(
+    // A checkout's page is ours, and has https where the public address has it.
+    ({ problem }) => context.checkout === undefined || problem !== 'notHttps',
+  );
   const request = body as OperationRequest;
   if (formFaults.length > 0)
     return invalid(request, [...formFaults], errorIdOfFaults(formFaults, service));
@@ -136,6 +139,7 @@ function admitForm(
   if (faults.length > 0 || amount === null) return invalid(request, faults);
   const extras = readExtras(request, {
     accountName: context.account.name,
+    returnsToUs: context.checkout !== undefined,
     service,
     clientData,
     sandbox: context.sandbox,

@@ -31,6 +31,7 @@ function read(
     service,
     transactionId: '1000000000001',
     accountName: 'Shop',
+    returnsToUs: false,
     clientData: null,
     sandbox: false,
     recent: none,
