@@ -14,6 +14,7 @@ COPY acceptance/package.json acceptance/
 COPY acceptance/openapi/package.json acceptance/openapi/
 COPY bench/package.json bench/
 COPY sdks/dev/package.json sdks/dev/
+COPY sdks/medusa/package.json sdks/medusa/
 COPY sdks/typescript/package.json sdks/typescript/
 COPY docs/site/package.json docs/site/
 RUN npm ci --include=dev --no-audit --no-fund

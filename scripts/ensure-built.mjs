@@ -37,6 +37,9 @@ const parts = [
     sources: [
       'sdks/dev/src',
       'sdks/dev/package.json',
+      'sdks/medusa/src',
+      'sdks/medusa/package.json',
+      'sdks/medusa/README.md',
       'sdks/typescript/src',
       'sdks/typescript/package.json',
       'sdks/typescript/README.md',

@@ -33,6 +33,7 @@ export const workspaces: readonly Arrow[] = [
   { from: 'bench/**', to: ['contract/src/index.ts'] },
   { from: 'docs/site/**', to: ['contract/src/{index,curl,html}.ts'] },
   { from: 'sdks/dev/**', to: [] },
+  { from: 'sdks/medusa/**', to: ['sdks/typescript/src/index.ts'] },
   { from: 'sdks/typescript/**', to: ['contract/src/signing/index.ts'] },
 ];
 
@@ -83,6 +84,11 @@ export const entrances: readonly Arrow[] = [
       'gateway/src/node/doctor/testing/data-dir.ts',
       'gateway/src/node/doctor/testing/postgres.ts',
     ],
+  },
+  { from: 'acceptance/sdks/medusa.test.ts', to: ['sdks/{medusa,typescript}/src/*.ts'] },
+  {
+    from: 'acceptance/shop/shop-database.ts',
+    to: ['gateway/src/node/doctor/testing/cluster.ts'],
   },
   {
     from: 'acceptance/harness/database.ts',
@@ -278,7 +284,8 @@ export const packages: { readonly [name: string]: readonly string[] } = {
   '@simplewebauthn/browser': ['portal/src/**'],
   '@simplewebauthn/server': ['gateway/src/backoffice/users/**'],
   vite: ['portal/vite.config.ts', 'portal/build/**'],
-  rolldown: ['scripts/npm-package/pack-{dev,typescript}.ts'],
+  rolldown: ['scripts/npm-package/pack-{dev,medusa,typescript}.ts'],
+  '@medusajs/framework': ['sdks/medusa/src/**'],
   '@modelcontextprotocol/server': ['sdks/dev/src/mcp/**'],
   '@vitejs/plugin-react': ['portal/vite.config.ts'],
   'playwright-core': ['acceptance/portal/**'],

@@ -5,6 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { devPackage } from './pack-dev.ts';
+import { medusaPackage } from './pack-medusa.ts';
 import { packPhp } from './pack-php.ts';
 import { packPython } from './pack-python.ts';
 import { typeScriptPackage } from './pack-typescript.ts';
@@ -20,6 +21,7 @@ interface Manifest {
 mkdirSync(built, { recursive: true });
 pack(await devPackage(root));
 pack(await typeScriptPackage(root));
+pack(await medusaPackage(root));
 packPhp(built);
 packPython(root, built);
 

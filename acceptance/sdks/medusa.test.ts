@@ -1,0 +1,258 @@
+// Pays at a real gateway as the Medusa plug-in does, without Medusa: its payment sessions are rows in memory. What Medusa makes of it is
+// proven by acceptance/shop/.
+
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { Jokko, type CollectOrder, type Payment } from 'jokko-sdk';
+import { refundPayment } from '../../sdks/medusa/src/give-back.ts';
+import { checkOptions } from '../../sdks/medusa/src/options.ts';
+import {
+  endPayment,
+  NotPossible,
+  readPayment,
+  startPayment,
+  type Payments,
+} from '../../sdks/medusa/src/payments.ts';
+import { sessionStatusOf } from '../../sdks/medusa/src/record.ts';
+import { keepResults } from '../../sdks/medusa/src/results.ts';
+import type { Session } from '../../sdks/medusa/src/sessions.ts';
+import { readWebhook } from '../../sdks/medusa/src/webhook.ts';
+import {
+  openFixture,
+  uniqueId,
+  uniquePhone,
+  type Fixture,
+  type ReceivedRequest,
+} from '../harness/index.ts';
+import { openStoredRows } from '../harness/database.ts';
+import { untilStatus, untilStored } from '../harness/payment.ts';
+import { startLosingProxy, type LosingProxy } from './losing-proxy.ts';
+
+const service = 'OPF_SN_API_CASH_OUT';
+const price = 15_000;
+
+describe('the Medusa plug-in', () => {
+  let fixture: Fixture;
+  let proxy: LosingProxy;
+  let rows: Map<string, Session>;
+  let payments: Payments;
+  let warnings: string[];
+  before(async () => {
+    fixture = await openFixture({ set: ['--callback-grace-ms', '0'], language: 'en' });
+    proxy = await startLosingProxy(fixture.installation.baseUrl);
+  });
+  after(async () => {
+    await proxy.close();
+    await fixture.close();
+  });
+  beforeEach(() => {
+    proxy.plan([]);
+    rows = new Map();
+    warnings = [];
+    payments = newPayments();
+  });
+
+  function connectionOf() {
+    const { apiKey: key, webhookSecret } = fixture.account;
+    return { url: proxy.url, key, webhookSecret, firstDelayMs: 10 };
+  }
+  function newPayments(): Payments {
+    return {
+      jokko: new Jokko(connectionOf()),
+      options: { ...connectionOf(), callbackUrl: fixture.receiver.url, services: [service] },
+      sessions: {
+        find: async (id) => rows.get(id) ?? null,
+        others: async (id) => [...rows.values()].filter((row) => row.id !== id),
+        async fail({ id }, data) {
+          rows.set(id, { ...rows.get(id)!, status: 'error', data });
+        },
+      },
+      results: keepResults(),
+      logger: { warn: (text) => warnings.push(text), error: (text) => warnings.push(text) },
+    };
+  }
+
+  /** A new session, as Medusa stores it before it asks the plug-in. */
+  function openSession(data: object = {}, id = uniqueId('payses_')): Session {
+    const session: Session = {
+      id,
+      status: 'pending',
+      amount: String(price),
+      currency: 'XOF',
+      data: { service, phone: uniquePhone(), ...data },
+    };
+    rows.set(id, session);
+    return session;
+  }
+  /** Starts its payment, and stores what Medusa stores. */
+  async function start({ id, amount, currency, data }: Session) {
+    const record = await startPayment(payments, { sessionId: id, amount, currency, data });
+    rows.set(id, { ...rows.get(id)!, data: { ...data, ...record } });
+    return record;
+  }
+  const callbackOf = ({ id }: Session): Promise<ReceivedRequest> => fixture.receiver.waitFor(id);
+  const readCallback = ({ bytes, headers }: ReceivedRequest) =>
+    readWebhook(payments, { rawData: bytes, headers, data: {} });
+  const operations = () => proxy.requests.filter(({ path }) => path === '/api-services/operation');
+  const read = ({ id }: Session) => readPayment(payments, rows.get(id)!);
+
+  it('a callback of success is told to Medusa, which then asks nothing of the gateway', async () => {
+    const session = openSession();
+    const record = await start(session);
+    assert.deepEqual(
+      [record.id, record.amount, record.currency, record.status],
+      [session.id, price, 'XOF', 'PENDING'],
+    );
+    const told = { action: 'captured', data: { session_id: session.id, amount: price } };
+    const callback = await callbackOf(session);
+    assert.deepEqual(await readCallback(callback), told);
+    const asked = proxy.requests.length;
+    const { status, transactionId } = await read(session);
+    assert.deepEqual([sessionStatusOf(status), transactionId], ['captured', record.transactionId]);
+    assert.equal(proxy.requests.length, asked);
+    assert.deepEqual(await readCallback(callback), told, 'the same again');
+    payments = newPayments();
+    assert.equal((await read(session)).status, 'SUCCESS', 'by another process');
+  });
+
+  it('a callback of failure puts the session in error, with the reason; another session is paid', async () => {
+    const session = openSession({ phone: uniquePhone('9026') });
+    await start(session);
+    const callback = await callbackOf(session);
+    assert.equal((await readCallback(callback)).action, 'failed');
+    const { status, data } = rows.get(session.id)!;
+    assert.deepEqual([status, data['status']], ['error', 'FAILLED']);
+    assert.match(JSON.stringify(data['error']), /"code":"\w+"/);
+    const again = openSession();
+    await start(again);
+    assert.equal((await readCallback(await callbackOf(again))).action, 'captured');
+  });
+
+  it('a failure that is told late does not change a session that has been captured', async () => {
+    const session = openSession({ phone: uniquePhone('9026') });
+    await start(session);
+    rows.set(session.id, { ...rows.get(session.id)!, status: 'authorized' });
+    await readCallback(await callbackOf(session));
+    assert.equal(rows.get(session.id)!.status, 'authorized');
+  });
+
+  it('a callback that comes before the answer counts when the answer comes', async () => {
+    for (const [digits, status] of [
+      ['9026', 'FAILLED'],
+      ['0000', 'SUCCESS'],
+    ]) {
+      const session = openSession({ phone: uniquePhone(digits) });
+      const answers: string[] = [];
+      class Late extends Jokko {
+        override async collect(order: CollectOrder): Promise<Payment> {
+          const answer = await super.collect(order);
+          answers.push(answer.status);
+          await readCallback(await callbackOf(session));
+          return answer;
+        }
+      }
+      payments = { ...newPayments(), jokko: new Late(connectionOf()) };
+      assert.equal((await start(session)).status, status);
+      assert.deepEqual(answers, ['PENDING']);
+      rows.clear();
+    }
+  });
+
+  it('lost answers: the session stays, and the order is given again under its id when it is asked for', async () => {
+    const session = openSession();
+    await payments.jokko.balance();
+    proxy.plan(['pass', 'cut', 'cut', 'cut', 'cut', 'cut']);
+    const record = await start(session);
+    assert.deepEqual([record.status, record.transactionId], ['PENDING', null]);
+    await assert.rejects(
+      startPayment(payments, { ...newOrder(), data: session.data }),
+      NotPossible,
+    );
+    const late = await read(session);
+    assert.equal(late.status, 'PENDING');
+    assert.notEqual(late.transactionId, null);
+    const bodies = operations().map(({ body }) => body);
+    assert.ok(bodies.length >= 6);
+    assert.equal(new Set(bodies).size, 1, 'the same bytes');
+    assert.equal((await readCallback(await callbackOf(session))).action, 'captured');
+  });
+  const newOrder = () => {
+    const { id: sessionId, amount, currency } = openSession();
+    return { sessionId, amount, currency };
+  };
+
+  it('a payment that waits is cancelled before another one of the cart begins', async () => {
+    const session = openSession({ phone: uniquePhone('8007') });
+    const { transactionId } = await start(session);
+    const stored = openStoredRows(fixture.installation);
+    await untilStored(stored, transactionId!, 'ACCEPTED').finally(() => stored.close());
+    await start(openSession());
+    await untilStatus(fixture.client, session.id, 'CANCELED');
+    await endPayment(payments, rows.get(session.id)!);
+  });
+
+  it('a payment that has succeeded, or of which nothing is known, lets no other one begin', async () => {
+    const paid = openSession();
+    await start(paid);
+    await callbackOf(paid);
+    await assert.rejects(start(openSession()), /has succeeded/);
+    rows.clear();
+    const unknown = openSession();
+    await start(unknown);
+    const next = openSession();
+    payments = newPayments();
+    proxy.plan(['pass', ...Array<'cut'>(5).fill('cut')]);
+    await assert.rejects(start(next), /still waits/);
+    assert.equal(operations().length, 0);
+  });
+
+  it('what the shop cannot sell is refused before anything is sent', async () => {
+    const session = openSession();
+    const order = { sessionId: session.id, amount: '15000', currency: 'XOF', data: session.data };
+    const refuse = (members: object, pattern: RegExp) =>
+      assert.rejects(startPayment(payments, { ...order, ...members }), pattern);
+    await refuse({ currency: 'EUR' }, /kept in XOF: EUR cannot be paid/);
+    await refuse({ amount: '15000.5' }, /XOF has 0 decimals/);
+    await refuse({ data: { service } }, /data.phone/);
+    await refuse({ data: { service: 'OPA_SN_API_CASH_IN', phone: '770000001' } }, /data.service/);
+    assert.deepEqual(operations(), []);
+    assert.throws(
+      () => checkOptions({ url: 'x', services: [] }),
+      /lack key, callbackUrl, services, webhookSecret/,
+    );
+  });
+
+  it('a session that Medusa copied orders nothing', async () => {
+    const paid = openSession();
+    const record = await start(paid);
+    const copy = await start(openSession({ ...record }));
+    assert.deepEqual([copy.status, copy.transactionId], ['CANCELED', null]);
+    assert.equal(operations().length, 1);
+  });
+
+  it('callbacks that are not genuine, or of no session, are ignored', async () => {
+    const session = openSession();
+    await start(session);
+    const callback = await callbackOf(session);
+    const forged = Buffer.from(callback.text.replace(String(price), '15001'));
+    assert.equal((await readCallback({ ...callback, bytes: forged })).action, 'not_supported');
+    assert.match(warnings.join(), /not genuine and was ignored: signature/);
+    rows.clear();
+    assert.equal((await readCallback(callback)).action, 'not_supported');
+    assert.match(warnings.join(), /has no payment session/);
+  });
+
+  it('a refund is full, and repeating it after a lost answer gives nothing back twice', async () => {
+    const session = openSession();
+    const funds = await fixture.client.balance();
+    await start(session);
+    await readCallback(await callbackOf(session));
+    const record = await read(session);
+    assert.throws(() => refundPayment(payments, record, '5000'), /in full: 15000 XOF, not 5000/);
+    proxy.plan(['lose', 'lose', 'lose', 'lose', 'lose']);
+    await assert.rejects(refundPayment(payments, record, '15000'), /no answer that can be read/);
+    for (let times = 0; times < 2; times++)
+      assert.equal((await refundPayment(payments, record, '15000')).status, 'REFUNDED');
+    assert.equal(await fixture.client.balance(), funds);
+  });
+});

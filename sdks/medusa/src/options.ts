@@ -1,0 +1,36 @@
+// What `medusa-config` gives the provider.
+
+import { InvalidCall } from 'jokko-sdk';
+
+export interface JokkoMedusaOptions {
+  /** Of the gateway, such as `https://pay.example`. */
+  url: string;
+  key: string;
+  /** `whsec_…`; a list during a rotation. */
+  webhookSecret: string | string[];
+  hmacSecret?: string;
+  /** `<address of Medusa>/hooks/payment/jokko_<id of the provider>`. */
+  callbackUrl: string;
+  /** Codes of the catalogue that customers may pay with, such as `OPA_SN_API_CASH_OUT`. */
+  services: string[];
+  /** Where the customer's browser is sent after a page of the wallet. */
+  redirect?: { success: string; error: string };
+  /** Of one attempt; 60 s unless given. */
+  timeoutMs?: number;
+  /** Attempts after the first one; 4 unless given. */
+  retries?: number;
+}
+
+/** Throws InvalidCall with all faults at once. */
+export function checkOptions(options: { [name: string]: unknown }): void {
+  const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
+  const isList = (value: unknown): boolean =>
+    Array.isArray(value) && value.length > 0 && value.every(isText);
+  const faults = [
+    ...['url', 'key', 'callbackUrl'].filter((name) => !isText(options[name])),
+    ...['services'].filter((name) => !isList(options[name])),
+    ...['webhookSecret'].filter((name) => !isText(options[name]) && !isList(options[name])),
+  ];
+  if (faults.length > 0)
+    throw new InvalidCall(`The options of jokko-medusa lack ${faults.join(', ')}.`);
+}

@@ -1,0 +1,158 @@
+// Payments of a shop at the gateway. Results are applied in any order and any number of times; what is not known is never made a failure.
+
+import { OutcomeUnknown, Refused, type Jokko } from 'jokko-sdk';
+import { readAmount } from './amount.ts';
+import type { JokkoMedusaOptions } from './options.ts';
+import {
+  readChoice,
+  recordOf,
+  resultOf,
+  unanswered,
+  type PaymentOrder,
+  type PaymentRecord,
+} from './record.ts';
+import type { Results } from './results.ts';
+import type { Session, Sessions } from './sessions.ts';
+
+export interface Payments {
+  jokko: Jokko;
+  options: JokkoMedusaOptions;
+  sessions: Sessions;
+  results: Results;
+  logger: { warn(message: string): void; error(message: string): void };
+}
+
+/** Medusa must not go on: told to whoever asked. */
+export class NotPossible extends Error {}
+
+const refusedCode = 4000;
+const notFoundCode = 4004;
+
+interface NewPayment {
+  sessionId: string;
+  amount: string;
+  currency: string;
+  data: { [member: string]: unknown };
+}
+
+/** Orders the payment of a new session. Other payments of the cart must have ended: a customer would pay twice. */
+export async function startPayment(
+  payments: Payments,
+  { sessionId, amount, currency, data }: NewPayment,
+): Promise<PaymentRecord> {
+  const choice = readChoice(payments.options, data);
+  const order = { id: sessionId, ...choice, amount: readAmount(amount, currency), currency };
+  // Medusa copies a session when it undoes a step: the customer has not asked for this payment.
+  if (data['id'] !== undefined) return { ...unanswered(order), status: 'CANCELED' };
+  await checkCurrency(payments, currency);
+  for (const other of await payments.sessions.others(sessionId)) await endPayment(payments, other);
+  return collect(payments, order);
+}
+
+/** What is known of the payment of a session. An order of which the gateway knows nothing is given again, under its id. */
+export async function readPayment(payments: Payments, session: Session): Promise<PaymentRecord> {
+  const { jokko, options, results } = payments;
+  const record = recordIn(session);
+  const known = results.of(session.id);
+  if (known !== undefined) return { ...record, ...known };
+  if (session.status === 'error') return { ...record, status: 'FAILLED' };
+  if (session.status === 'canceled') return { ...record, status: 'CANCELED' };
+  try {
+    const status = await jokko.status(session.id);
+    if (status.isFinal) results.keep(session.id, status);
+    return { ...record, ...resultOf(status) };
+  } catch (error) {
+    if (isRefused(error, notFoundCode))
+      return collect(payments, { ...record, ...readChoice(options, session.data) });
+    // Asked too often, or no answer.
+    if (error instanceof OutcomeUnknown || (error instanceof Refused && error.retryable))
+      return record;
+    throw error;
+  }
+}
+
+/** What Medusa says of the session, and nothing of its result: until the answer came, the data are the page's. */
+function recordIn({ id, amount, currency, data }: Session): PaymentRecord {
+  const { service = '', phone = '', link = null, message = null } = data as Partial<PaymentRecord>;
+  const order = { id, service, phone, amount: readAmount(amount, currency), currency };
+  return { ...unanswered(order), link, message };
+}
+
+const ending = new Map<string, Promise<void>>();
+
+/** Makes sure that a payment takes no money any more. Throws NotPossible where it has, or may. */
+export function endPayment(payments: Payments, session: Session): Promise<void> {
+  const { id } = session;
+  // Medusa deletes the old session of a cart while it starts the new one.
+  const under = ending.get(id) ?? end(payments, session).finally(() => ending.delete(id));
+  ending.set(id, under);
+  return under;
+}
+
+async function end(payments: Payments, session: Session): Promise<void> {
+  const { transactionId, status } = await readPayment(payments, session);
+  if (isOver(status)) return;
+  if (status === 'SUCCESS')
+    throw new NotPossible('The payment has succeeded. Complete the cart: it is not paid again.');
+  if (transactionId !== null && (await isCanceled(payments, session, transactionId))) return;
+  throw new NotPossible(
+    'A payment still waits for the customer. Try again when it has failed, or complete the cart when it has succeeded.',
+  );
+}
+
+/** Whether the gateway has canceled a payment, or has given back what came meanwhile. */
+async function isCanceled(
+  payments: Payments,
+  session: Session,
+  transactionId: string,
+): Promise<boolean> {
+  try {
+    const { status } = await payments.jokko.refund(transactionId);
+    if (status !== 'SUCCESS') return isOver((await readPayment(payments, session)).status);
+    payments.results.keep(session.id, { transactionId, status: 'CANCELED', error: null });
+    return true;
+  } catch (error) {
+    if (!isRefused(error, refusedCode)) throw error;
+    return isOver((await readPayment(payments, session)).status);
+  }
+}
+
+const isOver = (status: string): boolean => ['FAILLED', 'CANCELED', 'REFUNDED'].includes(status);
+
+export const isRefused = (error: unknown, code: number): error is Refused =>
+  error instanceof Refused && error.code === code;
+
+/** A refusal with a payment has failed for good; one without is thrown. */
+async function collect(payments: Payments, order: PaymentOrder): Promise<PaymentRecord> {
+  const { jokko, options, results } = payments;
+  const answered = await jokko
+    .collect({
+      id: order.id,
+      service: order.service,
+      phone: order.phone,
+      amount: order.amount,
+      callbackUrl: options.callbackUrl,
+      redirect: options.redirect,
+    })
+    .then((payment) => recordOf(order, payment))
+    .catch((error: unknown): PaymentRecord => {
+      // Medusa forgets a session whose start throws, and a payment may be under way.
+      if (error instanceof OutcomeUnknown) return unanswered(order);
+      if (!isRefused(error, refusedCode) || error.payment === null) throw error;
+      const { payment, reason, message } = error;
+      return { ...recordOf(order, payment), error: { code: reason ?? '', message } };
+    });
+  return { ...answered, ...results.of(order.id) };
+}
+
+const currencies = new WeakMap<Jokko, Promise<string>>();
+
+/** The account has one currency, which is asked for once. */
+async function checkCurrency({ jokko }: Payments, currency: string): Promise<void> {
+  const asked = currencies.get(jokko) ?? jokko.balance().then((balance) => balance.currency);
+  currencies.set(jokko, asked);
+  asked.catch(() => currencies.delete(jokko));
+  const own = await asked;
+  if (own !== currency)
+    throw new NotPossible(`The account of the shop is kept in ${own}: ${currency} cannot be paid.`);
+}
