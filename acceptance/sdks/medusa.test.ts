@@ -185,7 +185,8 @@ describe('the Medusa plug-in', () => {
     const session = openSession({ phone: uniquePhone('8007') });
     const { transactionId } = await start(session);
     const stored = openStoredRows(fixture.installation);
-    await untilStored(stored, transactionId!, 'ACCEPTED').finally(() => stored.close());
+    await untilStored(stored, transactionId!, 'ACCEPTED');
+    await stored.close();
     await start(openSession());
     await untilStatus(fixture.client, session.id, 'CANCELED');
     await endPayment(payments, rows.get(session.id)!);

@@ -20,7 +20,9 @@ export async function installMedusa(): Promise<string> {
   mkdirSync(begun, { recursive: true });
   try {
     cpSync(packages, begun, { recursive: true });
-    await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: begun });
+    // `npm ci` of the repository removes this cache, and not npm's own.
+    const words = ['ci', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund'];
+    await run('npm', words, { cwd: begun });
     renameSync(begun, folder);
   } finally {
     rmSync(begun, { recursive: true, force: true });

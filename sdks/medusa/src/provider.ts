@@ -24,7 +24,7 @@ import type {
   WebhookActionResult,
 } from '@medusajs/framework/types';
 import { AbstractPaymentProvider, MathBN, MedusaError } from '@medusajs/framework/utils';
-import { InvalidCall, Jokko, Refused } from 'jokko-sdk';
+import { InvalidCall, Jokko, OutcomeUnknown, Refused } from 'jokko-sdk';
 import { readAmount } from './amount.ts';
 import { giveBack, refundPayment } from './give-back.ts';
 import { checkOptions, type JokkoMedusaOptions } from './options.ts';
@@ -148,6 +148,7 @@ async function told<Result>(call: () => Promise<Result>): Promise<Result> {
     if (error instanceof InvalidCall) throw new MedusaError(INVALID_DATA, error.message);
     if (error instanceof NotPossible || error instanceof Refused)
       throw new MedusaError(NOT_ALLOWED, error.message);
-    throw new MedusaError(UNEXPECTED_STATE, error instanceof Error ? error.message : String(error));
+    if (error instanceof OutcomeUnknown) throw new MedusaError(UNEXPECTED_STATE, error.message);
+    throw error;
   }
 }
