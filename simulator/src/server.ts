@@ -4,6 +4,7 @@
 import { handleControl } from './control.ts';
 import { belowBase, openExchange, sendJson } from './http/exchange.ts';
 import { handlePage } from './pages/routes.ts';
+import { handlePhones } from './phones.ts';
 import { handleSmsControl } from './sms/control.ts';
 import { handleSmsHttp } from './sms-http/routes.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -54,6 +55,8 @@ export function createHandler(
     if (path === smsControlBase || path.startsWith(`${smsControlBase}/`)) {
       return handleSmsControl(deps.sms.control, exchange, path.slice(smsControlBase.length));
     }
+    if (path.startsWith('/control/phones/'))
+      return handlePhones({ engine }, exchange, path.slice('/control/phones'.length));
     if (path.startsWith('/control/')) return handleControl(control, exchange, path.slice(8));
     if (path === '/healthz')
       return sendJson(exchange, 200, { status: 'ok', smpp: deps.sms.control.smpp.port });

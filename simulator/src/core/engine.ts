@@ -1,8 +1,10 @@
 // The door to the provider's inside: everything the protocols, the pages and the control may do with operations.
 
+import { promptsOn, putAside } from './ask-phone.ts';
 import { lineOf } from './journal.ts';
 import { parseAmount } from './money.ts';
 import { decide, openPage } from './payer.ts';
+import { createPhones } from './phones.ts';
 import { forge } from './plan.ts';
 import { finish, firstLine, record } from './record.ts';
 import { loadLine, resumePending } from './restart.ts';
@@ -29,6 +31,9 @@ export interface Engine {
   byToken(token: string): Operation | undefined;
   openPage(operation: Operation): void;
   decide(operation: Operation, choice: Choice): Promise<void>;
+  /** Holds a phone; answers what its holder is asked there, as `ask-phone.ts` says. */
+  holdPhone(phone: string, holder: string): Operation[];
+  putAside(operation: Operation, holder: string): Promise<void>;
   /** Takes over a line read at the start. */
   load(line: Line, offset: number): void;
   /** After the last line: goes on with what is pending. */
@@ -37,11 +42,12 @@ export interface Engine {
 
 const notRefundable = ['refund', 'chat', 'remit_receive'];
 
-export function createEngine(deps: Omit<Parts, 'tokens'>): Engine {
+export function createEngine(deps: Omit<Parts, 'tokens' | 'phones'>): Engine {
   const { store, book } = deps;
   const parts: Parts = {
     ...deps,
     tokens: createTokens((seq) => store.bySeq[seq]?.status === 'pending'),
+    phones: createPhones(deps.clock.nowMs),
   };
   return {
     submit: (order, checks) => submitOrder(parts, order, checks),
@@ -60,6 +66,11 @@ export function createEngine(deps: Omit<Parts, 'tokens'>): Engine {
     byToken: (token) => store.bySeq[parts.tokens.seqOf(token) ?? -1],
     openPage: (operation) => openPage(parts, operation),
     decide: (operation, choice) => decide(parts, operation, choice),
+    holdPhone(phone, holder) {
+      parts.phones.hold(phone, holder);
+      return promptsOn(parts, phone, holder);
+    },
+    putAside: (operation, holder) => putAside(parts, operation, holder),
     load: (line, offset) => loadLine(parts, line, offset),
     resume: () => resumePending(parts),
   };

@@ -4,6 +4,7 @@
 import type { Book } from './book.ts';
 import type { Clock } from './clock.ts';
 import type { Operation } from './operation.ts';
+import type { Phones } from './phones.ts';
 import type { Store } from './store.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -19,6 +20,7 @@ export interface Parts {
   clock: Clock;
   store: Store;
   tokens: Tokens;
+  phones: Phones;
   answer: 'sync' | 'async';
   /** Time from acceptance to the usual result. */
   delayMs: number;

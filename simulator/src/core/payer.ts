@@ -1,13 +1,13 @@
-// Actions of the payer on a page, and their effects.
+// Actions of the payer on a page or a phone, and their effects.
 
 import { reasons } from './catalogue.ts';
+import { conclude } from './conclude.ts';
 import { ruleOf } from './digits.ts';
-import { conclude } from './plan.ts';
 import { finish } from './record.ts';
 import type { Operation } from './operation.ts';
 import type { Parts } from './parts.ts';
 
-export type Choice = 'approve' | 'refuse' | 'abandon';
+export type Choice = 'approve' | 'refuse' | 'abandon' | 'wrongPin' | 'expire';
 
 /** The payer opened the page: from now on a button decides, or the window ends. 8000 and 8007 keep their own schedule. */
 export function openPage(parts: Parts, operation: Operation): void {
@@ -32,6 +32,11 @@ export async function decide(parts: Parts, operation: Operation, choice: Choice)
     case 'abandon':
       await finish(parts, operation, 'failed', reasons.partialAuthentication, 1);
       break;
+    case 'expire':
+      await finish(parts, operation, 'failed', reasons.payerTimeout, 1);
+      break;
+    // The catalogue has one entry for both.
+    case 'wrongPin':
     case 'refuse':
       await finish(
         parts,

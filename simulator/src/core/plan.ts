@@ -1,9 +1,9 @@
 // Schedules what happens to an accepted operation by itself, and when. The outcome table as a
 // schedule.
 
+import { askOnPhone, isAskedOnPhone } from './ask-phone.ts';
 import { reasons } from './catalogue.ts';
-import { ruleOf } from './digits.ts';
-import { hasPayer } from './operation.ts';
+import { conclude } from './conclude.ts';
 import { finish, firstLine } from './record.ts';
 import type { Rule } from './digits.ts';
 import type { Operation } from './operation.ts';
@@ -24,6 +24,7 @@ export function onlyWaits(rule: Rule, token: string | null | undefined): boolean
 export function plan(parts: Parts, operation: Operation, rule: Rule): void {
   const { live } = operation;
   if (live === null) return;
+  if (isAskedOnPhone(parts, operation, rule)) return askOnPhone(parts, operation);
   const agoMs = Math.max(parts.clock.nowMs() - operation.createdAtMs, 0);
   const due = (afterMs: number, run: () => Promise<unknown>): void => {
     live.due = parts.clock.schedule(Math.max(afterMs - agoMs, 0), run);
@@ -51,14 +52,6 @@ export function plan(parts: Parts, operation: Operation, rule: Rule): void {
     case 'early':
       return due(parts.delayMs, () => conclude(parts, operation));
   }
-}
-
-/** The usual end: success, or the failure that the digits chose. */
-export function conclude(parts: Parts, operation: Operation): Promise<boolean> {
-  const rule = ruleOf(operation.digits, hasPayer(operation.kind));
-  if (rule.kind === 'fail') return finish(parts, operation, 'failed', rule.errorId, 1);
-  if (rule.kind === 'unheardOf') return finish(parts, operation, 'failed', reasons.unheardOf, 1);
-  return finish(parts, operation, 'executed', 0, rule.kind === 'twice' ? 2 : 1);
 }
 
 /** Tells a lie without proof of origin; false when there is nowhere to send it. */

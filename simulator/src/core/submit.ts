@@ -1,6 +1,7 @@
 // Handles a submitted order. Known references are answered again; a new one is refused, executed
 // at once, accepted, or left without an answer, according to the outcome table.
 
+import { isAskedOnPhone } from './ask-phone.ts';
 import { ruleOf } from './digits.ts';
 import { firstLineOf, lineOf, liveOfLine, newOperation, textOfLine } from './journal.ts';
 import { parseAmount } from './money.ts';
@@ -48,7 +49,7 @@ export async function submitOrder(parts: Parts, order: Order, checks: Checks): P
     await refuse(parts, operation, order, refusal);
     return { kind: 'done', operation, fresh: true };
   }
-  if (!isAtOnce(rule, order, parts.answer)) {
+  if (!isAtOnce(rule, order, isAskedOnPhone(parts, order, rule) ? 'async' : parts.answer)) {
     await accept(parts, operation, order, rule);
     return { kind: 'done', operation, fresh: true };
   }
