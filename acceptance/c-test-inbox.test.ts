@@ -4,9 +4,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { codes } from '@jokko/contract';
-import { createClient, hostInstallation, payOut, until } from './harness/index.ts';
+import { hostInstallation, payOut, until } from './harness/index.ts';
 import type { HostedInstallation, Json } from './harness/index.ts';
 import { untilAdmitted } from './harness/payment.ts';
+import { registerDeveloper } from './harness/portal-developer.ts';
 
 describe('C4 the test inbox', { concurrency: true }, () => {
   let installation: HostedInstallation;
@@ -15,34 +16,14 @@ describe('C4 the test inbox', { concurrency: true }, () => {
   });
   after(() => installation?.stop());
 
-  /** A developer who has just registered in the portal. */
+  /** A developer who has just registered in the portal, and the test inbox. */
   async function register(email: string) {
-    const { baseUrl } = installation;
-    const person = { email, name: 'Awa', company: 'Boutique', language: 'fr' };
-    const registered = await fetch(`${baseUrl}/portal/api/register`, {
-      method: 'POST',
-      headers: { origin: baseUrl, 'content-type': 'application/json' },
-      body: JSON.stringify({ ...person, password: 'la-teranga-sous-la-pluie' }),
-    });
-    const cookie = registered.headers.get('set-cookie')!.split(';')[0]!;
-    const read = async (path: string): Promise<Json> => {
-      const answer = await fetch(`${baseUrl}/portal/api/${path}`, { headers: { cookie } });
-      assert.equal(answer.status, 200);
-      return answer.json();
-    };
-    const { apiKey } = await read('home/first-call');
-    const { path } = await read('callbacks/inbox');
-    const post = async (to: string, body: object): Promise<Json> => {
-      const headers = { cookie, origin: baseUrl, 'content-type': 'application/json' };
-      const sent = { method: 'POST', headers, body: JSON.stringify(body) };
-      return (await fetch(`${baseUrl}/portal/api/${to}`, sent)).json();
-    };
+    const developer = await registerDeveloper(installation, email);
+    const { path } = await developer.read('callbacks/inbox');
     return {
-      post,
-      address: `${baseUrl}${path}`,
-      client: createClient(baseUrl, apiKey),
-      items: async (): Promise<Json[]> => (await read('callbacks/inbox')).items,
-      read,
+      ...developer,
+      address: `${installation.baseUrl}${path}`,
+      items: async (): Promise<Json[]> => (await developer.read('callbacks/inbox')).items,
     };
   }
 

@@ -29,6 +29,7 @@ import {
   createVolumeReader,
   createVolumeSharesReader,
 } from '../payments/operations/index.ts';
+import { openSimulatedPhones } from './simulated-phones.ts';
 import { tryProviders } from './try-providers.ts';
 import { ownServicesOf } from './own-services.ts';
 import { knownServices } from '../platform/outbound/own-services.ts';
@@ -294,7 +295,7 @@ function portalDeps(
   core: Core,
   admission: Admission,
 ): ServerDeps['portal'] {
-  const { mode, publicUrl, portalRegistration } = config;
+  const { mode, publicUrl, portalRegistration, simulatorUrl } = config;
   return {
     database: database.withDeadline(portalDeadlineMs),
     secrets,
@@ -313,6 +314,7 @@ function portalDeps(
     ...{ changes: core.changes, now: core.clock.now },
     receivers: core.receivers,
     inboxes: core.inboxes,
+    phones: simulatorUrl === null ? null : openSimulatedPhones(simulatorUrl),
     sms: {
       ...smsDeps(core),
       inboundProblem: addressProblem(config, core),

@@ -36,6 +36,7 @@ export {
   type MessageOfAll,
   type MessagePlace,
 } from './messages-of-all.ts';
+export { listMessagesToPhone } from './messages-to-phone.ts';
 export { listInbound, type InboundMessage } from './inbound-list.ts';
 export { sendAsUser } from './send-as-user.ts';
 export { listSenders, type SendersOfOperator } from './senders.ts';

@@ -60,6 +60,10 @@ import {
   type TestInboxHandlersDeps,
 } from '../../payments/test-inbox/http-test-inbox.ts';
 import { integrationTestHandlers } from '../../payments/integration-tests/http-integration-tests.ts';
+import {
+  sandboxPhoneHandlers,
+  type SandboxPhoneDeps,
+} from '../../backoffice/sandbox-phone/http-sandbox-phone.ts';
 import { inquiryHandlers } from '../../backoffice/transactions/http-inquiries.ts';
 import type { InquiryHandlersDeps } from '../../backoffice/transactions/http-inquiry-call.ts';
 import { requestHandlers } from '../../backoffice/transactions/http-requests.ts';
@@ -106,6 +110,7 @@ export interface PortalDeps
     Pick<TransactionWorkDeps, 'askProvider'>,
     Pick<PayoutDeps, 'payouts'>,
     Pick<TestInboxHandlersDeps, 'inboxes'>,
+    Pick<SandboxPhoneDeps, 'phones'>,
     Pick<InquiryHandlersDeps, 'admission' | 'directory' | 'providers'> {
   database: Database;
   secrets: Secrets;
@@ -244,6 +249,7 @@ const testingHandlers = (deps: PortalDeps) => ({
   ...testInboxHandlers(deps),
   ...integrationTestHandlers(deps),
   ...sandboxHandlers(deps.catalogue),
+  ...sandboxPhoneHandlers(deps),
 });
 
 /** In the order of the table. */

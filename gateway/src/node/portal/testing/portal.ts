@@ -53,7 +53,7 @@ export interface Browser {
 const start = { currency: 'XOF', activate: 'all', fundMinor: 0n } as const;
 const nobody = () => Promise.reject(new Error('nobody is called here'));
 /** Nobody is called, and no request of the payments interface comes. */
-const idle: Pick<PortalDeps, 'receivers' | 'inboxes' | 'acceptedRequests'> = {
+const idle: Pick<PortalDeps, 'receivers' | 'inboxes' | 'phones' | 'acceptedRequests'> = {
   acceptedRequests: createAcceptedCounter(environment.now),
   receivers: {
     guard: createAddressGuard({ loopbackAllowed: true, networks: [], ownHosts: [] }),
@@ -61,6 +61,7 @@ const idle: Pick<PortalDeps, 'receivers' | 'inboxes' | 'acceptedRequests'> = {
     tester: { test: nobody, sign: nobody, post: nobody },
   },
   inboxes: createInboxAddresses(Buffer.alloc(16)),
+  phones: null,
 };
 
 const transactionWork = ({

@@ -1,0 +1,35 @@
+// Asks the simulator of the sandbox for the phones of its payers (simulator/PROTOCOL.md, section
+// 4.2).
+
+import type {
+  PhonePrompt,
+  SimulatedPhones,
+} from '../backoffice/sandbox-phone/http-sandbox-phone.ts';
+
+const timeoutMs = 5_000;
+const nothingAsked = 404;
+
+export function openSimulatedPhones(simulatorUrl: string): SimulatedPhones {
+  const post = async (path: string, phone: string, members: object): Promise<Response | null> => {
+    const body = JSON.stringify({ ...members, phone: phone.replace('+', '') });
+    const headers = { 'content-type': 'application/json' };
+    const sent = { method: 'POST', headers, body, signal: AbortSignal.timeout(timeoutMs) };
+    return fetch(`${simulatorUrl}/control/phones/${path}`, sent).catch(() => null);
+  };
+  return {
+    async hold(phone, holder) {
+      const answer = await post('hold', phone, { holder });
+      if (answer?.status !== 200) return null;
+      return (await answer.json()) as { pin: string; prompts: PhonePrompt[] };
+    },
+    async putAside(phone, holder, reference) {
+      await (await post('put-aside', phone, { holder, reference }))?.arrayBuffer();
+    },
+    async decide(phone, holder, members) {
+      const answer = await post('decide', phone, { holder, ...members });
+      await answer?.arrayBuffer();
+      if (answer?.status === nothingAsked) return false;
+      return answer?.status === 200 ? true : null;
+    },
+  };
+}
