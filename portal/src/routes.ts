@@ -151,6 +151,7 @@ export const routes: readonly PortalPage[] = [
   },
 
   { pattern: '/sandbox/integration', load: () => import('./pages/sandbox/integration.tsx') },
+  { pattern: '/sandbox/phone', load: () => import('./pages/sandbox/phone.tsx') },
   { pattern: '/sandbox', load: () => import('./pages/sandbox/sandbox.tsx') },
   { pattern: '/claims', load: () => import('./pages/claims/claims.tsx') },
   { pattern: '/claims/new', load: () => import('./pages/claims/new-claim.tsx') },

@@ -58,6 +58,7 @@ const places: Record<string, Partial<Record<Who, Where>>> = {
   '/find': { developer: '/find?q=balance' },
   '/sandbox': { developer: '/sandbox?q=26' },
   '/sandbox/integration': { developer: '/sandbox/integration' },
+  '/sandbox/phone': { developer: '/sandbox/phone?phone=%2B221770000001' },
   ...forOne('developer', [
     '/keys',
     '/signing',

@@ -4,7 +4,7 @@ export { addressOf, call, CallError, watchCalls, type Input } from './call.ts';
 export { invalidate } from './cache.ts';
 export { useDraft } from './draft.ts';
 export { useErrorMessages } from './use-error-messages.ts';
-export { useRealtime } from './events.ts';
+export { useEvents, useRealtime } from './events.ts';
 export { useChange, useRead, type ChangeName, type Read } from './hooks.ts';
 export { serverNow } from './server-clock.ts';
 export { makeKey, useChangeOnce } from './once.ts';

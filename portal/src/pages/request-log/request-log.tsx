@@ -125,7 +125,7 @@ function nameOf({ endpoint, origin }: Item, { origins }: InLanguage<typeof reque
   return endpoint ?? (origin === 'api' ? '–' : origins[origin]);
 }
 
-const columnsOf = (messages: InLanguage<typeof requestMessages>): Column<Item>[] => [
+export const columnsOf = (messages: InLanguage<typeof requestMessages>): Column<Item>[] => [
   {
     key: 'endpoint',
     header: messages.endpoint,

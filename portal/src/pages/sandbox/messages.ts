@@ -4,6 +4,7 @@ import { t } from '../../language/message.ts';
 import { vocabulary } from '../../language/vocabulary.ts';
 
 export const sandboxMessages = {
+  phone: t('Téléphone du payeur', 'Payer’s phone'),
   integration: t('Tester mon intégration', 'Test my integration'),
   title: vocabulary.sandbox,
   lead: t(

@@ -32,9 +32,14 @@ export default function Sandbox() {
       lead={messages.lead}
       actions={
         mode === 'sandbox' ? (
-          <ButtonLink icon="check-circle" to="/sandbox/integration">
-            {messages.integration}
-          </ButtonLink>
+          <>
+            <ButtonLink icon="phone" to="/sandbox/phone">
+              {messages.phone}
+            </ButtonLink>
+            <ButtonLink icon="check-circle" to="/sandbox/integration">
+              {messages.integration}
+            </ButtonLink>
+          </>
         ) : undefined
       }
     >
