@@ -28,15 +28,17 @@ export async function handlePhones(
   if (path === '/hold')
     return sendJson(exchange, 200, {
       pin: phonePin,
-      prompts: prompts.map((prompt) => promptOf(engine, prompt)),
+      prompts: prompts.slice(0, promptsMax).map(promptOf),
     });
+  if (path === '/put-aside') {
+    const references = new Set(Array.isArray(body['references']) ? body['references'] : []);
+    const others = prompts.filter((prompt) => references.has(prompt.reference));
+    await Promise.all(others.map((prompt) => engine.putAside(prompt, holder)));
+    return sendJson(exchange, 200, { count: others.length });
+  }
   const reference = textMember(body, 'reference');
   const asked = prompts.find((prompt) => prompt.reference === reference);
   if (asked === undefined) return sendJson(exchange, 404, { error: 'nothing is asked for it' });
-  if (path === '/put-aside') {
-    await engine.putAside(asked, holder);
-    return sendJson(exchange, 200, { ok: true });
-  }
   const choice = choiceOf(textMember(body, 'choice'), textMember(body, 'pin'));
   if (path !== '/decide' || choice === null)
     return sendJson(exchange, 400, { error: 'choice: approve (with pin), refuse or expire' });
@@ -49,14 +51,12 @@ function choiceOf(choice: string | undefined, pin: string | undefined): Choice |
   return choice === 'refuse' || choice === 'expire' ? choice : null;
 }
 
-/** `callbackUrl`: protocols that have no reference of the caller's have it there. */
-function promptOf(engine: Engine, operation: Operation): object {
-  const { reference, amount, currency, live, createdAtMs } = operation;
-  return {
-    reference,
-    callbackUrl: engine.firstLine(operation).callbackUrl ?? null,
-    amount,
-    currency,
-    expiresAt: new Date(live?.expiresAtMs ?? createdAtMs).toISOString(),
-  };
-}
+/** More wait until these are answered. */
+const promptsMax = 100;
+
+const promptOf = ({ reference, amount, currency, live, createdAtMs }: Operation): object => ({
+  reference,
+  amount,
+  currency,
+  expiresAt: new Date(live?.expiresAtMs ?? createdAtMs).toISOString(),
+});

@@ -54,8 +54,8 @@ test('a collection from a held phone waits, and the answer on the phone is its r
     answers.map(([reference]) => reference),
   );
   assert.deepEqual(
-    [held.pin, held.prompts[0].amount, held.prompts[0].currency, held.prompts[0].callbackUrl],
-    ['1234', '1350', 'XOF', listener.url],
+    [held.pin, held.prompts[0].amount, held.prompts[0].currency],
+    ['1234', '1350', 'XOF'],
   );
   assert.equal(listener.received.length, 0);
   for (const [reference, answer, result, errorId] of answers) {
@@ -112,7 +112,7 @@ test('an order of another merchant is put aside, and waits for nobody else', asy
   await hold(provider, 'binta');
   await submit(provider, 'of-binta');
   const putAside = (holder: string) =>
-    provider.control('POST', '/phones/put-aside', { phone, holder, reference: 'of-binta' });
+    provider.control('POST', '/phones/put-aside', { phone, holder, references: ['of-binta'] });
   await putAside('awa');
   assert.deepEqual(referencesOf(await hold(provider)), []);
   assert.equal((await decide(provider, 'of-binta', { choice: 'refuse' })).status, 404);

@@ -22,8 +22,8 @@ export function openSimulatedPhones(simulatorUrl: string): SimulatedPhones {
       if (answer?.status !== 200) return null;
       return (await answer.json()) as { pin: string; prompts: PhonePrompt[] };
     },
-    async putAside(phone, holder, reference) {
-      await (await post('put-aside', phone, { holder, reference }))?.arrayBuffer();
+    async putAside(phone, holder, references) {
+      await (await post('put-aside', phone, { holder, references }))?.arrayBuffer();
     },
     async decide(phone, holder, members) {
       const answer = await post('decide', phone, { holder, ...members });

@@ -6,9 +6,9 @@ import { listMessagesToPhone } from '../../messaging/applications/index.ts';
 import { servicesSeenBy, type Catalogue } from '../../payments/catalogue/index.ts';
 import {
   everyOperation,
+  findLatestAttempts,
   findOperations,
   listIdentified,
-  parseAttemptReference,
   paymentPageUrl,
   type Operation,
 } from '../../payments/operations/index.ts';
@@ -21,7 +21,6 @@ import { statusOf } from '../transactions/http-transaction-filter.ts';
 export interface PhonePrompt {
   /** As the provider knows the collection. */
   reference: string;
-  callbackUrl: string | null;
   expiresAt: string;
 }
 
@@ -29,8 +28,8 @@ export interface PhonePrompt {
 export interface SimulatedPhones {
   /** `holder` sees what is asked for some seconds, and may answer. */
   hold(phone: string, holder: string): Promise<{ pin: string; prompts: PhonePrompt[] } | null>;
-  /** A collection that is not for this holder goes on without it. */
-  putAside(phone: string, holder: string, reference: string): Promise<void>;
+  /** Collections that are not for this holder go on without it. */
+  putAside(phone: string, holder: string, references: readonly string[]): Promise<void>;
   /** False: nothing is asked any more. */
   decide(
     phone: string,
@@ -103,28 +102,43 @@ async function holdOwn(
 ): Promise<{ pin: string; asked: Map<string, PhonePrompt> } | null> {
   const held = await phones.hold(phone, holderOf(accountId));
   if (held === null) return null;
-  const ids = held.prompts.map(operationIdOf);
-  const keys = ids.filter((id) => id !== null).map((id) => ({ accountId, id }));
-  const own = new Set((await findOperations(database, keys)).map(({ terms }) => terms.id));
+  const attempts =
+    held.prompts.length === 0 ? [] : await readWaiting(database, { accountId, phone });
   const asked = new Map<string, PhonePrompt>();
-  for (const [place, prompt] of held.prompts.entries()) {
-    const id = ids[place]!;
-    if (id !== null && own.has(id)) asked.set(id, prompt);
-    else await phones.putAside(phone, holderOf(accountId), prompt.reference);
+  const others: string[] = [];
+  for (const prompt of held.prompts) {
+    const own = attempts.find(({ sent }) => sent.includes(nameOf(prompt)));
+    if (own === undefined) others.push(prompt.reference);
+    else asked.set(own.id, prompt);
   }
+  if (others.length > 0) await phones.putAside(phone, holderOf(accountId), others);
   return { pin: held.pin, asked };
 }
 
-const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
+/** As it stands in what was sent; M-Pesa counts payments that have one name. */
+const nameOf = ({ reference }: PhonePrompt): string => reference.replace(/#\d+$/, '');
 
-/** Some protocols have no reference of ours: the address for their notices has it. */
-function operationIdOf({ reference, callbackUrl }: PhonePrompt): string | null {
-  for (const text of [reference, callbackUrl ?? '']) {
-    const key = parseAttemptReference(uuid.exec(text)?.[0] ?? '');
-    if (key !== null) return key.transactionId;
-  }
-  return null;
+const waitingStates = ['SENDING', 'ACCEPTED', 'UNKNOWN'] as const;
+/** Collections of an account that can wait for one phone. */
+const waitingMax = 500;
+
+/** What the account's waiting operations sent to their providers: it bears the reference, in the form of each protocol. */
+async function readWaiting(
+  database: Database,
+  { accountId, phone }: { accountId: number; phone: string },
+): Promise<{ id: string; sent: string }[]> {
+  const filter = { ...ofPhone(accountId, phone), states: waitingStates };
+  const { items } = await listIdentified(database, filter, null, waitingMax);
+  const keys = items.map(({ id }) => ({ accountId, id }));
+  const attempts = await findLatestAttempts(database, keys);
+  return [...attempts].map(([id, { prepared }]) => ({ id, sent: JSON.stringify(prepared) }));
 }
+
+const ofPhone = (accountId: number, phone: string) => ({
+  ...everyOperation,
+  accountId,
+  identified: { id: null, text: phone, phones: [phone] },
+});
 
 /** The newest ones, and those that are asked, however old. */
 async function readPayments(
@@ -133,9 +147,7 @@ async function readPayments(
   phone: string,
   asked: readonly string[],
 ): Promise<Operation[]> {
-  const identified = { id: null, text: phone, phones: [phone] };
-  const filter = { ...everyOperation, accountId, identified };
-  const { items } = await listIdentified(database, filter, null, paymentsMax);
+  const { items } = await listIdentified(database, ofPhone(accountId, phone), null, paymentsMax);
   const ids = new Set([...items.map(({ id }) => id), ...asked]);
   const found = await findOperations(
     database,

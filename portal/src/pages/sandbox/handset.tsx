@@ -82,7 +82,7 @@ function Prompt({
       <Form className="stack stack-s" onSend={() => void answer('approve')}>
         {error === null ? null : (
           <p className="field-error" role="alert">
-            {error.code === 'conflict' ? messages.over : messageOf(error)}
+            {messageOf(error)}
           </p>
         )}
         <Field

@@ -47,7 +47,6 @@ export const phoneMessages = {
   approve: t('Approuver', 'Approve'),
   refuse: t('Refuser', 'Refuse'),
   expire: t('Laisser expirer', 'Let it expire'),
-  over: t('Cette demande n’est plus en attente.', 'This request is no longer waiting.'),
   linkSms: t(
     (amount: string, merchant: string) => `Pour payer ${amount} à ${merchant}, suivez ce lien :`,
     (amount, merchant) => `To pay ${amount} to ${merchant}, follow this link:`,

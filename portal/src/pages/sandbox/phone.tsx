@@ -1,7 +1,7 @@
 // The phone of a payer: while the page holds it, the account's collections from its number wait for
 // the answer given here. Beside it stand the requests that the account makes.
 
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { RouteAnswer } from '@jokko/contract/portal';
 import {
   useChange,
@@ -104,20 +104,19 @@ function useHeldPhone(phone: string) {
   const { run, error } = useChange(hold);
   const [screen, setScreen] = useState<RouteAnswer<typeof hold> | null>(null);
   const isWrong = error?.code === 'invalid';
-  const again = async (): Promise<void> => {
-    const answer = await run({ body: { phone } });
-    if (answer !== null) setScreen(answer);
-  };
+  const again = useCallback(
+    () =>
+      run({ body: { phone } }).then((answer) => {
+        if (answer !== null) setScreen(answer);
+      }),
+    [phone, run],
+  );
   useEffect(() => {
     if (isWrong) return;
-    const holdIt = (): void =>
-      void run({ body: { phone } }).then((answer) => {
-        if (answer !== null) setScreen(answer);
-      });
-    holdIt();
-    const timer = setInterval(holdIt, heldEveryMs);
+    void again();
+    const timer = setInterval(() => void again(), heldEveryMs);
     return () => clearInterval(timer);
-  }, [phone, run, isWrong]);
+  }, [again, isWrong]);
   useEvents(({ kind }) => {
     if (kind === 'operation') void again();
   }, !isWrong);
