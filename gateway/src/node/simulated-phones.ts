@@ -1,6 +1,7 @@
 // Asks the simulator of the sandbox for the phones of its payers (simulator/PROTOCOL.md, section
 // 4.2).
 
+import { startDeadline } from '../platform/system/deadline.ts';
 import type {
   PhonePrompt,
   SimulatedPhones,
@@ -11,10 +12,16 @@ const nothingAsked = 404;
 
 export function openSimulatedPhones(simulatorUrl: string): SimulatedPhones {
   const post = async (path: string, phone: string, members: object): Promise<Response | null> => {
-    const body = JSON.stringify({ ...members, phone: phone.replace('+', '') });
-    const headers = { 'content-type': 'application/json' };
-    const sent = { method: 'POST', headers, body, signal: AbortSignal.timeout(timeoutMs) };
-    return fetch(`${simulatorUrl}/control/phones/${path}`, sent).catch(() => null);
+    const end = new AbortController();
+    const deadline = startDeadline(timeoutMs, () => end.abort());
+    const answer = await fetch(`${simulatorUrl}/control/phones/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...members, phone: phone.replace('+', '') }),
+      signal: end.signal,
+    }).catch(() => null);
+    deadline.stop();
+    return answer;
   };
   return {
     async hold(phone, holder) {
