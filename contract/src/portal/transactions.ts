@@ -220,7 +220,7 @@ const detail = {
 const transactionSums = closed({
   /** Whatever `status` is asked for; those with none are left out. */
   counts: Type.Array(closed({ status: transactionStatus, count: Type.Integer() })),
-  /** There are older ones, which are not counted. */
+  /** There may be older ones, which are not counted. */
   more: Type.Boolean(),
   /** In the order of the currencies' codes. */
   sums: Type.Array(closed({ currency: Type.String(), count: Type.Integer(), amount: amountField })),

@@ -207,7 +207,7 @@ test('an operator sees how many of each status fit, and the sums of the chosen o
   const few = await sumUp(portal.users.database, everyOperation, 10);
   assert.deepEqual(
     await statementsOf((database) => sumUp(database, everyOperation)),
-    ['list_operations_of_window'],
+    ['sum_operations_of_window'],
     'it is not asked of each account for a thousand',
   );
   assert.deepEqual(

@@ -1,13 +1,9 @@
-// Counts and sums the newest transactions that fit a list's filters. It reads as far as the list
-// itself would, and at most a thousand of them, so that no filter makes it read a table.
+// Counts and sums the newest transactions that fit a list's filters, as the portal shows them: at
+// most a thousand, so that no filter makes it read a table.
 
 import type { RouteResult } from '@jokko/contract/portal';
 import type { Database } from '../../platform/db/database.ts';
-import {
-  listOperations,
-  type ListedOperation,
-  type ListFilter,
-} from '../../payments/operations/index.ts';
+import { sumOperations, type ListFilter, type StateSum } from '../../payments/operations/index.ts';
 import { statusOf, type Status } from './http-transaction-filter.ts';
 
 type Sums = RouteResult<'GET operator/transactions/sums'>;
@@ -20,27 +16,27 @@ export async function sumUp(
   filter: ListFilter,
   max = summedMax,
 ): Promise<Sums> {
-  const all = await listOperations(database, { ...filter, states: null }, null, max);
-  const chosen = filter.states === null ? all : await listOperations(database, filter, null, max);
+  const { all, chosen } = await sumOperations(database, filter, max);
   return {
-    counts: countsOf(all.items),
-    more: all.next !== null,
-    sums: sumsOf(chosen.items),
-    sumsMore: chosen.next !== null,
+    counts: countsOf(all.sums),
+    more: all.more,
+    sums: sumsOf(chosen.sums),
+    sumsMore: chosen.more,
   };
 }
 
-function countsOf(rows: readonly ListedOperation[]): Sums['counts'] {
+function countsOf(rows: readonly StateSum[]): Sums['counts'] {
   const counts = new Map<Status, number>();
-  for (const { state } of rows) counts.set(statusOf[state], (counts.get(statusOf[state]) ?? 0) + 1);
+  for (const { state, count } of rows)
+    counts.set(statusOf[state], (counts.get(statusOf[state]) ?? 0) + count);
   return [...counts].map(([status, count]) => ({ status, count }));
 }
 
-function sumsOf(rows: readonly ListedOperation[]): Sums['sums'] {
+function sumsOf(rows: readonly StateSum[]): Sums['sums'] {
   const sums = new Map<string, { count: number; amount: bigint }>();
-  for (const { currency, amount } of rows) {
+  for (const { currency, count, amount } of rows) {
     const sum = sums.get(currency) ?? { count: 0, amount: 0n };
-    sums.set(currency, { count: sum.count + 1, amount: sum.amount + amount });
+    sums.set(currency, { count: sum.count + count, amount: sum.amount + amount });
   }
   return [...sums]
     .map(([currency, sum]) => ({ currency, ...sum }))

@@ -74,6 +74,7 @@ export { createAccountVolumeReader, type AccountVolumeReader } from './account-v
 export { countOpenCases } from './open-cases.ts';
 export { listIdentified, listOperations } from './list.ts';
 export { everyOperation } from './list-store.ts';
+export { sumOperations, type StateSum } from './list-sums.ts';
 export type { ListedOperation, ListFilter, ListPlace } from './list-store.ts';
 export { isRemovedPhone, removedPhone, shownPhone } from './removed-phone.ts';
 export { readHistory } from './history.ts';

@@ -95,8 +95,9 @@ const stored = `account_id, id, external_id, code_service, direction, route, pho
 export const periodOf = (table: string) =>
   `${table}.created_at >= $2::timestamptz and ${table}.created_at < $3::timestamptz
     and ${table}.created_at <= $4::timestamptz and (${table}.created_at < $4::timestamptz or ${table}.id < $5::bigint)`;
-const fits = `($6::bigint is null or o.amount >= $6) and ($7::bigint is null or o.amount <= $7)
-  and ($8::text[] is null or o.state = any ($8)) and ($9::text[] is null or o.code_service = any ($9))
+/** The conditions without that of a state. */
+export const fitsInAnyState = `($6::bigint is null or o.amount >= $6) and ($7::bigint is null or o.amount <= $7)
+  and ($9::text[] is null or o.code_service = any ($9))
   and ($10::integer[] is null or (o.state = 'FAILED' and coalesce(o.error_id, 0) = any ($10)))
   and ($11::text is null or o.route = $11)
   and ($12::text is null or (strpos(o.phone, $12) > 0 and not starts_with(o.phone, '*')))
@@ -104,6 +105,7 @@ const fits = `($6::bigint is null or o.amount >= $6) and ($7::bigint is null or 
   and ($14::text is null or strpos(lower(o.external_id), $14) > 0 or strpos(o.id::text, $14) > 0
     or strpos(lower(coalesce(o.provider_reference, '')), $14) > 0
     or ($15 <> '' and strpos(o.phone, $15) > 0 and not starts_with(o.phone, '*')))`;
+const fits = `($8::text[] is null or o.state = any ($8)) and ${fitsInAnyState}`;
 export const newestFirst = (table: string) => `order by ${table}.created_at desc, ${table}.id desc`;
 const withAccount = (rows: string, limit: string) =>
   `select ${listedColumns} from (${rows}) o join account a on a.id = o.account_id ${newestFirst('o')} limit ${limit}`;
@@ -119,7 +121,8 @@ export const periodValues = (filter: ListFilter, after: ListPlace | null): unkno
   after?.id ?? idMax,
 ];
 
-function valuesOf(filter: ListFilter, after: ListPlace | null): unknown[] {
+/** Of the parameters $1 to $15. */
+export function valuesOf(filter: ListFilter, after: ListPlace | null): unknown[] {
   const { amount, states, services, errors, route, phonePart, accounts, part } = filter;
   return [
     ...periodValues(filter, after),
@@ -128,7 +131,8 @@ function valuesOf(filter: ListFilter, after: ListPlace | null): unknown[] {
   ];
 }
 
-const newestOfAccount = `select ${stored} from operation x where x.account_id + 0 = $1::integer and ${periodOf('x')} ${newestFirst('x')} limit $16`;
+/** Along the index operation_of_account; $16 is how many. */
+export const newestOfAccount = `select ${stored} from operation x where x.account_id + 0 = $1::integer and ${periodOf('x')} ${newestFirst('x')} limit $16`;
 const selectOfAccount: Statement = {
   name: 'list_operations_of_account',
   text: withAccount(
@@ -167,29 +171,32 @@ export async function reachOfAccount(
   return row!.count < lookAt ? null : { at: row!.at, id: row!.id };
 }
 
-// The window's beginning is a column of its own, so that it is returned even if there are no rows in it.
-const selectWindow: Statement = {
-  name: 'list_operations_of_window',
-  text: `
-    with bounds as materialized (
+/** What was created in a window of time, by the blocks that the index operation_created names. $16: its length in ms; $17: rows at most. */
+export const ofWindow = `
+    bounds as materialized (
       select greatest($2::timestamptz, least($3::timestamptz, $4::timestamptz, date_trunc('milliseconds', jokko_now())) - $16::float8 * interval '1 ms') as start,
         greatest($2::timestamptz, (select created_at from installation)) as first
     ), checked as materialized (
       select ${stored} from operation x where x.created_at >= (select start from bounds) and ${periodOf('x')}
-      ${newestFirst('x')} limit $18
+      ${newestFirst('x')} limit $17
     ), last as (
       select count(*)::integer as checked, (array_agg(created_at order by created_at, id))[1] as "lastAt", (array_agg(id::text order by created_at, id))[1] as "lastId"
       from checked
-    )
+    )`;
+
+// The window's beginning is a column of its own, so that it is returned even if there are no rows in it.
+const selectWindow: Statement = {
+  name: 'list_operations_of_window',
+  text: `
+    with ${ofWindow}
     select b.start, b.start <= b.first as "isLast", l.*, listed.*
     from bounds b cross join last l left join lateral (
-      ${withAccount(`select ${stored} from checked o where ($1::integer is null or o.account_id = $1) and ${fits} ${newestFirst('o')} limit $17`, '$17')}
+      ${withAccount(`select ${stored} from checked o where ($1::integer is null or o.account_id = $1) and ${fits} ${newestFirst('o')} limit $18`, '$18')}
     ) listed on true`,
 };
 
-/** What a window of time holds of all accounts, and how far it was read. */
-interface ListWindow {
-  rows: ListedOperation[];
+/** How far a window of time was read, of all accounts. */
+export interface ListWindow {
   /** Rows that were compared with the filter. */
   checked: number;
   /** Where the next window ends. */
@@ -198,32 +205,39 @@ interface ListWindow {
   isLast: boolean;
 }
 
-/** Created in the `windowMs` before `after`, by the blocks that the index operation_created names. */
+/** What a statement over `ofWindow` says of its window. */
+export interface WindowRow {
+  start: Date;
+  isLast: boolean;
+  checked: number;
+  lastAt: Date;
+  lastId: string;
+}
+
+export function readWindow(
+  { start, isLast, checked, lastAt, lastId }: WindowRow,
+  lookAt: number,
+): ListWindow {
+  return checked === lookAt
+    ? { checked, end: { at: lastAt, id: lastId }, isLast: false }
+    : // Rows at the very beginning of the window are in it: the next one ends before the first of them.
+      { checked, end: { at: start, id: '0' }, isLast };
+}
+
+/** Created in the `windowMs` before `after`. */
 export async function listOfWindow(
   session: Session,
   filter: ListFilter,
   after: ListPlace | null,
   { windowMs, lookAt, limit }: { windowMs: number; lookAt: number; limit: number },
-): Promise<ListWindow> {
-  type Row = ListedOperation & {
-    start: Date;
-    isLast: boolean;
-    checked: number;
-    lastAt: Date;
-    lastId: string;
-  };
-  const found = await session.query<Row>(selectWindow, [
+): Promise<ListWindow & { rows: ListedOperation[] }> {
+  const found = await session.query<ListedOperation & WindowRow>(selectWindow, [
     ...valuesOf(filter, after),
     windowMs,
-    limit,
     lookAt,
+    limit,
   ]);
-  const [{ start, isLast, checked, lastAt, lastId }] = found as [Row];
-  const rows = found.filter(({ id }) => id !== null);
-  return checked === lookAt
-    ? { rows, checked, end: { at: lastAt, id: lastId }, isLast: false }
-    : // Rows at the very beginning of the window are in it: the next one ends before the first of them.
-      { rows, checked, end: { at: start, id: '0' }, isLast };
+  return { rows: found.filter(({ id }) => id !== null), ...readWindow(found[0]!, lookAt) };
 }
 
 // Materialized: else the planner finds the rows of the period first. One row may be found in several ways.

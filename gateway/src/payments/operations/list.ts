@@ -15,6 +15,7 @@ import {
   type ListedOperation,
   type ListFilter,
   type ListPlace,
+  type ListWindow,
 } from './list-store.ts';
 import { environment } from '../../platform/environment.ts';
 
@@ -26,7 +27,7 @@ export interface OperationPage {
   searchedUntil: Date | null;
 }
 
-const rowsCheckedMax = 10_000;
+export const rowsCheckedMax = 10_000;
 /** Across all accounts only the order of time leads to rows that fit, in windows that grow while little is in them. */
 const firstWindowMs = 60_000;
 const growth = 4;
@@ -70,7 +71,7 @@ export async function listIdentified(
 const partMin = 3;
 
 /** What was typed as a piece of an id or of a phone; null where it says too little. */
-function partOf({ text }: Identified): IdentifiedPart | null {
+export function partOf({ text }: Identified): IdentifiedPart | null {
   if (text.length < partMin) return null;
   const digits = phoneText(text).replace('+', '');
   const isPhone = digits.length >= partMin && /^\d+$/.test(digits);
@@ -110,22 +111,40 @@ async function acrossAccounts(
   if (isUnfiltered(filter) && limit <= newestMax)
     return full(await listNewest(session, filter, after, limit + 1), limit);
   const items: ListedOperation[] = [];
+  const next = await walkWindows(after, async (place, bounds) => {
+    const { rows, ...window } = await listOfWindow(session, filter, place, {
+      ...bounds,
+      limit: limit + 1 - items.length,
+    });
+    items.push(...rows);
+    return { ...window, isFull: items.length > limit };
+  });
+  return items.length > limit
+    ? full(items, limit)
+    : { items, next, searchedUntil: next?.at ?? null };
+}
+
+/**
+ * Reads windows of time backwards from `after` until `read` says that it has enough. Answers where the next one would end; null: nothing is
+ * older. No more rows than a user would wait for are read.
+ */
+export async function walkWindows(
+  after: ListPlace | null,
+  read: (
+    place: ListPlace | null,
+    bounds: { windowMs: number; lookAt: number },
+  ) => Promise<ListWindow & { isFull: boolean }>,
+): Promise<ListPlace | null> {
   const began = environment.monotonic();
   let place = after;
   let checked = 0;
   for (let windowMs = firstWindowMs; ;) {
-    const window = await listOfWindow(session, filter, place, {
-      windowMs,
-      lookAt: rowsCheckedMax - checked,
-      limit: limit + 1 - items.length,
-    });
-    items.push(...window.rows);
-    if (items.length > limit) return full(items, limit);
-    if (window.isLast) return { items, next: null, searchedUntil: null };
+    const window = await read(place, { windowMs, lookAt: rowsCheckedMax - checked });
+    if (window.isLast) return null;
     place = window.end;
     checked += window.checked;
     const isLate = checked >= rowsCheckedMin && environment.monotonic() - began > timeoutMs;
-    if (isLate || checked >= rowsCheckedMax) return { items, next: place, searchedUntil: place.at };
+    if (window.isFull || isLate || checked >= rowsCheckedMax) return place;
     if (window.checked < fewRows) windowMs *= growth;
   }
 }
