@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { useDatabase } from '../../node/doctor/testing/use-postgres.ts';
 import { replayAllOf, replayOne } from './own-replays.ts';
+import { measureOn } from '../../node/level/testing/rows-read.ts';
 import { loadCallback, pageCallbacks, type CallbackPlace } from './page.ts';
 import { countByState } from './standing.ts';
 import { listReplaysOf, stopReplayOf } from './replay.ts';
@@ -58,6 +59,44 @@ test('S03 pages of every filter bring each callback of the account once, and non
   }
 });
 
+test('a page of callbacks in one state reads the newest of the account, not all that wait', async () => {
+  // Two accounts whose receivers are down: of the third every callback waits, four made at each moment;
+  // of the fourth the oldest wait alone, behind more delivered ones than are read by time.
+  const waiting = 2_500;
+  await db.sql(`
+    insert into account (id, name, webhook_secret_sealed) overriding system value values (3, 'c', ''), (4, 'd', '');
+    insert into callback (account_id, operation_id, second, destination, url, status, state, attempts, created_at, next_attempt_at)
+    select a, 2000000000000 + n * 10 + a, false, '${destination}', '${destination}/', 'SUCCESS', case when a = 3 or n < 40 then 'due' else 'delivered' end,
+      1, timestamptz '2026-11-20Z' + (n / 4) * interval '1 second', case when a = 3 or n < 40 then now() + interval '1 hour' end
+    from generate_series(3, 4) a, generate_series(0, ${waiting - 1}) n;
+    analyze callback`);
+  const measured = await measureOn(db.url);
+  try {
+    const filter = { accountId: 3, state: 'due' } as const;
+    const page = await pageCallbacks(measured, filter, { after: null, limit: 51 });
+    const { rows, plan } = measured.take();
+    assert.ok(rows <= 300, `${rows} rows read\n${plan}`);
+    const newest = Array.from({ length: 51 }, (_none, at) => waiting - 1 - at);
+    assert.deepEqual(
+      page.map(({ operationId }) => Number(operationId)),
+      newest.map((n) => 2_000_000_000_003 + n * 10),
+    );
+    const behind = await pageCallbacks(
+      measured,
+      { ...filter, accountId: 4 },
+      { after: null, limit: 51 },
+    );
+    assert.deepEqual(
+      behind.map(({ operationId }) => Number(operationId)),
+      Array.from({ length: 40 }, (_none, at) => 2_000_000_000_004 + (39 - at) * 10),
+    );
+  } finally {
+    await measured.close();
+  }
+  const found = await walk({ accountId: 3, state: 'due' });
+  assert.equal(new Set(found).size, waiting);
+});
+
 test('the counts of each state are those of the account, of all days or of some', async () => {
   const none = { since: null, until: null };
   const exact = (count: number) => ({ count, more: false });
@@ -70,7 +109,7 @@ test('the counts of each state are those of the account, of all days or of some'
   const since = new Date('2026-11-20T00:00:01Z');
   const { all, due, abandoned } = await countByState(db.database, 1, { since, until: null });
   assert.deepEqual([all.count, due.count + abandoned.count], [perAccount - 4, 24]);
-  assert.deepEqual((await countByState(db.database, 3, none)).all, exact(0));
+  assert.deepEqual((await countByState(db.database, 9, none)).all, exact(0));
 });
 
 test('S03 the callback of another account is not found, and not sent again', async () => {

@@ -20,6 +20,7 @@ const placeMax: CallbackPlace = {
 };
 
 // Abandoned and due ones stand in indexes of their own: few among many. Each is chosen first, so that no order makes another index look better.
+// These indexes know nothing of time: a receiver that is down has thousands, and all would be read for the newest of them.
 const sources = {
   one: 'c.operation_id = $1 and c.account_id = $2',
   abandoned: `c.account_id = $2 and c.state = 'abandoned'`,
@@ -47,6 +48,21 @@ const pageStatement = (source: keyof typeof sources): Statement => ({
     ), page as materialized (select ${pageColumns} from c ${ordered} limit $12)
     select ${listedColumns}, ${externalId}, ${place}::text as "createdUs" from page c ${ofOperation} ${lastAttempt} ${ordered}`,
 });
+/** Callbacks of an account that are read by time for those of one state, before the state's index is. */
+const walkedMax = 2_000;
+// A full page is right once an older callback was read: of its last moment there may be more. Nothing is read past that.
+const walk: Statement = {
+  name: 'page_callbacks_walk',
+  text: `with walked as materialized (
+      select ${pageColumns} from callback c where ${sources.created} order by c.created_at desc limit ${walkedMax}
+    ), page as materialized (select ${pageColumns} from walked c where ${fitsFilter} and ${comesAfter} ${ordered} limit $12
+    ), reach as (
+      select case when (select count(*) from page) = $12 and exists (select from walked where created_at < (select min(created_at) from page))
+        then true else (select count(*) from walked) < ${walkedMax} end as "isRight"
+    )
+    select reach."isRight", ${listedColumns}, ${externalId}, ${place}::text as "createdUs"
+      from reach left join page c on true ${ofOperation} ${lastAttempt} ${ordered}`,
+};
 const statements = {
   one: pageStatement('one'),
   abandoned: pageStatement('abandoned'),
@@ -55,7 +71,7 @@ const statements = {
 };
 
 /** At most `limit` callbacks of an account that fit and come after `after`. */
-export function pageCallbacks(
+export async function pageCallbacks(
   session: Session,
   filter: CallbackFilter & { accountId: number },
   { after, limit }: { after: CallbackPlace | null; limit: number },
@@ -67,13 +83,15 @@ export function pageCallbacks(
         ? filter.state
         : 'created';
   const { createdUs, operationId, second } = after ?? placeMax;
-  return session.query<PagedCallback>(statements[source], [
-    ...filterValues(filter),
-    createdUs,
-    operationId,
-    second,
-    limit,
-  ]);
+  const values = [...filterValues(filter), createdUs, operationId, second, limit];
+  if (source === 'abandoned' || source === 'due') {
+    type Walked = { isRight: boolean } & (PagedCallback | { createdUs: null });
+    const walked = await session.query<Walked>(walk, values);
+    // Without any there is one row, of nulls.
+    if (walked[0]!.isRight)
+      return walked.flatMap(({ isRight: _, ...row }) => (row.createdUs === null ? [] : row));
+  }
+  return session.query<PagedCallback>(statements[source], values);
 }
 
 export interface WholeCallback extends ListedCallback {
