@@ -105,6 +105,8 @@ test('whatever writes for people shows each character of what strangers wrote', 
     [
       'contract/src/html.ts',
       'contract/src/portal/encode.ts',
+      // Names under which files are saved.
+      'gateway/src/backoffice/approvals/attach-file.ts',
       // E-mails and SMS to people.
       'gateway/src/backoffice/notifications/compose.ts',
       'gateway/src/backoffice/notifications/texts/names.ts',

@@ -24,7 +24,7 @@ export const workspaces: readonly Arrow[] = [
     to: [
       'contract/src/{code-help,curl,error-classes,ledger-verbs,number-text,sms/segment}.ts',
       'contract/src/messages/{french-signs,integration-test,length-of-time,suggestions}.ts',
-      'contract/src/portal/{alert-names,approval-kinds,story-words,task-names}.ts',
+      'contract/src/portal/{alert-names,approval-files,approval-kinds,story-words,task-names}.ts',
       'contract/src/portal/audit-{actions,fields,subjects}.ts',
     ],
     types: ['contract/src/index.ts', 'contract/src/portal/index.ts'],

@@ -95,6 +95,7 @@ test('every text of a request is read, except those of this list', () => {
       ...mappingTexts('POST operator/reconciliation/begin body.mapping'),
       ...mappingTexts('POST operator/reconciliation/preview body.mapping'),
       'POST operator/reconciliation/upload body.name',
+      'POST operator/approval-requests/attach query.name',
       'POST payouts/upload query.fileName',
       ...['POST register body.password', 'POST reset body.password'],
       // Found again by its owner alone.

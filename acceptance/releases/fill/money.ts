@@ -65,7 +65,9 @@ export async function askAndDecide(place: Place): Promise<void> {
   const refused = await adjust('1');
   well(await finance.insist('operator/approval-requests/refuse', { id: refused, note: 'non' }));
   well(await admin.insist('operator/approval-requests/withdraw', { id: await adjust('2') }));
-  await adjust('3');
+  const open = await adjust('3');
+  const proof = `operator/approval-requests/attach?id=${open}&name=avis.pdf`;
+  well(await admin.insist(proof, Buffer.from('%PDF-1.7')));
   const tooMuch = await adjust('-999999999');
   const failed = await finance.insist('operator/approval-requests/approve', {
     id: tooMuch,

@@ -2,6 +2,7 @@
 
 import { Type } from 'typebox';
 import { throughBank } from './bank-accounts.ts';
+import { approvalFileBytesMax, approvalFileTypes } from './approval-files.ts';
 import { approvalKinds } from './approval-kinds.ts';
 import { approvalPreview } from './approval-preview.ts';
 import {
@@ -24,6 +25,13 @@ const money = {
   secondFactor: 'second-factor',
   stepUp: 5,
 } as const;
+const readers = {
+  side: 'operator',
+  operator: operatorRoles,
+  secondFactor: 'done',
+  stepUp: 0,
+} as const;
+const idText = Type.String({ pattern: '^[1-9]\\d{0,8}$' });
 const currencyField = Type.String({ pattern: '^[A-Z]{3}$' });
 const noteField = Type.String({ maxLength: 500, text: 'lines' });
 const timeOrNone = Type.Union([timeField, Type.Null()]);
@@ -58,7 +66,7 @@ const stateField = Type.Enum([
 
 export const approvalRequestRoutes = {
   'GET operator/approval-requests': {
-    policy: { side: 'operator', operator: operatorRoles, secondFactor: 'done', stepUp: 0 },
+    policy: readers,
     query: closed({
       state: Type.Optional(
         Type.Enum(['open', 'approved', 'done', 'failed', 'refused', 'withdrawn']),
@@ -103,6 +111,16 @@ export const approvalRequestRoutes = {
           bookedBefore: timeOrNone,
           /** The draft of a document that is to come into force. */
           draft: Type.Union([closed({ kind: Type.String(), id: idField }), Type.Null()]),
+          /** Its proofs. `hash`: SHA-256, in hex. */
+          files: Type.Array(
+            closed({
+              number: Type.Integer(),
+              name: Type.String(),
+              type: Type.Enum([...approvalFileTypes]),
+              bytes: Type.Integer(),
+              hash: Type.String(),
+            }),
+          ),
           reason: Type.String(),
           state: stateField,
           askedBy: Type.String(),
@@ -122,9 +140,27 @@ export const approvalRequestRoutes = {
   },
   /** What is so now and what would be so after approval; without lines once it is decided. */
   'GET operator/approval-requests/:id/preview': {
-    policy: { side: 'operator', operator: operatorRoles, secondFactor: 'done', stepUp: 0 },
-    params: closed({ id: Type.String({ pattern: '^[1-9]\\d{0,8}$' }) }),
+    policy: readers,
+    params: closed({ id: idText }),
     answer: approvalPreview,
+  },
+  /** The body is the file. By the user who asked, while nobody has decided. */
+  'POST operator/approval-requests/attach': {
+    policy: money,
+    upload: true,
+    bodyMaxBytes: approvalFileBytesMax,
+    query: closed({
+      id: idText,
+      /** As it is called where it comes from. */
+      name: Type.String({ minLength: 1, maxLength: 200, text: 'free' }),
+    }),
+    answer: closed({ number: Type.Integer() }),
+  },
+  'GET operator/approval-requests/:id/files/:number': {
+    policy: readers,
+    params: closed({ id: idText, number: Type.String({ pattern: '^[1-9]$' }) }),
+    form: 'file',
+    answer: Type.String(),
   },
   'POST operator/fund': {
     policy: { ...money, approval: 'fund' },

@@ -222,6 +222,7 @@ export const auditActions = {
   'webhook-secret.rotate': ['a remplacé le secret des webhooks', 'replaced the webhook secret'],
   'webhook-secret.show': ['a affiché le secret des webhooks', 'displayed the webhook secret'],
   'wish.approve': ['a approuvé une demande', 'approved a request'],
+  'wish.attach': ['a joint un fichier à une demande', 'attached a file to a request'],
   'wish.ask': ['a soumis une demande à approbation', 'asked for an approval'],
   'wish.carry-out': ['a exécuté une demande approuvée', 'carried out an approved request'],
   'wish.refuse': ['a refusé une demande', 'refused a request'],

@@ -3,6 +3,8 @@
 export * from './roles.ts';
 export type * from './route.ts';
 export * from './errors.ts';
+export { approvalFilesMax } from './approval-files.ts';
+export type { ApprovalFileType } from './approval-files.ts';
 export { approvalKindNames, isAccountKind } from './approval-kinds.ts';
 export type { AccountApprovalKind, ApprovalKind, OperatorApprovalKind } from './approval-kinds.ts';
 export { documentKinds, serviceEntrySchema } from './catalogue.ts';

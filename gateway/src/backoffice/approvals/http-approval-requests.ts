@@ -1,11 +1,17 @@
 // Routes of what two users of the operator must agree on.
 
-import { documentKinds, isAccountKind, type RouteResult } from '@jokko/contract/portal';
+import {
+  documentKinds,
+  isAccountKind,
+  type RouteQuery,
+  type RouteResult,
+} from '@jokko/contract/portal';
 import type { Database } from '../../platform/db/database.ts';
 import { loadAccountNames } from '../../payments/accounts/index.ts';
 import {
   approve,
   listApprovalRequests,
+  listFilesOf,
   refuseApprovalRequest,
   withdrawApprovalRequest,
 } from './index.ts';
@@ -16,6 +22,7 @@ import type { Handlers } from '../../platform/http/portal/handler.ts';
 import { accountApprovalRequestMessages, priceRequested } from './http-approval-request-account.ts';
 import { failureOf, approvalRequestDetails } from './http-approval-request-details.ts';
 import { moneyTerms } from './http-approval-request-money.ts';
+import { approvalFileHandlers } from './http-approval-files.ts';
 import { previewHandlers } from './http-approval-request-preview.ts';
 import type { Catalogue } from '../../payments/catalogue/index.ts';
 import type { Refused } from '../../platform/http/portal/refused.ts';
@@ -31,28 +38,10 @@ export function approvalRequestHandlers(
 ) {
   const deps = { database, kinds };
   return {
-    async 'GET operator/approval-requests'({ query: { state, after }, caller: { session } }) {
-      const page = {
-        ...(state && { state }),
-        ...(after && { before: Number(after) }),
-        limit: pageRowsRead,
-      };
-      const approvalRequests = await listApprovalRequests(database, page);
-      const { rows: shown, next } = cutPage(approvalRequests, ({ id }) => id);
-      const names = await loadAccountNames(
-        database,
-        shown.flatMap(({ accountId }) => accountId ?? []),
-      );
-      const money = await moneyTerms(database, shown);
-      const items = shown.map((approvalRequest) => ({
-        ...itemOf(approvalRequest, names, session.user.id),
-        ...money(approvalRequest),
-      }));
-      return {
-        ok: true,
-        answer: { items, next },
-      };
-    },
+    'GET operator/approval-requests': async ({ query, caller: { session } }) => ({
+      ok: true,
+      answer: await pageOf(database, query, session.user.id),
+    }),
     async 'POST operator/approval-requests/approve'({
       body: { id, note },
       caller: { session },
@@ -76,16 +65,45 @@ export function approvalRequestHandlers(
       caller: { session },
       visit,
     }) => done(await withdrawApprovalRequest(deps, deciderOf(session.user, visit), id)),
+    ...approvalFileHandlers({ database }),
     ...previewHandlers({ database, catalogue }, kinds),
     ...moneyRequestHandlers(deps),
   } satisfies Partial<Handlers>;
+}
+
+async function pageOf(
+  database: Database,
+  { state, after }: RouteQuery<'GET operator/approval-requests'>,
+  userId: number,
+): Promise<RouteResult<'GET operator/approval-requests'>> {
+  const page = {
+    ...(state && { state }),
+    ...(after && { before: Number(after) }),
+    limit: pageRowsRead,
+  };
+  const { rows: shown, next } = cutPage(await listApprovalRequests(database, page), ({ id }) => id);
+  const names = await loadAccountNames(
+    database,
+    shown.flatMap(({ accountId }) => accountId ?? []),
+  );
+  const money = await moneyTerms(database, shown);
+  const ids = shown.map(({ id }) => id);
+  const files = await listFilesOf(database, ids);
+  const filesOf = (id: number) =>
+    files.flatMap(({ requestId, ...file }) => (requestId === id ? [file] : []));
+  const items = shown.map((approvalRequest) => ({
+    ...itemOf(approvalRequest, names, userId),
+    ...money(approvalRequest),
+    files: filesOf(approvalRequest.id),
+  }));
+  return { items, next };
 }
 
 function itemOf(
   approvalRequest: ApprovalRequest,
   names: ReadonlyMap<number, string>,
   userId: number,
-): Omit<Item, 'settlement' | 'bookedBefore'> {
+): Omit<Item, 'settlement' | 'bookedBefore' | 'files'> {
   const { kind, accountId } = approvalRequest;
   const {
     amount = null,

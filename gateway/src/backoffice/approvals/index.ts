@@ -18,6 +18,8 @@ export {
   lockAndFind as lockApprovalRequest,
 } from './store.ts';
 export type { NewApprovalRequest, ApprovalRequest, ApprovalRequestState } from './store.ts';
+export { attachFile } from './attach-file.ts';
+export { listFilesOf, loadFile, type ApprovalFile } from './file-store.ts';
 export {
   approve,
   requestApproval,

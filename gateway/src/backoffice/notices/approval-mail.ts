@@ -10,6 +10,7 @@ import {
 import type { Database, Session } from '../../platform/db/database.ts';
 import {
   findApprovalRequest,
+  listFilesOf,
   type ApprovalRequest,
   type ApprovalRequestKinds,
 } from '../approvals/index.ts';
@@ -80,9 +81,10 @@ export async function askedMail(
   const request = await findApprovalRequest(session, requestNumberOf(entry));
   if (request?.state !== 'open') return null;
   const changes = previews.get(request.id) ?? [];
+  const files = (await listFilesOf(session, [request.id])).length;
   return {
     kind: 'approval',
-    parameters: { ...toldOf(request, entry), changes },
+    parameters: { ...toldOf(request, entry), changes, files },
     people: {
       ...(isAccountKind(request.kind)
         ? { accountId: entry.accountId, roles: approversOfAccount }

@@ -147,6 +147,21 @@ test('P7 it says what is asked, why, by whom and what would change, and leads to
   );
 });
 
+test('P7 it says how many files prove the request, and has none of them', async () => {
+  await ask(1, 'fund', 1);
+  await db.sql(`
+    insert into approval_request_file (request_id, number, name, type, bytes, hash)
+    select 1, n, 'avis.pdf', 'pdf', '%PDF-', sha256(n::text::bytea) from generate_series(1, 2) n`);
+  await asked(1, 1);
+  await round();
+  const [funding] = await messages();
+  assert.deepEqual(
+    funding!.facts!.find(([name]) => name === 'Justificatifs'),
+    ['Justificatifs', '2, à lire sur la page de la demande'],
+  );
+  assert.ok(!JSON.stringify(await told()).includes('%PDF-'));
+});
+
 test('P7 who asked is told of the decision, once it is carried out, unless they do not want to be', async () => {
   const decided = async (id: number, state: string, action: AuditAction, done?: boolean) => {
     await db.sql(

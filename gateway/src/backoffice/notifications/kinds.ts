@@ -100,6 +100,8 @@ export interface ApprovalTold {
   transactionId?: string | null;
   /** Of payouts. */
   batch?: { id: string; lines: number } | null;
+  /** How many files prove it; they are read on its page. */
+  files?: number;
   /** What is so when it is told and would be so after approval. */
   changes?: ApprovalChange[];
 }

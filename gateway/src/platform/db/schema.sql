@@ -205,6 +205,21 @@ create index approval_request_operator on approval_request using btree (id) wher
 create index approval_request_operator_state on approval_request using btree (state, id) where side = 'operator'::text;
 create index approval_request_state on approval_request using btree (state, id);
 
+create table approval_request_file (
+  request_id integer not null,
+  number smallint not null,
+  name text not null,
+  type text not null,
+  bytes bytea not null,
+  hash bytea not null,
+  attached_at timestamp with time zone not null default jokko_now(),
+  constraint approval_request_file_pkey primary key (request_id, number),
+  constraint approval_request_file_request_id_hash_key unique (request_id, hash),
+  constraint approval_request_file_number_check check (number >= 1 and number <= 3),
+  constraint approval_request_file_type_check check (type = any (array['pdf'::text, 'png'::text, 'jpeg'::text]))
+);
+create trigger approval_request_file_append_only before delete or update or truncate on approval_request_file for each statement execute function refuse_change();
+
 create table archive_file (
   period integer not null,
   table_name text not null,
@@ -2325,6 +2340,7 @@ alter table api_key add constraint api_key_account_id_fkey foreign key (account_
 alter table approval_request add constraint approval_request_account_id_fkey foreign key (account_id) references account(id);
 alter table approval_request add constraint approval_request_asked_by_fkey foreign key (asked_by) references portal_user(id);
 alter table approval_request add constraint approval_request_decided_by_fkey foreign key (decided_by) references portal_user(id);
+alter table approval_request_file add constraint approval_request_file_request_id_fkey foreign key (request_id) references approval_request(id);
 alter table archive_file add constraint archive_file_period_fkey foreign key (period) references archive_period(period) on delete cascade;
 alter table archive_period add constraint archive_period_period_fkey foreign key (period) references id_period(period);
 alter table balance add constraint balance_account_id_fkey foreign key (account_id) references account(id);

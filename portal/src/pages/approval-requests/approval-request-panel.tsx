@@ -11,6 +11,7 @@ import { PlanChanges } from '../price-plans/plan-changes.tsx';
 import { ApprovalPreview } from './approval-preview.tsx';
 import { approvalRequestMessages } from './messages.ts';
 import { OpenRequest } from './open-request.tsx';
+import { ProofList } from './proof-list.tsx';
 import { useDecisionRows } from './use-decision-rows.tsx';
 import { useSettlementRows } from './use-settlement-rows.tsx';
 import { ApprovalRequestPrice } from './approval-request-price.tsx';
@@ -86,6 +87,7 @@ export function ApprovalRequestPanel({
             ...decision,
           ]}
         />
+        <ProofList request={approvalRequest} />
         {approvalRequest.state === 'open' ? (
           <ApprovalPreview id={approvalRequest.id} routes="operator/approval-requests" />
         ) : null}

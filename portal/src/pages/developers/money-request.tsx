@@ -11,6 +11,7 @@ import { Field, Select } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { uiMessages } from '../../ui/messages.ts';
 import { toast } from '../../ui/toast.tsx';
+import { ProofField, useProofs } from '../approval-requests/proof-field.tsx';
 import { currencies } from './open-account.tsx';
 import { Deposit, depositOf } from './deposit.tsx';
 import { developersMessages } from './messages.ts';
@@ -36,7 +37,9 @@ export function MoneyApprovalRequest({ id, name, currency: main, adjustment, onE
   const fund = useChangeOnce('POST operator/fund', String(id), changes);
   const adjust = useChangeOnce('POST operator/adjust', String(id), changes);
   const { pending, error } = kind === 'fund' ? fund : adjust;
+  const proofs = useProofs();
   const send = async (values: Record<string, string>): Promise<void> => {
+    if (proofs.problem !== undefined) return;
     const { currency = main, amount = '', reason = '' } = values;
     const body = {
       accountId: id,
@@ -48,6 +51,7 @@ export function MoneyApprovalRequest({ id, name, currency: main, adjustment, onE
       ? fund.run({ ...body, ...depositOf(values) })
       : adjust.run(body));
     if (asked === null) return;
+    await proofs.attachTo(asked.id);
     toast(asked.repeated ? arrivedBefore : messages.asked);
     onEnd();
   };
@@ -55,24 +59,7 @@ export function MoneyApprovalRequest({ id, name, currency: main, adjustment, onE
     <Dialog open title={messages.moneyTitle(name)} onClose={onEnd}>
       <Form error={error} onSend={(values) => void send(values)}>
         <p>{messages.moneyLead}</p>
-        <Choices legend={messages.moneyKind}>
-          <Radio
-            name="kind"
-            value="fund"
-            label={messages.fund}
-            hint={messages.fundHint}
-            checked={kind === 'fund'}
-            onChange={() => setKind('fund')}
-          />
-          <Radio
-            name="kind"
-            value="adjust"
-            label={messages.adjust}
-            hint={messages.adjustHint}
-            checked={kind === 'adjust'}
-            onChange={() => setKind('adjust')}
-          />
-        </Choices>
+        <Kinds kind={kind} onChoose={setKind} />
         <Field
           name="amount"
           label={messages.amount}
@@ -98,10 +85,41 @@ export function MoneyApprovalRequest({ id, name, currency: main, adjustment, onE
           defaultValue={adjustment?.reason}
           error={fieldMessageOf(error, 'reason')}
         />
+        <ProofField proofs={proofs} />
         <Button type="submit" variant="primary" pending={pending}>
           {messages.ask}
         </Button>
       </Form>
     </Dialog>
+  );
+}
+
+function Kinds({
+  kind,
+  onChoose,
+}: {
+  kind: 'fund' | 'adjust';
+  onChoose(kind: 'fund' | 'adjust'): void;
+}) {
+  const messages = useMessages(developersMessages);
+  return (
+    <Choices legend={messages.moneyKind}>
+      <Radio
+        name="kind"
+        value="fund"
+        label={messages.fund}
+        hint={messages.fundHint}
+        checked={kind === 'fund'}
+        onChange={() => onChoose('fund')}
+      />
+      <Radio
+        name="kind"
+        value="adjust"
+        label={messages.adjust}
+        hint={messages.adjustHint}
+        checked={kind === 'adjust'}
+        onChange={() => onChoose('adjust')}
+      />
+    </Choices>
   );
 }

@@ -11,6 +11,7 @@ import { Field, Select } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { uiMessages } from '../../ui/messages.ts';
 import { toast } from '../../ui/toast.tsx';
+import { ProofField, useProofs } from '../approval-requests/proof-field.tsx';
 import { currencies } from '../developers/open-account.tsx';
 import { ThroughBank, throughBankField, throughBankOf } from '../reconciliation/through-bank.tsx';
 import { floatMessages } from './messages.ts';
@@ -41,9 +42,12 @@ export function MoveFloat({
   const [today] = useState(() => new Date(serverNow()).toISOString().slice(0, 10));
   const [chosen, setChosen] = useState(prepared?.currency ?? currencies[0]!.value);
   const [direction, setDirection] = useState<'in' | 'out'>('in');
+  const proofs = useProofs();
   const send = async (values: Record<string, string>): Promise<void> => {
+    if (proofs.problem !== undefined) return;
     const asked = await run(bodyOf(values, direction));
     if (asked === null) return;
+    await proofs.attachTo(asked.id);
     toast(asked.repeated ? arrivedBefore : messages.asked);
     onEnd();
   };
@@ -98,6 +102,7 @@ export function MoveFloat({
           maxLength={500}
           error={fieldMessageOf(error, 'reason')}
         />
+        <ProofField proofs={proofs} />
         <Button type="submit" variant="primary" pending={pending}>
           {messages.ask}
         </Button>

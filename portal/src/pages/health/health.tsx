@@ -10,7 +10,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
 import { When } from '../../ui/when.tsx';
 import { DoctorCard } from '../operator/doctor-card.tsx';
-import { useBytes } from './bytes.ts';
+import { useBytes } from '../../ui/bytes.ts';
 import { CarriersCard } from './carriers-card.tsx';
 import { TablesCard } from './tables-card.tsx';
 import { TasksCard } from './tasks-card.tsx';

@@ -5,7 +5,7 @@ import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { When } from '../../ui/when.tsx';
-import { useBytes } from './bytes.ts';
+import { useBytes } from '../../ui/bytes.ts';
 import type { Health } from './answers.ts';
 import { healthMessages } from './messages.ts';
 

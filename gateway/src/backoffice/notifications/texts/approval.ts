@@ -99,13 +99,19 @@ function headOf({ request, amount, account, id }: ApprovalTold, { t, money }: Te
 }
 
 function factsOf(told: ApprovalTold, { t, money }: TextTerms): (readonly [string, string])[] {
-  const { by, account, amount, reason, transactionId, batch } = told;
+  const { by, account, amount, reason, transactionId, batch, files = 0 } = told;
   const facts: (readonly [string, string | undefined])[] = [
     [t('Montant', 'Amount'), amount ? money(amount.amount, amount.currency, amount.signed) : ''],
     [t('Compte', 'Account'), account === null ? '' : nameOf(account)],
     [t('Paiements', 'Payments'), batch ? String(batch.lines) : ''],
     [t('Transaction', 'Transaction'), transactionId ?? ''],
     [t('Motif', 'Reason'), reason === undefined ? '' : wordsOf(reason)],
+    [
+      t('Justificatifs', 'Supporting files'),
+      files === 0
+        ? ''
+        : t(`${files}, à lire sur la page de la demande`, `${files}, on the request’s page`),
+    ],
     [t('Demandée par', 'Requested by'), nameOf(by)],
   ];
   return facts.flatMap(([name, value]) => (value ? [[name, value] as const] : []));

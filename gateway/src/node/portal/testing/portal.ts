@@ -213,7 +213,10 @@ function browserAt(origin: string, token: string | null): Browser {
       method,
       headers: { ...cookie, ...posted, ...headers },
       ...(method === 'POST'
-        ? { body: typeof body === 'string' ? body : JSON.stringify(body) }
+        ? {
+            body:
+              typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
+          }
         : {}),
     });
     const set = /^jokko=([^;]*)/.exec(response.headers.get('set-cookie') ?? '')?.[1];

@@ -17,6 +17,14 @@ const contentSecurityPolicy = [
   "base-uri 'none'",
 ].join('; ');
 
+/** Of a file that is saved: opened in the browser all the same, it does nothing there. `name`: as it is called. */
+export function setDownloadHeaders(reply: FastifyReply, name: string): void {
+  reply.headers({
+    'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+    'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+  });
+}
+
 /** Of scripts and styles, which are no documents: what a browser heeds with them and no more, since each page asks for some twenty. */
 export function setFileHeaders(reply: FastifyReply): void {
   reply.headers({

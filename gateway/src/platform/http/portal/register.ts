@@ -25,7 +25,7 @@ import { refusalOf, type Mode } from './enforce.ts';
 import { openPageEvents, type EventStreams } from './page-events.ts';
 import type { Exports } from './exports.ts';
 import type { FileAnswer } from './handler.ts';
-import { setSecurityHeaders } from './headers.ts';
+import { setDownloadHeaders, setSecurityHeaders } from './headers.ts';
 import { isCrossSite, ownOrigin } from './same-origin.ts';
 import type { FindSession, LiveSession, Visit } from './caller.ts';
 import { NoRoomNow, refuse as refusedWith, type Refused } from './refused.ts';
@@ -257,10 +257,8 @@ async function send(
       ? content
       : await deps.exports.begin(session?.user.id ?? 0, content);
     if (pieces === null) return refuse(reply, notNow);
-    reply
-      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
-      .type(type);
-    return reply.send(pieces);
+    setDownloadHeaders(reply, name);
+    return reply.type(type).send(pieces);
   }
   if ('follow' in answer) {
     if (session === null || !deps.streams.hasRoom(session.id)) return refuse(reply, notNow);

@@ -1,6 +1,6 @@
 // Formats a number of bytes by `Intl`, in the largest unit that leaves a number above one.
 
-import { useLanguage } from '../../language/index.ts';
+import { useLanguage } from '../language/index.ts';
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
