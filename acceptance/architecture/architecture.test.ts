@@ -187,7 +187,7 @@ test('files of providers are read in a thread of their own, and nowhere else', (
   );
   assert.deepEqual(
     product.filter(({ text }) => /\bnew Worker\(/.test(text)).map(({ path }) => path),
-    ['gateway/src/platform/threads/limited-thread.ts', 'gateway/src/platform/threads/threads.ts'],
+    ['gateway/src/platform/limited-thread/limited-thread.ts'],
   );
 });
 

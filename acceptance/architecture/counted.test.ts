@@ -23,8 +23,6 @@ test('S1 the address of a caller is read in one place', () => {
     [
       `${guards}/own-people.ts`,
       `${guards}/unlisted-proxy.ts`,
-      // Hands the address of the connection from a thread to the main thread.
-      'gateway/src/platform/http/forward.ts',
       // Connections that we make, and those of other nodes.
       ...['dial', 'probe', 'reach'].map((name) => `gateway/src/platform/outbound/${name}.ts`),
       'gateway/src/platform/peers/socket.ts',

@@ -23,8 +23,6 @@ test('the database is given up by deadlines alone', () => {
     'gateway/src/platform/db/idle-connections.ts',
   ]);
   assert.deepEqual(pathsWith(/new NoAnswer\(/), [
-    // Told by another thread, which has waited.
-    'gateway/src/node/threads/owner.ts',
     'gateway/src/platform/db/pool.ts',
     'gateway/src/platform/db/within.ts',
   ]);
@@ -36,7 +34,6 @@ test('what is silence is decided in one place', () => {
     'connectors/kit/own-silence.ts',
     'connectors/smpp/session/clock.ts',
     'gateway/src/platform/system/deadline.ts',
-    'gateway/src/platform/threads/senders.ts',
   ]);
 });
 
@@ -67,12 +64,11 @@ const timers = [
   'gateway/src/platform/db/connection.ts',
   'gateway/src/platform/db/idle-connections.ts',
   'gateway/src/platform/environment.ts',
+  // How long a thread stays without a file; how long it reads is given up by a deadline.
+  'gateway/src/platform/limited-thread/limited-thread.ts',
   'gateway/src/platform/outbound/tls-agents.ts',
   'gateway/src/platform/system/after-death.ts',
   'gateway/src/platform/system/deadline.ts',
   // The patience of whoever stops the node.
   'gateway/src/platform/system/done-within.ts',
-  // How long a thread stays without a file; how long it reads is given up by a deadline.
-  'gateway/src/platform/threads/limited-thread.ts',
-  'gateway/src/platform/threads/threads.ts',
 ];

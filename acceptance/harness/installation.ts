@@ -134,11 +134,11 @@ async function makeDataDir(withDatabase: boolean): Promise<string> {
   return directory;
 }
 
-/** What every process of an installation is told. Of the developer's shell only JOKKO_THREADS counts, so that every test can be run with threads. */
+/** What every process of an installation is told. */
 function makeEnvironment(dataDir: string, env: NodeOptions['env'] = {}): Record<string, string> {
   const inherited = Object.fromEntries(
     Object.entries(process.env).filter(([name]) =>
-      /^(PATH|HOME|TMPDIR|TZ|NODE_COMPILE_CACHE|JOKKO_THREADS)$/.test(name),
+      /^(PATH|HOME|TMPDIR|TZ|NODE_COMPILE_CACHE)$/.test(name),
     ),
   );
   return definedOnly({

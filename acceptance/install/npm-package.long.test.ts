@@ -196,9 +196,6 @@ describe('the steps of the image', () => {
       const env = {
         NODE_ENV: 'production',
         DATA_DIR: data,
-        // The sockets between its threads.
-        TMPDIR: data,
-        JOKKO_THREADS: '2',
         DATABASE_URL: tcpUrlOf(other.dataDir),
         JOKKO_SECRET_KEY: readFileSync(join(other.dataDir, 'secret-key'), 'utf8').trim(),
         SIMULATOR_URL: other.simulatorUrl,

@@ -13,10 +13,7 @@ import {
   isFinal,
   takePayerStep,
 } from '../../gateway/src/payments/operations/index.ts';
-import {
-  initiate as initiateOrder,
-  type Order,
-} from '../../gateway/src/payments/operations/index.ts';
+import {} from '../../gateway/src/payments/operations/index.ts';
 import { wholeAnswer } from '../../gateway/src/payments/api/http-answer.ts';
 import { operationEndpoint } from '../../gateway/src/payments/operations/http-operation.ts';
 import { refundCancelEndpoint } from '../../gateway/src/payments/operations/http-refund-cancel.ts';
@@ -224,11 +221,7 @@ async function open(parts: NodeParts, wanted: Wanted): Promise<Answer | null> {
   const gone: (() => void)[] = [];
   const endpoint = operationEndpoint({
     ...caches,
-    ordering: {
-      initiate: (order: Order) => initiateOrder(initiate, order),
-      mayAwaitProvider: () => false,
-      left: initiate.answers.leave,
-    },
+    initiate,
     publicUrl,
     refreshCatalogue: parts.refreshCatalogue,
   } as unknown as Parameters<typeof operationEndpoint>[0]);

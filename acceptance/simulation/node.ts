@@ -258,7 +258,7 @@ async function startParts(name: string, deps: NodeDeps, peer: Peer) {
 
 const nothing = (): void => {};
 /** Nobody calls over HTTP. */
-const people = { areAlone: () => true, note: () => false, seen: new SharedArrayBuffer(1) };
+const people = { areAlone: () => true, note: () => false };
 const log = openLog('silent', 'simulation');
 
 function outsideOf({ provider, receiver, planted }: NodeDeps, peer: Peer): Outside {

@@ -21,12 +21,9 @@ export function readMemory(pid: number): Memory {
 }
 
 /** Parent and CPU seconds of one process; null when it is gone. The command name may hold spaces, so fields count from its bracket. */
-function readStat(
-  pid: number,
-  path = `/proc/${pid}/stat`,
-): { parent: number; cpuSeconds: number } | null {
+function readStat(pid: number): { parent: number; cpuSeconds: number } | null {
   try {
-    const text = readFileSync(path, 'utf8');
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
     return {
       parent: Number(fields[1]),
@@ -35,23 +32,6 @@ function readStat(
   } catch {
     return null;
   }
-}
-
-/** CPU seconds of the threads that run JavaScript, by name: the gateway's are `MainThread`, `jokko-1` … Empty when there is one, or the process is gone. */
-function readThreads(pid: number): Map<string, number> {
-  const threads = new Map<string, number>();
-  try {
-    for (const id of readdirSync(`/proc/${pid}/task`)) {
-      const task = `/proc/${pid}/task/${id}`;
-      const name = readFileSync(`${task}/comm`, 'utf8').trim();
-      if (!/^(MainThread|jokko-\d+)$/.test(name)) continue;
-      const spent = readStat(pid, `${task}/stat`)?.cpuSeconds ?? 0;
-      threads.set(name, (threads.get(name) ?? 0) + spent);
-    }
-  } catch {
-    return new Map();
-  }
-  return threads.size > 1 ? threads : new Map<string, number>();
 }
 
 export function childrenOf(pid: number): number[] {
@@ -73,8 +53,6 @@ export interface Usage {
   cpuSeconds: number;
   /** Highest sampled resident size while watching, of the named process alone. */
   rssMb: number;
-  /** CPU seconds of its threads, where it has several. */
-  threads: { [name: string]: number };
 }
 
 export interface Watch {
@@ -92,8 +70,6 @@ export function watchProcesses(pids: { [name: string]: number }, families: strin
   ];
   for (const name of names)
     for (const pid of members(name)) cpuBefore.set(pid, readStat(pid)?.cpuSeconds ?? 0);
-
-  const threadsBefore = new Map(names.map((name) => [name, readThreads(pids[name] ?? 0)]));
 
   function sample(): void {
     for (const name of names) {
@@ -117,12 +93,6 @@ export function watchProcesses(pids: { [name: string]: number }, families: strin
         return {
           cpuSeconds: spent.reduce((sum, one) => sum + one, 0),
           rssMb: highest.get(name) ?? 0,
-          threads: Object.fromEntries(
-            [...readThreads(pids[name] ?? 0)].map(([thread, seconds]) => [
-              thread,
-              seconds - (threadsBefore.get(name)?.get(thread) ?? 0),
-            ]),
-          ),
         };
       };
       return Object.fromEntries(names.map((name) => [name, usageOf(name)]));

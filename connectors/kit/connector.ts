@@ -110,11 +110,6 @@ export interface HttpRequest {
    * and the result is `not_sent`.
    */
   mayLeave?(): boolean;
-  /**
-   * Set by the core where `mayLeave` is certain to hold until a moment, for a transport that cannot ask: in ms of this thread's monotonic clock
-   * and of the wall's, whichever comes first.
-   */
-  mayLeaveUntil?: { monotonic: number; wall: number };
 }
 
 /** Every effect a connector may have. Tests inject their own. The transport never retries and follows no redirect. */

@@ -109,10 +109,7 @@ export function cpuMetrics(
     value: count === 0 ? 0 : (cpuSeconds * 1e6) / count,
     unit: 'µs',
   });
-  const metrics: Metric[] = Object.entries(usage).flatMap(([name, { cpuSeconds, threads }]) => [
-    metricOf(name, cpuSeconds),
-    ...Object.entries(threads).map(([thread, spent]) => metricOf(`${name}, ${thread}`, spent)),
-  ]);
+  const metrics = Object.entries(usage).map(([name, { cpuSeconds }]) => metricOf(name, cpuSeconds));
   if (load !== null)
     metrics.push({
       name: 'CPU of load generator for each',

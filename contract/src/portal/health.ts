@@ -58,7 +58,7 @@ export const healthRoutes = {
               'deadRows',
             ] as const),
             ...(['archiveFailing', 'noArchive', 'diskLow', 'clockSkew'] as const),
-            ...(['unlistedProxy', 'runsAsRoot', 'threadEnded'] as const),
+            ...(['unlistedProxy', 'runsAsRoot'] as const),
             ...(['carrierDown', 'smsStuck', 'secretExpires'] as const),
           ]),
           /** A node, a task, a table, a carrier connection, closed routes, the reason of a recovery, or a route with a secret and its last day. */

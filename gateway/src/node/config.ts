@@ -86,8 +86,6 @@ export interface Config extends Retention {
     refusalWindowMs: number;
     blockMs: number;
   };
-  /** Event loops of this node; 1: everything in one. */
-  threads: number;
   /** How much this node takes on at once. */
   admission: {
     /** Requests under way, of all accounts. */
@@ -147,8 +145,6 @@ const statusRequestsPerMinuteMax = 1_000;
 /** So many moments are remembered for each caller. */
 const statusRefusalsMax = 10_000;
 const callsMax = 1_000_000;
-/** The main thread has work for no more of them. */
-const threadsMax = 16;
 
 /** What this process was begun with, for another run of it. */
 export const ownVariables = (): Readonly<NodeJS.ProcessEnv> => process.env;
@@ -249,7 +245,7 @@ function readAll(read: Read, faults: ConfigFault[]): Config {
     tls: readTls(read, faults),
     mail: readMail(read, faults),
     statusLimits: readStatusLimits(read),
-    ...readLoad(read),
+    admission: readAdmission(read),
     nodeId: read('JOKKO_NODE_ID', defaultNodeId(port), parseNodeId),
     connectorPackages: read('JOKKO_CONNECTORS', [], parseList),
     ownConnectors: [],
@@ -293,11 +289,6 @@ function readStatusLimits(read: Read): Config['statusLimits'] {
   };
 }
 
-const readLoad = (read: Read): Pick<Config, 'threads' | 'admission'> => ({
-  threads: read('JOKKO_THREADS', defaultThreads(), (text) => parseInteger(text, 1, threadsMax)),
-  admission: readAdmission(read),
-});
-
 function readAdmission(read: Read): Config['admission'] {
   return {
     inFlightMax: read('JOKKO_IN_FLIGHT', 4_096, (text) => parseInteger(text, 5, callsMax)),
@@ -308,9 +299,6 @@ function readAdmission(read: Read): Config['admission'] {
     accountBurst: read('JOKKO_ACCOUNT_BURST', 0, (text) => parseInteger(text, 0, callsMax)),
   };
 }
-
-/** Measured in decisions 0085 and 0095. */
-const defaultThreads = (): number => 1;
 
 /** Two nodes on one machine differ by port; where the system chooses the port, by process. */
 function defaultNodeId(port: number): string {

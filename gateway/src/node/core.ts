@@ -25,8 +25,13 @@ import { judgedByRule, ruleOf } from '../payments/breakers/index.ts';
 import { usualBreakerRule } from '../payments/catalogue/index.ts';
 import { createHealthRounds } from '../payments/route-health/index.ts';
 import { openSends, type NodeSends } from './sends.ts';
-import { openOutsideThreads, type ThreadedOutside } from './threads/outside.ts';
-import { startMoneyPath, type MoneyPath, type NodeTerms, type Timings } from './money-path.ts';
+import {
+  openOutside,
+  startMoneyPath,
+  type MoneyPath,
+  type NodeTerms,
+  type Timings,
+} from './money-path.ts';
 import { openPeople } from './people.ts';
 import { startBackground } from './background.ts';
 
@@ -197,15 +202,10 @@ async function openPath(
   options: GatewayOptions,
   caches: Caches,
   terms: NodeTerms,
-): Promise<MoneyPath & Pick<ThreadedOutside, 'threads' | 'unknownCallers'>> {
-  const { threads, unknownCallers, ...outside } = await openOutsideThreads(
-    options,
-    caches,
-    terms.publicUrl,
-  );
+): Promise<MoneyPath> {
+  const outside = openOutside(options, caches, terms.publicUrl);
   try {
-    const path = await startMoneyPath(options, caches, terms, outside);
-    return { ...path, threads, unknownCallers };
+    return await startMoneyPath(options, caches, terms, outside);
   } catch (error) {
     await outside.close();
     throw error;

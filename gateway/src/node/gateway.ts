@@ -47,8 +47,6 @@ import { openRequestLog } from '../platform/log.ts';
 import { logFormOf } from './log-form.ts';
 import { findFreePort, tryPort } from '../platform/system/free-port.ts';
 import type { GatewayOptions } from './options.ts';
-import { adoptCaller } from '../platform/http/forward.ts';
-import { makeSocketPlace, openEdges, type Edges } from './threads/edges.ts';
 import { proxyReporter } from './proxy-reporter.ts';
 import { payersPages, payPagesOfCells } from './pay-pages.ts';
 import { paymentPagesDeps, pagesOfCells } from './payment-pages.ts';
@@ -79,47 +77,32 @@ export async function startGateway(given: GivenOptions): Promise<Gateway> {
     ...{ config, log, people, requestLog, onAnswer, onUnlistedProxy: proxyReporter(options) },
     isLeaving: leaving.hasBegun,
   };
-  // Where threads take the requests, this one is reached by them alone.
-  const place = takesInThreads(config) ? await makeSocketPlace() : null;
-  const app = place === null ? createServer(server) : createHandedServer(server);
+  const app = createServer(server);
   const opsApp = config.opsPort === null ? null : createServer(server);
   const publicUrl = config.publicUrl ?? addressOf(config);
   const shared = sharedByCells(config, publicUrl, timingsOf(metrics, pace), pace);
   const core = await startCore(options, publicUrl, shared.timings, pace);
   const cells = serveCells(options, (of) => openCell(of, shared));
   const pressure = pressureOf(core, pace, options.database);
-  const admission = createAdmission(config.admission, pressure, undefined, core.unknownCallers);
+  const admission = createAdmission(config.admission, pressure);
   declareMetrics(metrics, core, admission);
-  let edges: Edges | null = null;
   let ends: StreamEnds = [];
   const close = async (): Promise<void> => {
     pressure.close();
     core.stopTakingWork();
     await core.peers.stopServing();
-    // Before the threads, which wait for the answers that they hand on.
     for (const end of ends) end();
-    await edges?.close();
     await app.close();
-    await place?.remove();
     await opsApp?.close();
     await Promise.all([core.close(), cells.close()]);
   };
   try {
     const deps = serverDeps(options, core, cells, { ...shared, admission, metrics, leaving });
     ends = registerRoutes(app, deps, opsApp);
-    const path = place?.path;
-    await app.listen(path === undefined ? { host: config.host, port: config.port } : { path });
-    if (path !== undefined) {
-      const owner = { ...core, admission, onAnswer, log, socketPath: path };
-      edges = await openEdges(core.threads!, owner);
-    }
+    await app.listen({ host: config.host, port: config.port });
     await core.peers.serve(answerPaymentsHandedOn(deps.payments));
     if (opsApp !== null) await opsApp.listen({ host: config.opsHost, port: config.opsPort! });
-    const leave = (): Promise<void> => {
-      edges?.leave();
-      return leaving.begin();
-    };
-    return { url: urlOf(config), close: () => leave().then(close) };
+    return { url: urlOf(config), close: () => leaving.begin().then(close) };
   } catch (error) {
     await close();
     throw error;
@@ -376,17 +359,5 @@ function addressOf({ host, port, tls }: Config): string {
   return `${tls === null ? 'http' : 'https'}://${shown}:${port}`;
 }
 
-/** Of requests that threads hand on. They do the TLS. */
-function createHandedServer(
-  server: Parameters<typeof createServer>[0],
-): ReturnType<typeof createServer> {
-  const app = createServer({ ...server, config: { ...server.config, tls: null } });
-  app.server.prependListener('request', adoptCaller);
-  return app;
-}
-
 const urlOf = ({ host, port, tls }: Config): string =>
   `${tls === null ? 'http' : 'https'}://${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
-
-/** `localhost` may be two addresses, which Fastify listens on with two servers: then the main thread takes all requests. */
-const takesInThreads = ({ threads, host }: Config): boolean => threads > 1 && host !== 'localhost';

@@ -121,17 +121,3 @@ export function registerPayments(
     registerPaymentsEndpoint(app, deps, endpoint, { placeOf, streams });
   }
 }
-
-/** What an edge answers itself; it hands everything else to the main thread. */
-export type OrderDeps = Parameters<typeof operationEndpoint>[0];
-export const orderPaths: readonly string[] = ['/api-services/operation'];
-
-export function registerOrders(app: FastifyInstance, deps: OrderDeps): void {
-  // With further cells an edge hands all orders to the main thread.
-  const endpoint = operationEndpoint(deps);
-  registerWrongMethods(app, deps, endpoint, [endpoint.method]);
-  registerPaymentsEndpoint(app, deps, endpoint, {
-    placeOf: () => undefined,
-    streams: createAnswerStreams([]),
-  });
-}

@@ -218,7 +218,7 @@ function sendUnknownPath(request: FastifyRequest, reply: FastifyReply): FastifyR
 }
 
 /** For endpoints that read their own bodies (guards/body.ts): nothing is parsed before its limit is known. */
-export function registerReadBodies(
+function registerReadBodies(
   app: FastifyInstance,
   register: (scope: FastifyInstance) => void,
 ): void {

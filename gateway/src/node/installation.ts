@@ -102,8 +102,7 @@ export async function prepareDatabase(
   return { migrations, secrets };
 }
 
-/** With which an opened installation's secrets are opened once more. */
-export const keysOf = ({ secretKey, dataDir, oldSecretKeys }: Config): KeyEncryptionKeys => ({
+const keysOf = ({ secretKey, dataDir, oldSecretKeys }: Config): KeyEncryptionKeys => ({
   current: secretKey ?? readSecretKey(dataDir),
   old: oldSecretKeys,
 });

@@ -10,8 +10,6 @@ export interface NodeLease {
   incarnation: number;
   /** Whether the lease is still valid, so that no other node has taken over. A process that was suspended detects here that its lease has ended. */
   holds(): boolean;
-  /** Until when `holds` is certain to be true, by both clocks. */
-  heldUntil(): { monotonic: number; wall: number };
   /** When the database last stored that we hold it: ms of `environment.monotonic`. */
   renewedAt(): number;
   /** `busy`: what other nodes are told of us. `ended`: by another node, for good. `taken`: another process uses our node id. */
@@ -139,7 +137,6 @@ export async function takeLease(
   let givenUp = false;
   return {
     incarnation,
-    heldUntil: () => endsAt,
     renewedAt: () => renewedAt,
     holds: () => environment.monotonic() < endsAt.monotonic && environment.now() < endsAt.wall,
     async renew(busy = true) {

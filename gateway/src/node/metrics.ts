@@ -10,7 +10,6 @@ import { declareRequestLogMetrics } from '../payments/request-log/metrics.ts';
 import { declareSmsMetrics } from '../messaging/delivery/metrics.ts';
 import type { Admission } from '../platform/http/guards/admission.ts';
 import { declareAdmissionMetrics } from '../platform/http/metrics.ts';
-import { declareThreadMetrics } from '../platform/threads/metrics.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Core } from './core.ts';
 
@@ -28,7 +27,6 @@ export function declareMetrics(metrics: Metrics, core: Core, admission: Admissio
   declareRequestLogMetrics(metrics, core.requestLog);
   declareAlertMetrics(metrics, core.people.measured);
   declareAdmissionMetrics(metrics, admission);
-  declareThreadMetrics(metrics, core.threads);
   metrics.gauge({
     name: 'jokko_clock_skew_seconds',
     help: "How far this machine's clock is ahead of the database's; negative: behind.",

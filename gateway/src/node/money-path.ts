@@ -219,7 +219,7 @@ function watchOutcomes(
 async function startOperations(
   { config, database }: GatewayOptions,
   caches: PathCaches,
-  { lease: { incarnation: node, holds: holdsLease, heldUntil }, timings, sends }: NodeTerms,
+  { lease: { incarnation: node, holds: holdsLease }, timings, sends }: NodeTerms,
   {
     delivery: { deliverer, compose },
     receivers,
@@ -245,7 +245,6 @@ async function startOperations(
     catalogue: caches.catalogue,
     now: caches.clock.now,
     holdsLease,
-    heldUntil,
     withMedia: (terms: OperationTerms) => withMedia(database, terms),
     askAgain: (payment: OperationKey, refund: number) => keepQuestion(database, payment, refund),
     sends,

@@ -6,11 +6,7 @@ import {
   createFirstHmacUses,
   createKeyUses,
 } from '../payments/accounts/index.ts';
-import {
-  createStatusReader,
-  initiate as initiateOrder,
-  mayAwaitProvider,
-} from '../payments/operations/index.ts';
+import { createStatusReader } from '../payments/operations/index.ts';
 import { createLostAnswers } from '../payments/integration-tests/index.ts';
 import { numberInfo } from '../messaging/routing/index.ts';
 import type { Admission } from '../platform/http/guards/admission.ts';
@@ -54,11 +50,6 @@ export function paymentsDeps(
     database,
     providers,
     initiate,
-    ordering: {
-      initiate: (order) => initiateOrder(initiate, order),
-      mayAwaitProvider: (...of) => mayAwaitProvider(initiate, ...of),
-      left: initiate.answers.leave,
-    },
     lostAnswers: config.mode === 'sandbox' ? createLostAnswers(database) : null,
     certificateKey: secrets.certificateKey,
     refreshCatalogue: core.refreshCatalogue,

@@ -12,7 +12,6 @@ function leaseWith(changes: Partial<NodeLease>): NodeLease {
   return {
     incarnation: 7,
     holds: () => true,
-    heldUntil: () => ({ monotonic: Infinity, wall: Infinity }),
     renewedAt: () => 0,
     renew: () => Promise.resolve('renewed'),
     endOthers: () => Promise.resolve([]),
@@ -46,7 +45,6 @@ test('not ready: the database takes no writes, or refuses the lease', async () =
   );
   assert.deepEqual(
     await reasonsOf({
-      heldUntil: () => ({ monotonic: Infinity, wall: Infinity }),
       renewedAt: longAgo,
       renew: () => Promise.resolve('ended'),
       holds: () => false,

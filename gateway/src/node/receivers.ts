@@ -24,7 +24,7 @@ import { createResolver, isLocalhost, type Resolver } from '../platform/outbound
 import { secureContextOf, type Trust } from '../platform/outbound/tls.ts';
 
 const probeTimeoutMs = 10_000;
-/** Connections of one thread to one provider. */
+/** To one provider. */
 export const connectionsPerOrigin = 256;
 
 /**
@@ -138,7 +138,6 @@ export function openReceivers(
   });
   return {
     guard: settings.guard,
-    learnOwnAddresses: settings.learnOwnAddresses,
     /** What a receiver presents right now. */
     probe: (url: URL) => probeReceiver(settings, url, probeTimeoutMs),
     post: poster.post,

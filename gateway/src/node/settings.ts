@@ -101,11 +101,6 @@ const settingGroups = {
       meaning:
         'Unique among running nodes. A node restarted under its id continues its work at once.',
     },
-    JOKKO_THREADS: {
-      default: '1',
-      meaning:
-        'Threads of this node, 1 to 16. The first decides and writes; each further one takes requests, calls providers and posts callbacks. With `HOST=localhost` the first one takes all requests.',
-    },
     JOKKO_PEER_HOST: {
       default: "`HOST`, or the machine's first address",
       meaning:

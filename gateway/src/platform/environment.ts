@@ -69,9 +69,6 @@ export const machine: Environment = {
   randomBytes: drawBytes,
 };
 
-/** ms of a clock that never goes back and is the same in all threads of this process, which `monotonic` is not. */
-export const monotonicOfProcess = (): number => Number(process.hrtime.bigint()) / 1e6;
-
 // Absent in production, so that nothing there pays for the look-up.
 let simulated: AsyncLocalStorage<Environment> | null = null;
 

@@ -35,7 +35,6 @@ const msPerMinute = 60_000;
 const ruleOfAdvice: { readonly [code in Advice['code']]?: AlertRule } = {
   nodeGone: 'node',
   clockSkew: 'node',
-  threadEnded: 'node',
   nodePaused: 'queue',
   taskFailing: 'queue',
   taskLate: 'queue',

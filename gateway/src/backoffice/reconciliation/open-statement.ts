@@ -6,7 +6,7 @@ import {
   type OpenedRows,
   type StreamedRow,
 } from '../../platform/spreadsheet/index.ts';
-import { openThread, ThreadCut } from '../../platform/threads/limited-thread.ts';
+import { openThread, ThreadCut } from '../../platform/limited-thread/limited-thread.ts';
 import { bankMessageOf } from './bank-message.ts';
 import type { BankForm } from './bank-mapping.ts';
 import type { BankEnd, BankRowsRead, BankTask } from './read-bank-thread.ts';

@@ -12,7 +12,7 @@ import {
 } from '@jokko/connectors/kit/bank-statement';
 import type { StreamedRow } from '../../platform/spreadsheet/index.ts';
 import { decodeText } from '../../platform/text-encoding.ts';
-import { answerQuestions } from '../../platform/threads/answer-questions.ts';
+import { answerQuestions } from '../../platform/limited-thread/answer-questions.ts';
 import { bankColumns, bankHeadingRow, type BankForm } from './bank-mapping.ts';
 
 export interface BankTask {

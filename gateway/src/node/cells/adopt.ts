@@ -22,13 +22,10 @@ const selectNumbers: Statement = {
 /** What has a range of its own in each cell. */
 const numbered = ['account', 'api_key', 'sms_app'] as const;
 
-/** Of the further cells. */
-export const listCellNumbers = async (home: Session): Promise<number[]> =>
-  (await home.query<{ number: number }>(selectNumbers)).map(({ number }) => number);
-
 /** The lowest number that no cell has; null: all are taken. */
 export async function freeNumber(home: Session): Promise<number | null> {
-  const taken = new Set(await listCellNumbers(home));
+  const rows = await home.query<{ number: number }>(selectNumbers);
+  const taken = new Set(rows.map(({ number }) => number));
   for (let number = 1; number < cellsMax; number++) if (!taken.has(number)) return number;
   return null;
 }

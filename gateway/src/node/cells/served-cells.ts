@@ -196,7 +196,6 @@ async function openWhereAbandoned(options: GatewayOptions, cell: Cell): Promise<
 /** Its calls leave from the first thread, and other nodes reach it on a port of its own. */
 const configOfCell = (config: GatewayOptions['config']): GatewayOptions['config'] => ({
   ...config,
-  threads: 1,
   peerPort: config.peerPort === null ? null : 0,
 });
 

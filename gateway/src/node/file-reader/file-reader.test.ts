@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { paymentConnectors } from '@jokko/connectors';
-import { ThreadCut } from '../../platform/threads/limited-thread.ts';
+import { ThreadCut } from '../../platform/limited-thread/limited-thread.ts';
 import { bankConfig, statusFile } from '../../payments/provider-files/testing.ts';
 import { createFileReader } from './index.ts';
 

@@ -8,7 +8,7 @@ import type {
   FileWord,
 } from '../../payments/provider-files/index.ts';
 import { environment } from '../../platform/environment.ts';
-import { openThread } from '../../platform/threads/limited-thread.ts';
+import { openThread } from '../../platform/limited-thread/limited-thread.ts';
 import type { DayEnd, FileTask, WordsRead } from './read-thread.ts';
 
 /** The largest file takes some three seconds of a processor. */

@@ -10,7 +10,7 @@ import type {
   StatementLine,
 } from '@jokko/connectors/kit';
 import type { FileEnd, FileSource, FileWord } from '../../payments/provider-files/index.ts';
-import { answerQuestions } from '../../platform/threads/answer-questions.ts';
+import { answerQuestions } from '../../platform/limited-thread/answer-questions.ts';
 
 /** What the thread is given: a file that came, or the files of a day. */
 export type FileTask = FileSource & { files: readonly ReceivedFile[]; day: string | null };

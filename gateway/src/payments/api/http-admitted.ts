@@ -11,14 +11,11 @@ import type { Answer } from './http-answer.ts';
 import type { CallReply } from './http-call-reply.ts';
 
 export interface AdmissionDeps {
-  admission: Pick<Admission, 'leave' | 'begin' | 'end' | 'unknownCallers'> & {
-    /** Of a thread beside the main one it may be a promise. */
-    enter(...request: Parameters<Admission['enter']>): Shed | null | Promise<Shed | null>;
-  };
+  admission: Pick<Admission, 'enter' | 'leave' | 'begin' | 'end' | 'unknownCallers'>;
   catalogue(): Catalogue;
 }
 
-/** A thread beside the main one has let the call in, and the main one does not. Nothing is stored. */
+/** What a call asks for is not taken on after all. Nothing is stored. */
 export class NotAdmitted extends Error {
   readonly shed: Shed;
   constructor(shed: Shed) {
@@ -45,8 +42,7 @@ export async function whenAdmitted(
   caller: Caller,
   answer: () => Promise<Answer>,
 ): Promise<Answer> {
-  const entered = enter(deps, load, caller);
-  const shed = entered instanceof Promise ? await entered : entered;
+  const shed = enter(deps, load, caller);
   return shed === null ? leaveAfter(deps, caller, answer) : refuse(deps, caller, shed);
 }
 
@@ -57,16 +53,12 @@ export async function unlessOverloaded(
   caller: Caller,
   answer: () => Promise<Answer>,
 ): Promise<Answer | null> {
-  const shed = await enter(deps, load, caller);
+  const shed = enter(deps, load, caller);
   if (shed === null) return leaveAfter(deps, caller, answer);
   return shed.ofAccount ? refuse(deps, caller, shed) : null;
 }
 
-function enter(
-  { admission }: AdmissionDeps,
-  load: Load,
-  { account }: Caller,
-): ReturnType<AdmissionDeps['admission']['enter']> {
+function enter({ admission }: AdmissionDeps, load: Load, { account }: Caller): Shed | null {
   const { id, rateLimit } = account ?? keyless;
   return load === 'status'
     ? admission.enter({ id, rateLimit: 0 }, 'read')

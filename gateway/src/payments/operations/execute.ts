@@ -159,6 +159,8 @@ function whileOpen(
   return { type: 'look', absent: true, nextStepInMs: closedRetryMs, escalate: null };
 }
 
+const always = (): boolean => true;
+
 /**
  * Sends while the lease lasts. When it ends first, another node may have asked the provider and believe that these bytes never left: then
  * they must not (F18), and the answer is null. Names, connections and TLS can take long, so it is asked for again behind them.
@@ -174,21 +176,14 @@ async function sendWhileHeld(
   if (!isNoted) return { kind: 'not_sent', refs: attempt.refs, cause: ownCauses.notNoted };
   let isHeld = true;
   const mayLeave = () => (isHeld &&= deps.holdsLease());
-  const mayLeaveUntil = deps.heldUntil?.();
   const { context } = provider;
   const held: Provider = {
     ...provider,
     context: {
       ...context,
       http(request) {
-        const own = request.mayLeave;
-        if (own !== undefined)
-          return context.http({ ...request, mayLeave: () => own() && mayLeave() });
-        return context.http({
-          ...request,
-          mayLeave,
-          ...(mayLeaveUntil === undefined ? {} : { mayLeaveUntil }),
-        });
+        const own = request.mayLeave ?? always;
+        return context.http({ ...request, mayLeave: () => own() && mayLeave() });
       },
     },
   };

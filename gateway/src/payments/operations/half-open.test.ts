@@ -10,8 +10,8 @@ import {
 } from '../../backoffice/payouts/testing.ts';
 import type { TestDatabase } from '../../node/doctor/testing/postgres.ts';
 import { usePostgres } from '../../node/doctor/testing/use-postgres.ts';
-import { withBreakers, type Catalogue } from '../catalogue/index.ts';
-import { initiate, prepareOrder } from './index.ts';
+import { withBreakers } from '../catalogue/index.ts';
+import { initiate } from './index.ts';
 
 const postgres = usePostgres();
 let db: TestDatabase;
@@ -57,30 +57,4 @@ test('O15 a repeat of a known id uses up no try of a route that is tried again',
   assert.deepEqual(tries, [route]);
   assert.equal(await order('TRY-2', true), 'opened');
   assert.deepEqual(tries, [route, route]);
-});
-
-test('O15 a thread does not pass by a route that is tried again because another route of its service is on', async () => {
-  const { account, catalogue } = await backOffice.context();
-  const code = 'OPA_SN_API_CASH_IN';
-  const shared = { ...catalogue.service(code)!, routes: ['OPA_SN', 'OPD_SN'] };
-  const both: Catalogue = {
-    ...catalogue,
-    services: [shared],
-    service: (wanted) => (wanted === code ? shared : undefined),
-  };
-  const preparedWhile = (breakers: ReadonlyMap<string, 'open' | 'half_open'>) => {
-    const body = {
-      phone: number(1),
-      amount: '1000',
-      codeService: code,
-      externalTransactionId: 'TRY-3',
-    };
-    const order = { body, account, catalogue: withBreakers(both, breakers), apiKey: '' };
-    return prepareOrder(backOffice.deps.initiate, order, '1')?.opening.terms.route ?? null;
-  };
-  assert.equal(preparedWhile(new Map()), 'OPA_SN');
-  assert.equal(preparedWhile(new Map([['OPA_SN', 'open']])), 'OPD_SN');
-  // Who keeps the tries is asked whether it is one of them.
-  assert.equal(preparedWhile(new Map([['OPA_SN', 'half_open']])), null);
-  assert.equal(preparedWhile(new Map([['OPD_SN', 'half_open']])), 'OPA_SN');
 });

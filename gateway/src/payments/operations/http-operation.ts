@@ -2,8 +2,9 @@
 
 import { codes, nearestWord, suggestions, texts } from '@jokko/contract';
 import type { Account } from '../accounts/index.ts';
-import { errorCodeAndText, type Catalogue } from '../catalogue/index.ts';
-import type { Initiated, Order } from './index.ts';
+import { errorCodeAndText } from '../catalogue/index.ts';
+import { initiate, type InitiateDeps } from './initiate.ts';
+import { mayAwaitProvider, type Initiated, type Order } from './opening.ts';
 import { presentOperation, type PresentContext } from './http-present.ts';
 import type { LostAnswers } from '../integration-tests/index.ts';
 import { parseStrictJson } from '../../platform/http/guards/strict-json.ts';
@@ -27,19 +28,9 @@ const ownerOfSlowMaxMs = 5_000;
 /** A restored database is put right by hand: to call again every second would not help. */
 const closedRetrySeconds = 30;
 
-/** Where orders become operations: in this thread, or in the main one. */
-export interface Ordering {
-  /** As `initiate`. */
-  initiate(order: Order): Promise<Initiated>;
-  /** As `mayAwaitProvider`. */
-  mayAwaitProvider(catalogue: Catalogue, codeService: unknown): boolean;
-  /** The answer to an opening has left, or never will. */
-  left(operationId: string): void;
-}
-
 export function operationEndpoint(
   deps: OrderingDeps & {
-    ordering: Ordering;
+    initiate: InitiateDeps;
     publicUrl: string;
     /** Null outside the sandbox. */
     lostAnswers: LostAnswers | null;
@@ -52,23 +43,30 @@ export function operationEndpoint(
     mayBeLarge: true,
     load: 'change',
     ownerMaxMs: ({ codeService }) =>
-      deps.ordering.mayAwaitProvider(deps.catalogue(), codeService) ? ownerOfSlowMaxMs : ownerMaxMs,
+      mayAwaitProvider(deps.initiate, deps.catalogue(), codeService)
+        ? ownerOfSlowMaxMs
+        : ownerMaxMs,
     handle: (call) =>
-      answerOrder(deps, call, deps.ordering.initiate, async (initiated, { account, catalogue }) => {
-        const { operation } = initiated;
-        const first = initiated.type === 'opened';
-        const left = (): void => deps.ordering.left(operation.terms.id);
-        if (first) whenGone(call.reply.raw, left);
-        const { body } = call;
-        await deps.lostAnswers?.before({ accountId: account.id, body, initiated, left });
-        const context: PresentContext = {
-          catalogue,
-          language: account.language,
-          publicUrl: call.publicUrl ?? deps.publicUrl,
-          account,
-        };
-        return presentOperation(operation, context, first);
-      }),
+      answerOrder(
+        deps,
+        call,
+        (order) => initiate(deps.initiate, order),
+        async (initiated, { account, catalogue }) => {
+          const { operation } = initiated;
+          const first = initiated.type === 'opened';
+          const left = (): void => deps.initiate.answers.leave(operation.terms.id);
+          if (first) whenGone(call.reply.raw, left);
+          const { body } = call;
+          await deps.lostAnswers?.before({ accountId: account.id, body, initiated, left });
+          const context: PresentContext = {
+            catalogue,
+            language: account.language,
+            publicUrl: call.publicUrl ?? deps.publicUrl,
+            account,
+          };
+          return presentOperation(operation, context, first);
+        },
+      ),
   };
 }
 

@@ -1,13 +1,6 @@
 // The door of operations: initiate, look up, refund, take a provider's news, and the machinery that works on them.
-export {
-  initiate,
-  openPrepared,
-  prepareOrder,
-  type InitiateDeps,
-  type PreparedOrder,
-} from './initiate.ts';
-export type { PrepareDeps } from './judge.ts';
-export { mayAwaitProvider, type Initiated, type Order } from './opening.ts';
+export { initiate, type InitiateDeps } from './initiate.ts';
+export type { Initiated, Order } from './opening.ts';
 export {
   inquireBills,
   inquireReception,

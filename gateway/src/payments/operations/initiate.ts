@@ -6,21 +6,11 @@ import type { Database } from '../../platform/db/database.ts';
 import { awaitReplication } from '../../platform/db/commit-fate.ts';
 import { AccountBusy, CommitUnknown } from '../../platform/db/group-commit.ts';
 import { drawId, type ScatteredIds } from '../../platform/db/scattered-ids.ts';
-import { standingOf } from '../catalogue/index.ts';
-import { admitOperation, type AdmitContext, type Admitted } from './admit.ts';
+import type { AdmitContext, Admitted } from './admit.ts';
 import type { ParkEvent } from './commands.ts';
 import type { ExecuteDeps } from './job.ts';
+import { contextOf, judge, repeated, type JudgeDeps, type Judged } from './judge.ts';
 import {
-  contextOf,
-  isClosed,
-  judge,
-  repeated,
-  type JudgeDeps,
-  type Judged,
-  type PrepareDeps,
-} from './judge.ts';
-import {
-  attemptOf,
   openOperation,
   prepareOpening,
   type Initiated,
@@ -28,7 +18,6 @@ import {
   type Opening,
   type Order,
 } from './opening.ts';
-import type { NewAttempt } from './operation.ts';
 import type { Provider } from './providers.ts';
 import { chargedAsQuoted, quotedBefore, quoteNow, quoteOrderOf } from './remittance-quote.ts';
 
@@ -66,9 +55,10 @@ async function openNow(
   const judged = await judge(deps, order, context);
   if (judged.type !== 'judged') return durably(deps.database, judged);
   const { way } = judged;
+  const { catalogue } = order;
   return way === 'go'
     ? openAsQuoted(deps, order, context, judged)
-    : openOperation(deps, prepareParked(deps, order, judged, way), judged.provider, noAttempt);
+    : openOperation(deps, catalogue, prepareParked(deps, order, judged, way), judged.provider);
 }
 
 /** A caller is told of an operation only where it cannot be lost any more. */
@@ -83,62 +73,6 @@ async function durably<Result extends Initiated | null>(
     });
   }
   return result;
-}
-
-/** An order as a thread without database has prepared it. */
-export interface PreparedOrder {
-  opening: Opening;
-  /** Null: it waits for its turn at the provider in any case. */
-  attempt: NewAttempt | null;
-}
-
-/**
- * The pure part of `initiate`, for a thread that has copies only. Null: more has to be known, or kept (bills, cards, remittances, routes that are
- * tried again, whatever would be refused); then `initiate` does all of it.
- */
-export function prepareOrder(
-  deps: PrepareDeps,
-  order: Order,
-  transactionId: string,
-): PreparedOrder | null {
-  let isTried = false;
-  const mayTry = (): boolean => {
-    isTried = true;
-    return false;
-  };
-  const admitted = admitOperation(order.body, {
-    ...contextOf(deps, order, transactionId),
-    mayTry,
-    recent: { sendData: null, reference: null },
-  });
-  // Whether it is one of the few that are let through is not for a thread to say: passed by, the route would never be tried while another is on.
-  if (isTried) return null;
-  if (!admitted.ok || admitted.bill !== null || admitted.card !== null) return null;
-  const { terms } = admitted;
-  if (terms.details.extra.type === 'remit_receive' || admitted.standing !== 'on') return null;
-  const provider = deps.providers.of(order.catalogue, terms.route);
-  if (provider === null) return null;
-  if (admitted.refusal === null && quoteOrderOf(terms, provider) !== null) return null;
-  const opening = prepareOpening(deps, order, admitted, provider);
-  const attempt = opening.mayBegin
-    ? attemptOf(deps, order.catalogue, opening.terms, provider)
-    : null;
-  return { opening, attempt };
-}
-
-/** Opens what another thread has prepared. Null: nothing may be begun now, and `initiate` says why. Throws as `initiate` does. */
-export function openPrepared(
-  deps: Omit<InitiateDeps, 'ids'>,
-  { opening, attempt }: PreparedOrder,
-): Promise<Initiated> | null {
-  const { terms } = opening;
-  const provider = deps.providers.of(deps.catalogue(), terms.route);
-  if (provider === null || isClosed(deps, terms)) return null;
-  // Its breaker has opened since, as far as this thread knows.
-  if (standingOf(deps.catalogue().route(terms.route)) !== 'on') return null;
-  // What another catalogue was read for is found stale by the writer.
-  const prepared = { ...opening, mayBegin: opening.mayBegin && attempt !== null };
-  return openOperation(deps, prepared, provider, () => attempt!);
 }
 
 /** A remittance is charged what it was quoted, or is quoted now (rule O9); everything else what the price list says. */
@@ -167,7 +101,7 @@ async function openAsQuoted(
 
 /** Accepted and held, without an attempt. */
 export function prepareParked(
-  deps: PrepareDeps,
+  deps: Pick<ExecuteDeps, 'providers' | 'now'>,
   order: Order,
   { admitted, provider }: Judged,
   { expiresInMs, ...event }: ParkEvent,
@@ -178,10 +112,6 @@ export function prepareParked(
   return { ...opening, mayBegin: false, park };
 }
 
-function noAttempt(): never {
-  throw new Error('what is parked has no attempt');
-}
-
 function openAdmitted(
   deps: InitiateDeps,
   order: Order,
@@ -189,7 +119,5 @@ function openAdmitted(
   provider: Provider,
 ): Promise<Initiated> {
   const opening = prepareOpening(deps, order, admitted, provider);
-  return openOperation(deps, opening, provider, () =>
-    attemptOf(deps, order.catalogue, opening.terms, provider),
-  );
+  return openOperation(deps, order.catalogue, opening, provider);
 }

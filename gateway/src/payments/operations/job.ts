@@ -1,6 +1,6 @@
 // An operation that this node moves on, and what the steps need for it.
 
-import type { HttpRequest, StepInput } from '@jokko/connectors/kit';
+import type { StepInput } from '@jokko/connectors/kit';
 import type { Catalogue } from '../catalogue/index.ts';
 import type { Attempt, Operation, OperationTerms } from './operation.ts';
 import type { Providers } from './providers.ts';
@@ -17,8 +17,6 @@ export interface ExecuteDeps {
   sends: Sends;
   /** Whether what this node leases is still its own. */
   holdsLease(): boolean;
-  /** Until when `holdsLease` is certain to be true. Absent: nobody knows. */
-  heldUntil?(): NonNullable<HttpRequest['mayLeaveUntil']>;
   /** Terms with the file that they are sent with, which is stored apart (media.ts). */
   withMedia(terms: OperationTerms): Promise<OperationTerms>;
   /** Has the provider asked about a payment, as soon as no refund of it is under way. `refund`: number of the one that leads to it. */

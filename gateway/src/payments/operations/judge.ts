@@ -16,14 +16,10 @@ import { wayOf, type Way } from './parking.ts';
 import type { Provider } from './providers.ts';
 import { findByExternalIds } from './store.ts';
 
-/** What is decided without a look at anything but copies. */
-export interface PrepareDeps extends Pick<ExecuteDeps, 'providers' | 'now'> {
+export interface JudgeDeps extends Pick<ExecuteDeps, 'providers' | 'now' | 'sends'> {
   sandbox: boolean;
   /** Which hosts callbacks may be sent to. */
   guard: AddressGuard;
-}
-
-export interface JudgeDeps extends PrepareDeps, Pick<ExecuteDeps, 'sends'> {
   /** Lets a few operations through to a route that is being tried again. */
   mayTry: MayTry;
   database: Database;
@@ -108,7 +104,7 @@ async function judgeAdmitted(
 }
 
 export const contextOf = (
-  { sandbox, guard, now }: PrepareDeps,
+  { sandbox, guard, now }: Pick<JudgeDeps, 'sandbox' | 'guard' | 'now'>,
   { account, catalogue, apiKey, checkout }: Order,
   transactionId: string,
 ): Omit<AdmitContext, 'recent'> => ({
@@ -122,7 +118,7 @@ export const contextOf = (
   now: new Date(now()),
 });
 
-export const isClosed = (
+const isClosed = (
   { sends }: Pick<JudgeDeps, 'sends'>,
   { accountId, externalId, route }: OperationTerms,
 ): boolean => sends.refusal(route) !== null || sends.isForgotten(accountId, externalId);

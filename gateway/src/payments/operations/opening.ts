@@ -1,6 +1,6 @@
-// Opens an admitted operation in two halves. The first is pure and may run in another thread: terms,
-// the connector's check, the first attempt's bytes. The second holds what the node has one of:
-// places at providers, the writer, open answers, the cards in memory.
+// Opens an admitted operation in two halves. The first is pure: terms and the connector's check. The
+// second holds what the node has one of: places at providers, the writer, open answers, the cards in
+// memory.
 
 import type { CardData } from '@jokko/contract';
 import { CommitUnknown } from '../../platform/db/group-commit.ts';
@@ -94,7 +94,7 @@ export function prepareOpening(
 }
 
 /** The first attempt of an operation that is about to be opened. */
-export const attemptOf = (
+const attemptOf = (
   { providers }: Pick<ExecuteDeps, 'providers'>,
   catalogue: Catalogue,
   terms: OperationTerms,
@@ -153,24 +153,24 @@ export function connectorRefusal(
   return error === null ? null : refusalOf(error);
 }
 
-export interface OpenDeps {
+export interface OpenDeps extends Pick<ExecuteDeps, 'providers'> {
   writer: ExecuteDeps['writer'];
   dispatcher: Dispatcher;
   answers: Answers;
   vault: CardVault;
 }
 
-/** `attempt` is called when its place at the provider is taken. Throws as `initiate` does. */
+/** Throws as `initiate` does. */
 export async function openOperation(
   deps: OpenDeps,
+  catalogue: Catalogue,
   opening: Opening,
   provider: Provider,
-  attempt: () => NewAttempt,
 ): Promise<Initiated> {
   const { card, mayBegin, ...command } = opening;
   const { terms } = command;
   const reserved = mayBegin && deps.dispatcher.reserve(provider);
-  const first = reserved ? attempt() : null;
+  const first = reserved ? attemptOf(deps, catalogue, terms, provider) : null;
   if (card !== null) deps.vault.keep(terms.id, card);
   const leave = deps.answers.begin(terms.id);
   const committed = deps.writer.open({

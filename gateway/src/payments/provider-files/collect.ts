@@ -2,7 +2,7 @@
 // evidence, and moves it out of the way only then. A file that comes again changes nothing.
 
 import type { FileTransport } from '../../platform/file-transport/index.ts';
-import { ThreadCut } from '../../platform/threads/limited-thread.ts';
+import { ThreadCut } from '../../platform/limited-thread/limited-thread.ts';
 import { applyEvent, applyFileEvent, showDoubt } from './apply.ts';
 import type { FileAccount, FileDeps } from './deps.ts';
 import type { FileEnd } from './file-reader.ts';

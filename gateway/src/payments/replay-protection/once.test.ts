@@ -7,7 +7,8 @@ import { until } from '../../../../acceptance/harness/until.ts';
 import { startTestPostgres } from '../../node/doctor/testing/postgres.ts';
 import type { TestDatabase, TestPostgres } from '../../node/doctor/testing/postgres.ts';
 import { createReplayProtection, StillAnswering } from './index.ts';
-import type { SignedRequest, ReplayProtection } from './index.ts';
+import type { ReplayProtection } from './index.ts';
+import type { SignedRequest } from './once.ts';
 
 let postgres: TestPostgres;
 let db: TestDatabase;

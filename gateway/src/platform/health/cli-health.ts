@@ -42,8 +42,6 @@ const adviceTexts: { readonly [code in Advice['code']]: string } = {
     "the clock of this node's machine differs from the database's by more than a second: synchronise both (chrony, NTP)",
   unlistedProxy:
     'a proxy forwards requests and is not listed: add its address to TRUSTED_PROXIES, or all who come through it count as one caller',
-  threadEnded:
-    'a thread of this node has ended and was replaced: its error is in the log; report it',
   runsAsRoot: 'the node runs as root: run it as a user of its own',
   carrierDown:
     'the carrier connection is not bound: see its last error below, and test it in the portal',

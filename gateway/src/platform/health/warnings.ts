@@ -3,7 +3,7 @@
 
 import type { Session, Statement } from '../db/database.ts';
 
-export const nodeWarnings = ['unlistedProxy', 'runsAsRoot', 'threadEnded'] as const;
+export const nodeWarnings = ['unlistedProxy', 'runsAsRoot'] as const;
 export type NodeWarning = (typeof nodeWarnings)[number];
 
 /** Stored as `<warning>` or `<warning> <about>`. A node that starts again begins with none. */

@@ -3,7 +3,7 @@
 
 import { Resolver as DnsResolver } from 'node:dns/promises';
 import type { LookupAddress } from 'node:dns';
-import { environment, monotonicOfProcess } from '../environment.ts';
+import { environment } from '../environment.ts';
 
 export interface Resolver {
   /** Every address of the name, IPv4 and IPv6. Rejects with a name server's code (ENOTFOUND, ETIMEOUT …). */
@@ -109,13 +109,13 @@ async function askBoth(
  * (its ares_metrics.c). Whoever was fast all day may be slow once, so what is given up early is asked for again.
  */
 async function askUntil<Answer>(timeoutMs: number, ask: () => Promise<Answer>): Promise<Answer> {
-  const untilMs = monotonicOfProcess() + timeoutMs - askedAgainMinMs;
+  const untilMs = environment.monotonic() + timeoutMs - askedAgainMinMs;
   for (;;) {
     try {
       return await ask();
     } catch (error) {
       const isLate = (error as NodeJS.ErrnoException).code === 'ETIMEOUT';
-      if (!isLate || monotonicOfProcess() >= untilMs) throw error;
+      if (!isLate || environment.monotonic() >= untilMs) throw error;
     }
   }
 }

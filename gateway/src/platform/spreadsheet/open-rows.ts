@@ -2,7 +2,7 @@
 // that people or providers send are read here: in a thread, within limits of memory and time.
 
 import { environment } from '../environment.ts';
-import { openThread, ThreadCut } from '../threads/limited-thread.ts';
+import { openThread, ThreadCut } from '../limited-thread/limited-thread.ts';
 import type { ReadTask, RowsRead } from './read-thread.ts';
 import { ReadingCut, RowsFault, type RowsEnd, type StreamedRow } from './streamed-row.ts';
 import type { TableLimits } from './table.ts';

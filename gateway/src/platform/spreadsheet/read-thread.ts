@@ -1,7 +1,7 @@
 // Reads files in a thread of their own, whose memory and time are limited: a hostile file costs that
 // thread, not the gateway. Rows leave it as they are asked for.
 
-import { answerQuestions } from '../threads/answer-questions.ts';
+import { answerQuestions } from '../limited-thread/answer-questions.ts';
 import { csvRows } from './csv-rows.ts';
 import { RowsFault, type RowsEnd, type StreamedRow } from './streamed-row.ts';
 import type { TableLimits, TableProblem } from './table.ts';

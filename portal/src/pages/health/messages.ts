@@ -72,10 +72,6 @@ export const healthMessages = {
       'Le nœud s’exécute en tant que root. Donnez-lui un utilisateur à lui.',
       'The node runs as root. Run it as a user of its own.',
     ),
-    threadEnded: t(
-      'Un fil d’exécution de ce nœud s’est arrêté et a été remplacé. Son erreur figure dans le journal ; signalez-la.',
-      'A thread of this node has ended and was replaced. Its error is in the log; report it.',
-    ),
     secretExpires: t(
       'Un secret ou un certificat de cette route expire. Demandez-en un nouveau au fournisseur et saisissez-le dans la route.',
       'A secret or certificate of this route expires. Ask the provider for a new one and enter it in the route.',

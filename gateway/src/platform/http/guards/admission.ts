@@ -2,7 +2,6 @@
 // refuses at once, before anything is stored, and never after (F08). Accepted work comes first:
 // provider notices and callbacks are never refused here, and a fifth of the slots is theirs.
 
-import type { Count } from '../../threads/shared-count.ts';
 import type { Pressure } from './pressure.ts';
 import { environment } from '../../environment.ts';
 
@@ -95,12 +94,11 @@ interface Places {
   inFlight: number;
 }
 
-/** `now` in ms, of a clock that never goes back. `unknown`: callers who are not known yet, where threads share their places. */
+/** `now` in ms, of a clock that never goes back. */
 export function createAdmission(
   limits: AdmissionLimits,
   pressure: Pressure,
   now: () => number = () => environment.monotonic(),
-  unknown: Count = ownCount(),
 ): Admission {
   const loads = new Map<number, AccountLoad>();
   const counts = new Map<Shed['reason'], number>();
@@ -140,7 +138,7 @@ export function createAdmission(
     end() {
       places.inFlight--;
     },
-    unknownCallers: createUnknownCallers(limits, { places, unknown }, nodeSheds.ofSlowness, count),
+    unknownCallers: createUnknownCallers(limits, places, nodeSheds.ofSlowness, count),
     get inFlight() {
       return places.inFlight;
     },
@@ -203,33 +201,29 @@ function createNodeSheds(limits: AdmissionLimits, pressure: Pressure, places: Pl
   };
 }
 
-function ownCount(): Count {
-  let count = 0;
-  return { total: () => count, add: (change) => void (count += change) };
-}
-
 function createUnknownCallers(
   limits: AdmissionLimits,
-  { places, unknown }: { places: Places; unknown: Count },
+  places: Places,
   shedOfSlowness: () => Shed | null,
   count: (refused: Shed) => void,
 ): Admission['unknownCallers'] {
+  let unknown = 0;
   return {
     begin() {
       const isFull =
-        unknown.total() >= limits.inFlightMax * unknownShare ||
+        unknown >= limits.inFlightMax * unknownShare ||
         places.inFlight >= limits.inFlightMax * shareOf.change;
       const refused = isFull ? sheds.in_flight : shedOfSlowness();
       if (refused !== null) {
         count(refused);
         return false;
       }
-      unknown.add(1);
+      unknown++;
       places.inFlight++;
       return true;
     },
     end() {
-      unknown.add(-1);
+      unknown--;
       places.inFlight--;
     },
   };

@@ -46,28 +46,21 @@ export interface OwnPeople {
   areAlone(): boolean;
   /** Looks at a request. True: it is the first one that is not of this machine. */
   note(request: Pick<FastifyRequest, 'headers' | 'socket'>): boolean;
-  /** What has been seen, for the threads of the node. */
-  seen: SharedArrayBuffer;
 }
 
-/** `seen`: of the other threads of this node. Once a stranger has come, it stays so until the node starts again. */
-export function watchOwnPeople(
-  { host, publicUrl, trustedProxies }: ServedPlace,
-  seen = new SharedArrayBuffer(1),
-): OwnPeople {
-  const strangers = new Uint8Array(seen);
-  const configuredAlone =
+/** Once a stranger has come, it stays so until the node starts again. */
+export function watchOwnPeople({ host, publicUrl, trustedProxies }: ServedPlace): OwnPeople {
+  let areAlone =
     listensToThisMachine({ host }) &&
     trustedProxies.length === 0 &&
     (publicUrl === null || isThisMachine(new URL(publicUrl).hostname));
   return {
-    areAlone: () => configuredAlone && Atomics.load(strangers, 0) === 0,
-    note: (request) =>
-      configuredAlone &&
-      Atomics.load(strangers, 0) === 0 &&
-      !isOfThisMachine(request) &&
-      Atomics.exchange(strangers, 0, 1) === 0,
-    seen,
+    areAlone: () => areAlone,
+    note(request) {
+      if (!areAlone || isOfThisMachine(request)) return false;
+      areAlone = false;
+      return true;
+    },
   };
 }
 
