@@ -68,7 +68,7 @@ async function start<First extends RunningNode>(
   startFirst: (
     environment: Record<string, string>,
     nodeId: string,
-    program?: string,
+    how: Pick<NodeOptions, 'processes'>,
   ) => Promise<First>,
 ): Promise<Installation<First>> {
   const shared = mayShareDatabase(options) ? await createSharedDatabase() : null;
@@ -82,10 +82,11 @@ async function start<First extends RunningNode>(
     if (options.dataDir === undefined)
       rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 });
   };
-  const { nodeId = 'node-1', port } = options;
+  const { nodeId = 'node-1', port, processes } = options;
   const first = await startFirst(
     port === undefined ? environment : { ...environment, PORT: String(port) },
     nodeId,
+    processes === undefined ? {} : { processes },
   ).catch(async (error: unknown) => {
     await remove();
     throw error;
@@ -99,11 +100,11 @@ async function start<First extends RunningNode>(
     environment,
     runCli,
     cli: (args) => jsonOf(runCli, args),
-    async addNode({ env, nodeId: name, program } = {}) {
+    async addNode({ env, nodeId: name, ...how } = {}) {
       const node = await startNode(
         definedOnly({ ...environment, ...env }),
         name ?? `node-${nodes.length + 1}`,
-        program,
+        how,
       );
       nodes.push(node);
       return node;

@@ -13,6 +13,8 @@ export interface NodeOptions {
   env?: Record<string, string | undefined>;
   /** Another copy of the program. */
   program?: string;
+  /** How many nodes it runs on its port (`serve --processes`); one unless told otherwise. */
+  processes?: number;
 }
 
 /** What `serve --json` prints once it is ready. */
@@ -99,10 +101,10 @@ const lastLine = (log: string): string => log.trimEnd().split('\n').at(-1)!;
 export function startNode(
   environment: Record<string, string>,
   nodeId: string,
-  program = gatewayMain,
+  how: Omit<NodeOptions, 'env'> = {},
 ): Promise<GatewayNode> {
   return superviseStart(async (earlier) => {
-    const started = spawnNode(environment, nodeId, program);
+    const started = spawnNode(environment, nodeId, how);
     const { child, logs, ended } = started;
     try {
       const details = await readFacts(child, started.output, ended);
@@ -124,9 +126,10 @@ interface SpawnedNode {
 function spawnNode(
   environment: Record<string, string>,
   nodeId: string,
-  program: string,
+  { program = gatewayMain, processes }: Omit<NodeOptions, 'env'>,
 ): SpawnedNode {
-  const child = spawn(process.execPath, [program, 'serve', '--json'], {
+  const several = processes === undefined ? [] : ['--processes', String(processes)];
+  const child = spawn(process.execPath, [program, 'serve', '--json', ...several], {
     // `superviseStart` is the one who starts it again.
     env: { JOKKO_SUPERVISED: 'on', ...environment, JOKKO_NODE_ID: nodeId },
     stdio: ['ignore', 'pipe', 'pipe'],

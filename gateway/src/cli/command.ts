@@ -116,19 +116,20 @@ export function defineCommandWithoutDatabase<
 }
 
 /** A command that runs until it is stopped, or hands over to another program; it answers the exit code itself. */
-export function defineProcess(
-  declaration: Description<None, None> & {
+export function defineProcess<O extends Parameters = None>(
+  declaration: Description<None, O> & {
     takesAnyWords?: boolean;
-    run(output: Output, words: readonly string[]): Promise<number>;
+    run(output: Output, words: readonly string[], input: Input<None, O>): Promise<number>;
   },
 ): Command {
-  const { run, takesAnyWords = false, ...description } = declaration;
+  const { run, takesAnyWords = false, options = {}, ...description } = declaration;
   return {
     ...description,
     arguments: {},
-    options: {},
+    options,
     takesAnyWords,
-    execute: ({ output, words }) => run(output, words),
+    execute: ({ output, words, texts }) =>
+      run(output, words, readInput(options, texts) as Input<None, O>),
   };
 }
 

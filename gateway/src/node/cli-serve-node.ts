@@ -7,6 +7,8 @@ import { untilStopped } from '../platform/system/signals.ts';
 import { requireConfig } from './command-context.ts';
 import { StartAgain } from '../cli/errors.ts';
 import { beginRun, endRun, freshRunFollows, keepForNextRun } from './fresh-run.ts';
+import { removedSettings } from './config.ts';
+import { isOneOfSeveral } from './one-of-several.ts';
 import { startNode, type StartedNode } from './start-node.ts';
 import { logFormOf } from './log-form.ts';
 import type { Output } from '../cli/output.ts';
@@ -22,6 +24,7 @@ const failedEndMs = 2_000;
 export async function runNode(output: Output): Promise<number> {
   const config = requireConfig();
   const log = openLog(config.logLevel, config.nodeId, logFormOf(config));
+  if (!isOneOfSeveral()) for (const sentence of removedSettings()) log.warn(sentence);
   process.on('unhandledRejection', (reason) => {
     // Unknown state is not served from: everything acknowledged is in the database, and another start takes it over.
     log.fatal(

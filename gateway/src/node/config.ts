@@ -149,6 +149,17 @@ const callsMax = 1_000_000;
 /** What this process was begun with, for another run of it. */
 export const ownVariables = (): Readonly<NodeJS.ProcessEnv> => process.env;
 
+/** Of earlier versions. */
+const removed: { readonly [name: string]: string } = {
+  JOKKO_THREADS: 'a node has one thread; `jokko serve --processes N` runs N nodes on one port',
+};
+
+/** A sentence for each setting that is set and means nothing any more. */
+export const removedSettings = (): string[] =>
+  Object.entries(removed)
+    .filter(([name]) => (process.env[name] ?? '') !== '')
+    .map(([name, instead]) => `${name} is not used any more: ${instead}`);
+
 /** Reads the configuration, from the process's environment unless another is given. Touches no file but those it names. */
 export function readConfig(environment: Environment = process.env): ConfigResult {
   const faults: ConfigFault[] = [];

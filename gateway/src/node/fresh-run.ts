@@ -59,6 +59,11 @@ export function looksSupervised(variables: Variables): boolean {
   );
 }
 
+/** What tells a run how it is counted. */
+export const variablesOfRun = (count: number): { [name: string]: string } => ({
+  [countVariable]: String(count),
+});
+
 /** How the next run is counted; null: there have been enough of them. */
 export function nextCount(count: number, lastedMs: number): number | null {
   if (lastedMs >= steadyMs) return 1;
@@ -84,6 +89,6 @@ export function endRun(exitCode: number): void {
   process.execve!(
     process.execPath,
     [process.execPath, ...process.execArgv, ...process.argv.slice(1)],
-    { ...ownVariables(), ...present!.variables, [countVariable]: String(count) },
+    { ...ownVariables(), ...present!.variables, ...variablesOfRun(count) },
   );
 }

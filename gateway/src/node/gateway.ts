@@ -9,6 +9,7 @@ import type { Config } from './config.ts';
 import { startCore, type Core } from './core.ts';
 import { type Timings } from './money-path.ts';
 import { declareMetrics } from './metrics.ts';
+import { isOneOfSeveral } from './one-of-several.ts';
 import { createPace, type Pace } from './pace.ts';
 import { measureCallbacks } from '../payments/callbacks/metrics.ts';
 import { measureCommits, measureProviderCalls } from '../payments/operations/metrics.ts';
@@ -101,7 +102,8 @@ export async function startGateway(given: GivenOptions): Promise<Gateway> {
     ends = registerRoutes(app, deps, opsApp);
     await app.listen({ host: config.host, port: config.port });
     await core.peers.serve(answerPaymentsHandedOn(deps.payments));
-    if (opsApp !== null) await opsApp.listen({ host: config.opsHost, port: config.opsPort! });
+    if (opsApp !== null)
+      await opsApp.listen({ host: config.opsHost, port: config.opsPort!, exclusive: true });
     return { url: urlOf(config), close: () => leaving.begin().then(close) };
   } catch (error) {
     await close();
@@ -340,11 +342,11 @@ const smsDeps = ({ smsApps: apps, smsRouting: routing, sms: { accept } }: Core) 
 
 /**
  * Takes free ports where the system is to choose. A port in use is found out here: past this point we take the lease of our node id, and the
- * node that runs on this port may bear the same.
+ * node that runs on this port may bear the same. One of several processes shares the port with the others.
  */
 async function choosePorts(config: Config): Promise<Config> {
   const { host, port, opsPort, opsHost } = config;
-  if (port !== 0) await tryPort(host, port);
+  if (port !== 0 && !isOneOfSeveral()) await tryPort(host, port);
   if (opsPort !== null && opsPort !== 0) await tryPort(opsHost, opsPort);
   return {
     ...config,

@@ -43,7 +43,8 @@ const settingGroups = {
     },
     OPS_PORT: {
       default: 'the main port',
-      meaning: 'A separate port for health, readiness and metrics.',
+      meaning:
+        'A separate port for health, readiness and metrics. With `serve --processes` the next processes take the next ports.',
     },
     OPS_HOST: {
       default: '127.0.0.1',
@@ -99,7 +100,7 @@ const settingGroups = {
     JOKKO_NODE_ID: {
       default: 'host name and port',
       meaning:
-        'Unique among running nodes. A node restarted under its id continues its work at once.',
+        'Unique among running nodes. A node restarted under its id continues its work at once. With `serve --processes` the first process has this id, the next ones have it with `-2`, `-3`…',
     },
     JOKKO_PEER_HOST: {
       default: "`HOST`, or the machine's first address",
@@ -108,7 +109,8 @@ const settingGroups = {
     },
     JOKKO_PEER_PORT: {
       default: 'a free one',
-      meaning: 'The port for it, or `off`: nothing is handed on between nodes.',
+      meaning:
+        'The port for it, or `off`: nothing is handed on between nodes. With `serve --processes` the next processes take the next ports.',
     },
     JOKKO_LEASE_MS: {
       default: '30000 in the sandbox, else 75000',

@@ -16,6 +16,7 @@ import { InstallationError } from './installation-error.ts';
 import { openInstallation } from './installation.ts';
 import type { Installation } from './installation.ts';
 import type { Log } from '../platform/log.ts';
+import { portInUse } from './port-in-use.ts';
 import { startSimulatorProcess } from './simulator-process.ts';
 import { dumpingFlags, keepMemoryHere } from '../platform/system/no-dumps.ts';
 import { doneWithin } from '../platform/system/done-within.ts';
@@ -100,9 +101,9 @@ export async function startNode(
 }
 
 /** What is said of a start that failed midway. */
-function failureOf(error: unknown, { host, port }: Config): unknown {
-  if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
-    return new Refusal(`port ${port} on ${host} is in use: set PORT to another one`);
+function failureOf(error: unknown, config: Config): unknown {
+  const taken = portInUse(error, config);
+  if (taken !== null) return taken;
   const fault = databaseLossOf(error);
   if (fault?.kind !== 'away') return error;
   // It had answered: it was restarted, or this machine was so busy that our lease or a transaction was over, and our connections with it.

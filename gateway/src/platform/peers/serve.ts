@@ -37,7 +37,8 @@ export async function startPeerServer(
     return { onFrame: peer.onFrame, onClose: () => (peers.delete(peer), peer.onClose()) };
   });
   const { promise: listening, resolve, reject } = Promise.withResolvers<void>();
-  server.once('error', reject).listen(place.port, place.host, resolve);
+  // Its own, also where several processes share the port of requests.
+  server.once('error', reject).listen({ ...place, exclusive: true }, resolve);
   await listening;
   return {
     port: (server.address() as { port: number }).port,

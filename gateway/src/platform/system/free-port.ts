@@ -29,7 +29,8 @@ export function tryPort(host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);
-    server.listen(port, host, () => {
+    // Where several processes share a port, this one is asked for here alone.
+    server.listen({ port, host, exclusive: true }, () => {
       const { port: taken } = server.address() as AddressInfo;
       server.close(() => resolve(taken));
     });

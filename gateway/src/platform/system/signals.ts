@@ -7,6 +7,8 @@ import { environment } from '../environment.ts';
 /** npm passes Ctrl-C on to us although the terminal has sent it already: two within this time are one. */
 const echoMs = 1_000;
 
+export const stopSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+
 /** Settles at the first request to stop. A later one ends the process at once; the database has everything acknowledged. */
 export function untilStopped(log: Log): Promise<void> {
   return new Promise((resolve) => {
@@ -21,6 +23,6 @@ export function untilStopped(log: Log): Promise<void> {
         process.exit(1);
       }
     };
-    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, ask);
+    for (const signal of stopSignals) process.on(signal, ask);
   });
 }
