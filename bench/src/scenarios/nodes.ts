@@ -1,5 +1,5 @@
-// Measures one node and two nodes on one, two and a thousand accounts: what a second node adds, or
-// takes away where both write the same account.
+// Measures one node, two nodes and two on one port (`serve --processes`) on one, two and a thousand
+// accounts: what a second node adds, or takes away where both write the same account.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { checkBooks, type Sent } from '../books.ts';
@@ -41,9 +41,11 @@ export async function runNodes(order: ScenarioOrder): Promise<ScenarioResult> {
   const metrics: Metric[] = [];
   const alone: Measured[] = [];
   for (const count of accountCounts) {
-    const [one, two] = [await measure(run, 1, count), await measure(run, 2, count)];
+    const one = await measure(run, { nodes: 1 }, count);
+    const two = await measure(run, { nodes: 2 }, count);
+    const onePort = await measure(run, { nodes: 1, processes: 2 }, count);
     alone.push(one);
-    metrics.push(...metricsOf(count, one, two));
+    metrics.push(...metricsOf(count, one, two, onePort));
   }
   return {
     scenario: 'nodes',
@@ -51,6 +53,12 @@ export async function runNodes(order: ScenarioOrder): Promise<ScenarioResult> {
     metrics: [...metrics, ...manyToOne(alone[0]!, alone.at(-1)!)],
     faults: run.faults,
   };
+}
+
+/** `processes`: on the port of the first. */
+interface Shape {
+  nodes: number;
+  processes?: number;
 }
 
 interface Run {
@@ -62,19 +70,21 @@ interface Run {
 /** On an installation of its own: what is left pending is queried for hours, and would be measured with what comes after it. */
 async function measure(
   { order, seconds, faults }: Run,
-  nodeCount: number,
+  { nodes: nodeCount, processes = 1 }: Shape,
   accountCount: number,
 ): Promise<Measured> {
-  const what = `${nodeCount} nodes, ${accountCount} accounts`;
+  const what = `${nodeCount} nodes of ${processes} processes, ${accountCount} accounts`;
   order.say(`nodes: ${what}`);
-  const stack = await startStack({ answer: 'sync', profileDirectory: order.profileDirectory });
+  const { profileDirectory } = order;
+  const stack = await startStack({ answer: 'sync', profileDirectory, processes });
   try {
     await stack.openAccounts(accountCount);
     await setProviderRate(stack, route, providerRatePerSec);
     const nodes: Node[] = [{ port: stack.port, pid: stack.pids.gateway }];
     while (nodes.length < nodeCount) nodes.push(await stack.addNode());
+    await untilAlive(stack, nodeCount * processes);
     await sleep(acquaintedMs);
-    const { measured, sent, results } = await loadAll(seconds, stack, nodes);
+    const { measured, sent, results } = await loadAll(seconds, stack, nodes, processes);
     faults.push(...results.flatMap((result) => faultsOf(result, what)));
     await setProviderRate(stack, route, null);
     await drain(stack, 'sent');
@@ -85,11 +95,22 @@ async function measure(
   }
 }
 
+/** Those of one port start one after the other. */
+async function untilAlive(stack: Stack, count: number): Promise<void> {
+  for (;;) {
+    const { stdout } = await stack.cli(['health', '--json']);
+    const { nodes } = JSON.parse(stdout) as { nodes: { alive: boolean }[] };
+    if (nodes.filter(({ alive }) => alive).length >= count) return;
+    await sleep(500);
+  }
+}
+
 /** The connections are shared out evenly among the nodes, as a proxy does. */
 async function loadAll(
   seconds: number,
   stack: Stack,
   nodes: readonly Node[],
+  processes: number,
 ): Promise<{ measured: Measured; sent: Sent[]; results: LoadResult[] }> {
   const apiKeys = stack.accounts.map(({ apiKey }) => apiKey);
   const loads = nodes.map(({ port }, index) =>
@@ -104,7 +125,9 @@ async function loadAll(
     }),
   );
   const pids = Object.fromEntries(nodes.map(({ pid }, index) => [`gateway ${index + 1}`, pid]));
-  const watch = watchProcesses({ ...pids, postgres: stack.pids.postgres }, ['postgres']);
+  // Where a port has several, they are children of the one that was begun.
+  const families = ['postgres', ...(processes > 1 ? Object.keys(pids) : [])];
+  const watch = watchProcesses({ ...pids, postgres: stack.pids.postgres }, families);
   const results = await Promise.all(loads.map(({ command }) => runLoad(command)));
   return {
     measured: { usage: watch.stop(), ...sumOf(results) },
@@ -138,7 +161,12 @@ const manyToOne = (one: Measured, many: Measured): Metric[] => [
   },
 ];
 
-function metricsOf(count: number, alone: Measured, together: Measured): Metric[] {
+function metricsOf(
+  count: number,
+  alone: Measured,
+  together: Measured,
+  onePort: Measured,
+): Metric[] {
   const accounts = count === 1 ? '1 account' : `${count.toLocaleString('en')} accounts`;
   const cpuOf = ({ usage, answered }: Measured, nodes: string): Metric[] =>
     Object.entries(usage).map(([name, { cpuSeconds }]) => ({
@@ -155,9 +183,16 @@ function metricsOf(count: number, alone: Measured, together: Measured): Metric[]
       unit: '',
       target: { atLeast: sameAsOneNode },
     },
+    { name: `${accounts}, 2 processes on one port`, value: onePort.perSec, unit: '/s' },
+    {
+      name: `${accounts}, 2 processes on one port to 1`,
+      value: onePort.perSec / alone.perSec,
+      unit: '',
+    },
     { name: `${accounts}, 1 node: p99`, value: alone.latencyP99Ms, unit: 'ms' },
     { name: `${accounts}, 2 nodes: p99`, value: together.latencyP99Ms, unit: 'ms' },
     ...cpuOf(alone, '1 node'),
     ...cpuOf(together, '2 nodes'),
+    ...cpuOf(onePort, '2 processes on one port'),
   ];
 }

@@ -21,6 +21,8 @@ export interface GatewayOptions {
   plain?: boolean;
   /** What each statement costs PostgreSQL can be counted (statements/). */
   statements?: boolean;
+  /** How many nodes it runs on its port; one unless told otherwise. */
+  processes?: number;
   /** Further variables. */
   environment?: { [name: string]: string };
 }
@@ -78,7 +80,8 @@ export async function startGateway(directory: string, options: GatewayOptions): 
     await runCli(['migrate'], environment);
     prepareStatements(dataDirectory);
   }
-  const begin = () => serve([...profile, ...plain, ...named], environment, logFile);
+  const { processes = 1 } = options;
+  const begin = () => serve([...profile, ...plain, ...named], environment, logFile, processes);
   let child = begin();
   const gateway: Gateway = {
     host,
@@ -124,9 +127,15 @@ export async function startNode(
   return node;
 }
 
-function serve(flags: string[], environment: NodeJS.ProcessEnv, logFile: string): ChildProcess {
+function serve(
+  flags: string[],
+  environment: NodeJS.ProcessEnv,
+  logFile: string,
+  processes = 1,
+): ChildProcess {
   const log = openSync(logFile, 'a');
-  const child = spawn(process.execPath, [...flags, ...nodeFlags, gatewayMain, 'serve'], {
+  const words = ['serve', '--processes', String(processes)];
+  const child = spawn(process.execPath, [...flags, ...nodeFlags, gatewayMain, ...words], {
     env: environment,
     stdio: ['ignore', log, log],
   });
