@@ -33,11 +33,16 @@ before(async () => {
 });
 after(() => installation.stop());
 
-const lines = (): Line[] =>
-  installation
-    .logs()
-    .split('\n')
-    .flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as Line] : []));
+const linesOf = (logs: string): Line[] =>
+  logs.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as Line] : []));
+const lines = (): Line[] => linesOf(installation.logs());
+
+/** Of all processes that have begun. */
+const pidsIn = (logs: string, number?: number): number[] =>
+  linesOf(logs)
+    .filter(({ msg }) => msg === 'a node process begins')
+    .filter(({ process }) => number === undefined || process === number)
+    .map(({ pid }) => Number(pid));
 
 const opsUrls = (path: string): string[] =>
   ids.map((_id, index) => `http://127.0.0.1:${opsPort + index}${path}`);
@@ -53,12 +58,7 @@ const readiness = (): Promise<boolean[]> =>
   );
 
 /** The newest process of this number, counted from 1. */
-const pidOf = (number: number): number =>
-  Number(
-    lines()
-      .filter(({ msg, process }) => msg === 'a node process begins' && process === number)
-      .at(-1)!['pid'],
-  );
+const pidOf = (number: number): number => pidsIn(installation.logs(), number).at(-1)!;
 
 const lives = (pid: number): boolean => {
   try {
@@ -189,6 +189,17 @@ test('a process that cannot start ends the others, and the exit code is its own'
     assert.match(other.logs(), /port \d+ on 127.0.0.1 is in use: set OPS_PORT to another one/);
   } finally {
     taken.close();
+    await other.stop();
+  }
+});
+
+test('if the process that hands out connections is killed, none goes on without it', async () => {
+  const other = await startInstallation({ processes: 2 });
+  try {
+    await until('both have begun', () => pidsIn(other.logs()).length === 2);
+    await other.nodes[0].kill();
+    await until('none lives', () => !pidsIn(other.logs()).some(lives));
+  } finally {
     await other.stop();
   }
 });
