@@ -77,11 +77,7 @@ const english = { 'accept-language': 'en' };
 const open = (url: string): Promise<Answer> => sendRequest(url, { headers: english });
 
 /** What a browser sends when the form of the page is submitted: its hidden field, and what was typed. */
-function submit(
-  url: string,
-  page: string,
-  typed: Record<string, string>,
-): Promise<Answer> {
+function submit(url: string, page: string, typed: Record<string, string>): Promise<Answer> {
   const attempt = /name="attempt" value="(\d+)"/.exec(page)?.[1] ?? '';
   return sendRequest(url, {
     method: 'POST',

@@ -90,7 +90,9 @@ export const isCardNumber = (digits: string): boolean =>
 /** The scheme that a card number's first digits name; null: none that is known. */
 export function schemeOf(digits: string): string | null {
   const start = Number(digits.slice(0, 6));
-  const found = schemes.find(({ first }) => first.some(([from, to]) => start >= from && start <= to));
+  const found = schemes.find(({ first }) =>
+    first.some(([from, to]) => start >= from && start <= to),
+  );
   return found?.name ?? null;
 }
 
