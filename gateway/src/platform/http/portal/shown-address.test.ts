@@ -49,6 +49,7 @@ test('every answer with an address is of this list: a new one goes through shown
       'POST team/invite link',
       // Ours, which payers get.
       'GET payment-links url',
+      'POST sandbox/phone link',
       ...[
         'POST payment-links url',
         'POST payment-links/pause url',
