@@ -21,7 +21,7 @@ import {
 import type { Client, Installation, Receiver } from './harness/index.ts';
 import { bookOf, untilStatus } from './harness/payment.ts';
 
-const example = fileURLToPath(new URL('../examples/connectors/eaux-du-sahel/', import.meta.url));
+const example = fileURLToPath(new URL('../examples/connectors/rest-biller/', import.meta.url));
 const waterBill = 'BILLERB_SN_BILL_PAY';
 const broken = 'OPA_SN_API_CASH_IN';
 
@@ -83,13 +83,13 @@ describe('connectors of strangers', () => {
     catalogue.routes = catalogue.routes.filter(({ name }) => !['WATER', 'TROLL'].includes(name));
     catalogue.routes.push(
       {
-        connector: 'eaux-du-sahel',
+        connector: 'rest-biller',
         ...water,
         name: 'WATER',
         config: {
-          baseUrl: '${SIMULATOR_URL}/eaux-du-sahel',
-          apiKey: 'eaux-du-sahel-test-key',
-          noticeSecret: 'eaux-du-sahel-test-secret',
+          baseUrl: '${SIMULATOR_URL}/rest-biller',
+          apiKey: 'rest-biller-test-key',
+          noticeSecret: 'rest-biller-test-secret',
           sandbox: true,
           ...water.config,
         },
@@ -142,7 +142,7 @@ describe('connectors of strangers', () => {
       'connector',
       'list',
     ]);
-    assert.ok(listed.some(({ name, from }) => name === 'eaux-du-sahel' && from !== null));
+    assert.ok(listed.some(({ name, from }) => name === 'rest-biller' && from !== null));
   });
 
   it('a call that never returns is unknown and resolved by a status query; a notice that throws comes again', async () => {
@@ -204,7 +204,7 @@ describe('connectors of strangers', () => {
     const listed = routes.find(({ route }) => route === 'WATER');
     assert.deepEqual(missing(listed!), missing(confirmed));
     const shown = await installation.runCli(['golive']);
-    assert.match(shown.stdout, /^WATER +eaux-du-sahel +NOT READY +public-url two-operators /m);
+    assert.match(shown.stdout, /^WATER +rest-biller +NOT READY +public-url two-operators /m);
     const refused = await installation.runCli(['golive', 'WATER', '--confirm', 'backup', ...words]);
     assert.match(refused.stderr, /backup cannot be confirmed/);
     const { entries } = await installation.cli<{ entries: unknown[] }>([

@@ -54,15 +54,6 @@ test('a rule that is broken is named with its reason', async () => {
   assert.ok(broken.every(({ detail }) => detail !== ''));
 });
 
-test('the example of the water company passes', async () => {
-  const example = join(import.meta.dirname, '../../../../examples/connectors/eaux-du-sahel');
-  const { results } = await testPackage(example);
-  assert.deepEqual(
-    results.filter(({ result }) => result === 'FAILED'),
-    [],
-  );
-});
-
 test('a new connector does not take the name of another one, with which no node would start', async () => {
   const { promise, resolve } = Promise.withResolvers<{ code: number; said: string }>();
   const folder = join(base, 'wave');
