@@ -104,6 +104,11 @@ const previewMembers = {
           'false : l’opérateur du service est indisponible, et le paiement attendrait son retour.',
         ),
       ),
+      typicalSeconds: orNull(
+        Type.Integer({ minimum: 1 }),
+        'How long a success usually takes: half of those of the last day took no longer. Null: too few are known.',
+        'Délai habituel d’un succès : la moitié de ceux du dernier jour n’ont pas pris plus. null : trop peu sont connus.',
+      ),
     },
     { additionalProperties: false },
   ),
@@ -134,7 +139,7 @@ const example: Preview = {
   limits: { minimum: 5, maximum: 2_000_000, multipleOf: 5 },
   remaining: { day: null, week: null, month: null },
   repeats: null,
-  route: { available: true },
+  route: { available: true, typicalSeconds: 4 },
 };
 
 const [firstExample] = operationEndpoint.requestExamples;

@@ -58,7 +58,7 @@ export type PaymentsDeps = { initiate: InitiateDeps } & StatusDeps &
   TestIntegrationDeps &
   Omit<CheckoutsDeps, 'guard' | 'sandbox'> &
   Pick<ApiPayoutDeps, 'database'> &
-  Pick<PreviewEndpointDeps, 'numberInfo'> &
+  Pick<PreviewEndpointDeps, 'numberInfo' | 'typicalSeconds'> &
   Parameters<typeof operationEndpoint>[0] &
   Parameters<typeof servicesEndpoint>[0];
 

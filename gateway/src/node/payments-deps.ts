@@ -9,6 +9,7 @@ import {
 import { createStatusReader } from '../payments/operations/index.ts';
 import { createLostAnswers } from '../payments/integration-tests/index.ts';
 import { numberInfo } from '../messaging/routing/index.ts';
+import { createTypicalTimes } from '../payments/route-health/index.ts';
 import type { Admission } from '../platform/http/guards/admission.ts';
 import type { BodyReader } from '../platform/http/guards/body.ts';
 import { createCors } from '../platform/http/guards/cors.ts';
@@ -47,6 +48,7 @@ export function paymentsDeps(
     publicUrl,
     hasProvider: (route) => providers.of(catalogue(), route) !== null,
     numberInfo: (e164) => numberInfo(database, core.smsRouting(), e164),
+    typicalSeconds: createTypicalTimes(database),
     database,
     providers,
     initiate,

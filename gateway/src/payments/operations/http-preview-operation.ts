@@ -26,6 +26,8 @@ import { previewOperation, type PreviewDeps, type Previewed } from './preview.ts
 export interface PreviewEndpointDeps extends OrderingDeps {
   initiate: PreviewDeps;
   numberInfo: NumberInfoOf;
+  /** Of a route: how long a result usually takes there, in seconds; null: too few are known. */
+  typicalSeconds(route: string): Promise<number | null>;
 }
 
 /** An operation that was opened under this id before would be answered again. */
@@ -76,7 +78,10 @@ async function present(
     limits: inUnits(service === undefined ? noLimits : amountLimitsOf(service, account)),
     remaining: inUnits(done.type === 'previewed' ? done.remaining : noCeilings),
     repeats: done.type === 'replayed' ? { transactionId: terms.id, status: statusOf(done) } : null,
-    route: { available: state.state !== 'PARKED' },
+    route: {
+      available: state.state !== 'PARKED',
+      typicalSeconds: await deps.typicalSeconds(terms.route),
+    },
   };
   const { language } = account;
   if (state.state !== 'FAILED')

@@ -26,4 +26,5 @@ export { addCounted, addOutcomes, nothingOf } from './counters.ts';
 export { minutesDaysMax, readCounts, readDay, readMinutes, type CountedRow } from './store.ts';
 export { reasonText } from './reason-text.ts';
 export { percentileMs } from './latency.ts';
+export { createTypicalTimes, type TypicalSeconds } from './typical-time.ts';
 export { createHealthRounds, type HealthRounds, type ReadStandings } from './round.ts';

@@ -11,6 +11,7 @@ import { createHealthCounters } from './counters.ts';
 import { newestHealthChanges, readHealth, readRouteHealth } from './read.ts';
 import { usualJudgedBy, usualThresholds, type JudgedBy } from './judge.ts';
 import { createHealthRounds, type ReadStandings } from './round.ts';
+import { createTypicalTimes } from './typical-time.ts';
 
 let postgres: TestPostgres;
 let db: TestDatabase;
@@ -223,4 +224,19 @@ test('H16 nothing is written while nothing happens, and minutes only of what did
     text: 'select from health_minute',
   });
   assert.deepEqual([minutes, await readHealth(db.database)], [[], []]);
+});
+
+test('a result usually takes the median of those of the last day, once five are known', async () => {
+  const one = node();
+  times(4, () => one.counters.note('route', route, 'succeeded', 6_000));
+  await one.round();
+  assert.equal(await createTypicalTimes(db.database)(route), null);
+  one.counters.note('route', route, 'succeeded', 600_000);
+  one.counters.note('route', 'OTHER', 'succeeded', 100_000);
+  await one.round();
+  const typical = createTypicalTimes(db.database);
+  const seconds = await typical(route);
+  // Durations are counted in classes that double: 3.2 to 6.4 s.
+  assert.ok(seconds !== null && seconds >= 3 && seconds <= 6, String(seconds));
+  assert.equal(await typical('NOBODY'), null);
 });
