@@ -8,7 +8,6 @@ import { refundPayment } from '../../sdks/medusa/src/give-back.ts';
 import { checkOptions } from '../../sdks/medusa/src/options.ts';
 import {
   endPayment,
-  NotPossible,
   readPayment,
   startPayment,
   type Payments,
@@ -29,6 +28,8 @@ import { untilStatus, untilStored } from '../harness/payment.ts';
 import { startLosingProxy, type LosingProxy } from './losing-proxy.ts';
 
 const service = 'OPF_SN_API_CASH_OUT';
+/** Of a provider that can cancel. */
+const cancellable = 'OPD_SN_WALLET_CASH_OUT';
 const price = 15_000;
 
 describe('the Medusa plug-in', () => {
@@ -59,12 +60,19 @@ describe('the Medusa plug-in', () => {
   function newPayments(): Payments {
     return {
       jokko: new Jokko(connectionOf()),
-      options: { ...connectionOf(), callbackUrl: fixture.receiver.url, services: [service] },
+      options: {
+        ...connectionOf(),
+        callbackUrl: fixture.receiver.url,
+        services: [service, cancellable],
+      },
       sessions: {
         find: async (id) => rows.get(id) ?? null,
         others: async (id) => [...rows.values()].filter((row) => row.id !== id),
         async fail({ id }, data) {
           rows.set(id, { ...rows.get(id)!, status: 'error', data });
+        },
+        async note({ id }, data) {
+          rows.set(id, { ...rows.get(id)!, data });
         },
       },
       results: keepResults(),
@@ -164,10 +172,6 @@ describe('the Medusa plug-in', () => {
     proxy.plan(['pass', 'cut', 'cut', 'cut', 'cut', 'cut']);
     const record = await start(session);
     assert.deepEqual([record.status, record.transactionId], ['PENDING', null]);
-    await assert.rejects(
-      startPayment(payments, { ...newOrder(), data: session.data }),
-      NotPossible,
-    );
     const late = await read(session);
     assert.equal(late.status, 'PENDING');
     assert.notEqual(late.transactionId, null);
@@ -176,11 +180,6 @@ describe('the Medusa plug-in', () => {
     assert.equal(new Set(bodies).size, 1, 'the same bytes');
     assert.equal((await readCallback(await callbackOf(session))).action, 'captured');
   });
-  const newOrder = () => {
-    const { id: sessionId, amount, currency } = openSession();
-    return { sessionId, amount, currency };
-  };
-
   it('a payment that waits is cancelled before another one of the cart begins', async () => {
     const session = openSession({ phone: uniquePhone('8007') });
     const { transactionId } = await start(session);
@@ -205,6 +204,32 @@ describe('the Medusa plug-in', () => {
     proxy.plan(['pass', ...Array<'cut'>(5).fill('cut')]);
     await assert.rejects(start(next), /still waits/);
     assert.equal(operations().length, 0);
+  });
+
+  it('a payment that was to end while its answer was lost is given back, and buys nothing', async () => {
+    const session = openSession({ service: cancellable, phone: uniquePhone('8003') });
+    await start(session);
+    await assert.rejects(endPayment(payments, rows.get(session.id)!), /being ended/);
+    assert.equal((await readCallback(await callbackOf(session))).action, 'not_supported');
+    assert.notEqual(sessionStatusOf((await read(session)).status), 'captured');
+    await untilStatus(fixture.client, session.id, 'REFUNDED');
+  });
+
+  it('a success that is told after the money was given back buys nothing', async () => {
+    const session = openSession();
+    const { transactionId } = await start(session);
+    const callback = await callbackOf(session);
+    await payments.jokko.refund(transactionId!);
+    await untilStatus(fixture.client, session.id, 'REFUNDED');
+    assert.equal((await readCallback(callback)).action, 'not_supported');
+    assert.match(warnings.join(), /told late/);
+  });
+
+  it('nothing is ordered for a session that has been paid, whatever the gateway knows of it', async () => {
+    const session = openSession();
+    rows.set(session.id, { ...session, status: 'captured' });
+    await assert.rejects(read(session));
+    assert.deepEqual(operations(), []);
   });
 
   it('what the shop cannot sell is refused before anything is sent', async () => {

@@ -51,6 +51,14 @@ export async function startPayment(
 
 /** What is known of the payment of a session. An order of which the gateway knows nothing is given again, under its id. */
 export async function readPayment(payments: Payments, session: Session): Promise<PaymentRecord> {
+  const record = await readResult(payments, session);
+  // It is given back: nothing is bought with it, and nothing is over before the gateway says so.
+  return record.cancelRequested && record.status === 'SUCCESS'
+    ? { ...record, status: 'PENDING' }
+    : record;
+}
+
+async function readResult(payments: Payments, session: Session): Promise<PaymentRecord> {
   const { jokko, options, results } = payments;
   const record = recordIn(session);
   const known = results.of(session.id);
@@ -62,7 +70,7 @@ export async function readPayment(payments: Payments, session: Session): Promise
     if (status.isFinal) results.keep(session.id, status);
     return { ...record, ...resultOf(status) };
   } catch (error) {
-    if (isRefused(error, notFoundCode))
+    if (isRefused(error, notFoundCode) && isOpen(session))
       return collect(payments, { ...record, ...readChoice(options, session.data) });
     // Asked too often, or no answer.
     if (error instanceof OutcomeUnknown || (error instanceof Refused && error.retryable))
@@ -75,8 +83,13 @@ export async function readPayment(payments: Payments, session: Session): Promise
 function recordIn({ id, amount, currency, data }: Session): PaymentRecord {
   const { service = '', phone = '', link = null, message = null } = data as Partial<PaymentRecord>;
   const order = { id, service, phone, amount: readAmount(amount, currency), currency };
-  return { ...unanswered(order), link, message };
+  const cancelRequested = data['cancelRequested'] === true;
+  return { ...unanswered(order), link, message, cancelRequested };
 }
+
+/** Medusa waits for its payment. */
+export const isOpen = ({ status }: Session): boolean =>
+  status === 'pending' || status === 'requires_more';
 
 const ending = new Map<string, Promise<void>>();
 
@@ -100,19 +113,29 @@ async function end(payments: Payments, session: Session): Promise<void> {
   );
 }
 
-/** Whether the gateway has canceled a payment, or has given back what came meanwhile. */
+/** Whether the gateway has canceled a payment, or has given back what came meanwhile. After a lost answer it may still: nothing is bought with it then. */
 async function isCanceled(
   payments: Payments,
   session: Session,
   transactionId: string,
 ): Promise<boolean> {
+  const note = (cancelRequested: boolean) =>
+    payments.sessions.note(session, { ...session.data, id: session.id, cancelRequested });
+  // Before it is asked: the success may be told meanwhile, and must not be captured.
+  await note(true);
   try {
     const { status } = await payments.jokko.refund(transactionId);
-    if (status !== 'SUCCESS') return isOver((await readPayment(payments, session)).status);
+    if (status !== 'SUCCESS') {
+      if (isOver((await readPayment(payments, session)).status)) return true;
+      throw new NotPossible(
+        'The payment is being ended: what it brings is given back. Try again in a minute.',
+      );
+    }
     payments.results.keep(session.id, { transactionId, status: 'CANCELED', error: null });
     return true;
   } catch (error) {
     if (!isRefused(error, refusedCode)) throw error;
+    await note(false);
     return isOver((await readPayment(payments, session)).status);
   }
 }

@@ -27,6 +27,8 @@ export interface PaymentRecord extends PaymentOrder {
   /** Text for the customer. */
   message: string | null;
   error: { code: string; message: string } | null;
+  /** The payment was to end before it had a result: what it brings all the same is given back, and buys nothing. */
+  cancelRequested: boolean;
 }
 
 /** Throws InvalidCall for what the shop does not offer. */
@@ -49,6 +51,7 @@ export const unanswered = (order: PaymentOrder): PaymentRecord => ({
   link: null,
   message: null,
   error: null,
+  cancelRequested: false,
 });
 
 export const recordOf = (order: PaymentOrder, payment: Payment): PaymentRecord => ({
@@ -58,6 +61,7 @@ export const recordOf = (order: PaymentOrder, payment: Payment): PaymentRecord =
   link: payment.link,
   message: payment.notificationMessage,
   error: null,
+  cancelRequested: false,
 });
 
 export const resultOf = ({ transactionId, status, error }: Status) => ({

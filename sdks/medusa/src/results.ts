@@ -17,6 +17,9 @@ export function keepResults(): Results {
   const results = new Map<string, Result>();
   return {
     keep(id, { transactionId, status, error }) {
+      // Callbacks may come late: what was given back does not succeed again.
+      const known = results.get(id)?.status;
+      if (known === 'REFUNDED' || known === 'CANCELED') return;
       const [oldest] = results.keys();
       if (results.size >= resultsMax && oldest !== undefined) results.delete(oldest);
       results.set(id, { transactionId, status, error });

@@ -18,6 +18,8 @@ export interface Sessions {
   others(id: string): Promise<Session[]>;
   /** Puts a session in error, so that the cart can be paid by a new one. */
   fail(session: Session, data: { [member: string]: unknown }): Promise<void>;
+  /** Keeps what is known of its payment. */
+  note(session: Session, data: { [member: string]: unknown }): Promise<void>;
 }
 
 interface Row {
@@ -62,6 +64,9 @@ export function sessionsOf(
       const { provider_id, payment_collection_id } = row;
       const rows = await service().list({ provider_id, payment_collection_id });
       return rows.filter((other) => other.id !== id).map(sessionOf);
+    },
+    async note({ id }, data) {
+      await service().update({ id, data });
     },
     async fail({ id }, data) {
       await service().update({ id, status: 'error', data });

@@ -2,7 +2,7 @@
 
 import type { ProviderWebhookPayload, WebhookActionResult } from '@medusajs/framework/types';
 import { CallbackError, type Callback, type CallbackHeaders } from 'jokko-sdk';
-import type { Payments } from './payments.ts';
+import { isOpen, type Payments } from './payments.ts';
 
 const ignored: WebhookActionResult = { action: 'not_supported' };
 
@@ -26,13 +26,33 @@ export async function readWebhook(
     logger.warn(`Jokko: transaction ${transactionId} (${callback.status}) has no payment session.`);
     return ignored;
   }
+  if (callback.succeeded && session.data['cancelRequested'] === true) {
+    logger.warn(
+      `Jokko: the payment of session ${id} was to end: transaction ${transactionId} is given back.`,
+    );
+    await jokko
+      .refund(transactionId)
+      .catch((error: unknown) => logger.error(`Jokko: it was not given back: ${String(error)}`));
+    return ignored;
+  }
+  if (callback.succeeded && (await wasGivenBack(payments, id))) {
+    logger.warn(
+      `Jokko: transaction ${transactionId} has been given back: its success is told late.`,
+    );
+    return ignored;
+  }
   results.keep(id, callback);
   const data = { session_id: id, amount };
   if (callback.succeeded) return { action: 'captured', data };
   if (!callback.failed) return ignored;
-  if (isOpen(session.status))
-    await sessions.fail(session, { ...session.data, ...results.of(id), id });
+  if (isOpen(session)) await sessions.fail(session, { ...session.data, ...results.of(id), id });
   return { action: 'failed', data };
 }
 
-const isOpen = (status: string): boolean => status === 'pending' || status === 'requires_more';
+/** Callbacks are repeated for days. Who cannot be asked now has not said so. */
+async function wasGivenBack({ jokko, results }: Payments, id: string): Promise<boolean> {
+  if (results.of(id)?.status === 'SUCCESS') return false;
+  const status = await jokko.status(id).catch(() => null);
+  if (status?.isFinal) results.keep(id, status);
+  return results.of(id) !== undefined && results.of(id)?.status !== 'SUCCESS';
+}
