@@ -33,6 +33,10 @@ test('what is wrong is named; a check digit is asked for outside the sandbox', (
     [{ expiry: '' }, 'cardExpiry'],
     [{ code: '12' }, 'cardCode'],
     [{ first: ' ' }, 'cardName'],
+    [{ first: '4111111111111111' }, 'cardName'],
+    [{ last: 'Ndi\0aye' }, 'cardName'],
+    [{ last: 'Ndiaye \ud83d' }, 'cardName'],
+    [{ last: 'a'.repeat(65) }, 'cardName'],
   ] as const;
   for (const [members, problem] of wrong)
     assert.equal(readCard({ ...fields, ...members }, false), problem);

@@ -33,8 +33,7 @@ export function readCard(fields: FormFields, sandbox: boolean): PayerCard | PayP
   if (!/^(?:0[1-9]|1[0-2])$/.test(cardExpireMonth)) return 'cardExpiry';
   const cardCVC = fields['code'] ?? '';
   if (!/^\d{3,4}$/.test(cardCVC)) return 'cardCode';
-  const nameOf = (name: string): string => (fields[name] ?? '').trim().slice(0, nameCharactersMax);
-  const [customerFirstName, customerLastName] = [nameOf('first'), nameOf('last')];
+  const [customerFirstName, customerLastName] = [nameIn(fields['first']), nameIn(fields['last'])];
   if (customerFirstName === '' || customerLastName === '') return 'cardName';
   return {
     customerFirstName,
@@ -45,6 +44,12 @@ export function readCard(fields: FormFields, sandbox: boolean): PayerCard | PayP
     cardCVC,
     cardType: (schemeOf(cardNumber) ?? 'card').toUpperCase(),
   };
+}
+
+/** Without digits, which would be those of a card in a wrong field. Empty: it is no name. */
+function nameIn(given = ''): string {
+  const name = given.trim();
+  return name.length <= nameCharactersMax && /^[\p{L}\p{M}' ’.,-]+$/u.test(name) ? name : '';
 }
 
 interface Input {
@@ -67,8 +72,8 @@ export function cardInputs(
     { name: 'number', label: t.number, autocomplete: 'cc-number', digits: true },
     { name: 'expiry', label: t.expiry, autocomplete: 'cc-exp', digits: true },
     { name: 'code', label: t.code, autocomplete: 'cc-csc', digits: true },
-    { name: 'first', label: t.first, autocomplete: 'given-name', value: typed['first'] ?? '' },
-    { name: 'last', label: t.last, autocomplete: 'family-name', value: typed['last'] ?? '' },
+    { name: 'first', label: t.first, autocomplete: 'given-name', value: nameIn(typed['first']) },
+    { name: 'last', label: t.last, autocomplete: 'family-name', value: nameIn(typed['last']) },
   ];
   return html`${inputs.map(
     ({ name, label, autocomplete, value, digits }) =>
@@ -82,7 +87,7 @@ export function cardInputs(
           maxlength="${nameCharactersMax}"
           required
           ${describedBy}
-          value="${(value ?? '').slice(0, nameCharactersMax)}"
+          value="${value ?? ''}"
         />`,
   )}`;
 }
