@@ -108,6 +108,23 @@ test('a piece of an id or of a phone finds the newest that have it, where none h
   assert.deepEqual(await found('de'), []);
 });
 
+test('what has the whole of it in another state is not passed over for pieces of it', async () => {
+  const filter = {
+    ...everyOperation,
+    accountId: 1 + (150 % 3),
+    identified: identified('order-150'),
+  };
+  const listed = async (states: ListFilter['states']): Promise<string[]> => {
+    const { items } = await listOperations(db.database, { ...filter, states }, null, 50);
+    return items.map(({ id }) => id);
+  };
+  assert.deepEqual(await listed(['SUCCESS']), ['9150']);
+  assert.deepEqual(await listed(['FAILED']), []);
+  await db.sql(`update operation set state = 'FAILED' where id = 9150`);
+  assert.deepEqual(await listed(['SUCCESS']), []);
+  await db.sql(`update operation set state = 'SUCCESS' where id = 9150`);
+});
+
 test('the number of a payment whose phone was removed is not found by a piece of it', async () => {
   await db.sql(`set session_replication_role = replica;
     update operation set phone = '*4455667788' where id = 9603`);

@@ -50,6 +50,10 @@ export async function listOperations(
     const found = await searchOperations(session, filter, after, limit + 1);
     const part = partOf(filter.identified);
     if (found.length > 0 || part === null) return full(found, limit);
+    // What has the whole of it in another state, or on a page before, is what was meant.
+    const isWhole =
+      (await searchOperations(session, { ...filter, states: null }, null, 1)).length > 0;
+    if (isWhole) return full([], limit);
     return listOperations(session, { ...filter, identified: null, part }, after, limit);
   }
   return filter.accountId === null
