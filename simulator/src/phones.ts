@@ -28,7 +28,7 @@ export async function handlePhones(
   if (path === '/hold')
     return sendJson(exchange, 200, {
       pin: phonePin,
-      prompts: prompts.slice(0, promptsMax).map(promptOf),
+      prompts: prompts.slice(-promptsMax).map(promptOf),
     });
   if (path === '/put-aside') {
     const references = new Set(Array.isArray(body['references']) ? body['references'] : []);
@@ -51,7 +51,7 @@ function choiceOf(choice: string | undefined, pin: string | undefined): Choice |
   return choice === 'refuse' || choice === 'expire' ? choice : null;
 }
 
-/** More wait until these are answered. */
+/** The newest: what another account was asked must be seen, to be put aside. Older ones wait until these are answered. */
 const promptsMax = 100;
 
 const promptOf = ({ reference, amount, currency, live, createdAtMs }: Operation): object => ({
