@@ -41,16 +41,20 @@ const bankUrl = (): string => `http://127.0.0.1:${(bank.address() as AddressInfo
 before(async () => {
   await new Promise<void>((resolve) => bank.listen(0, '127.0.0.1', resolve));
   secureAnswers(app, null);
-  registerPaymentPages(app, {
-    now: Date.now,
-    findPaymentPage: (address) => Promise.resolve(viewOf(address)),
-    takeStep(address, step) {
-      const payment = payments.get(address)!;
-      payment.taken.push(step);
-      return Promise.resolve(payment.onStep(step));
+  registerPaymentPages(
+    app,
+    {
+      now: Date.now,
+      findPaymentPage: (address) => Promise.resolve(viewOf(address)),
+      takeStep(address, step) {
+        const payment = payments.get(address)!;
+        payment.taken.push(step);
+        return Promise.resolve(payment.onStep(step));
+      },
+      giveUp: () => Promise.resolve(),
     },
-    giveUp: () => Promise.resolve(),
-  });
+    { error: assert.fail },
+  );
   [pages, browser] = await Promise.all([
     app.listen({ port: 0, host: '127.0.0.1' }),
     shareBrowser(),

@@ -255,9 +255,9 @@ export function registerRoutes(
     sendPage(request, reply) ? reply : sendUnknownPath(request, reply),
   );
   opsApp?.setNotFoundHandler(sendUnknownPath);
-  registerPaymentPages(app, deps.paymentPages);
-  registerPayPages(app, (address) => deps.payPages(address)?.checkouts ?? null);
-  registerLinkPages(app, (address) => deps.payPages(address)?.links ?? null);
+  registerPaymentPages(app, deps.paymentPages, deps.log);
+  registerPayPages(app, (address) => deps.payPages(address)?.checkouts ?? null, deps.log);
+  registerLinkPages(app, (address) => deps.payPages(address)?.links ?? null, deps.log);
   registerIcons(app);
   registerSdks(app, { baseUrl: deps.publicUrl });
   registerWellKnown(app);

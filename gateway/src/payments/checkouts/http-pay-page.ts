@@ -3,6 +3,7 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { checkoutStatus, defaultLanguage, normalisePhone } from '@jokko/contract';
+import type { Log } from '../../platform/log.ts';
 import { countedAs, type CountedFrom } from '../../platform/http/guards/counted-by.ts';
 import { callerToCount } from '../../platform/http/guards/unlisted-proxy.ts';
 import {
@@ -14,6 +15,7 @@ import { serviceFor, type Catalogue, type NumberInfoOf } from '../catalogue/inde
 import type { Account } from '../accounts/index.ts';
 import {
   acceptForms,
+  answerFailures,
   blankPage,
   pageHeaders,
   readForm,
@@ -63,13 +65,14 @@ interface PayRequest {
 export function registerPayPages(
   app: FastifyInstance,
   depsOf: (address: string) => PayPageDeps | null,
+  log: Pick<Log, 'error'>,
 ): void {
   const reads = createCallerLimit(publicReadsPerMinute);
   const submits = createCallerLimit(submitsPerMinute.address);
   const ofCheckout = createCallerLimit(submitsPerMinute.checkout);
   const cards = createCallerLimit(cardsPerMinute.address);
   const cardsOfCheckout = createCallerLimit(cardsPerMinute.checkout);
-  registerPayScope(app, '/pay', (scope) => {
+  registerPayScope(app, '/pay', log, (scope) => {
     scope.get<PayRequest>('/:address', async (request, reply) => {
       const visit = await visitOf(depsOf, request);
       // A page that waits loads itself anew, and a whole network of payers may share one address.
@@ -99,19 +102,12 @@ export function registerPayPages(
 export function registerPayScope(
   app: FastifyInstance,
   prefix: string,
+  log: Pick<Log, 'error'>,
   register: (scope: FastifyInstance) => void,
 ): void {
   app.register(
     (scope, _options, done) => {
-      scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-        const { statusCode = 500 } = error;
-        if (statusCode < 500) return sendBlank(request, reply, statusCode, 'unknown');
-        request.log.error(
-          { reqId: request.id, error: error.name, reason: error.message },
-          'a page for payers failed',
-        );
-        return sendBlank(request, reply, 503, 'trouble');
-      });
+      answerFailures(scope, log, sendBlank);
       acceptForms(scope);
       register(scope);
       done();

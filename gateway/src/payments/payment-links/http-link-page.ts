@@ -15,6 +15,7 @@ import {
 } from '../../platform/http/guards/caller-limit.ts';
 import { countedAs } from '../../platform/http/guards/counted-by.ts';
 import { callerToCount } from '../../platform/http/guards/unlisted-proxy.ts';
+import type { Log } from '../../platform/log.ts';
 import { languageOf } from '../../platform/http/visitor-language.ts';
 import type { Account } from '../accounts/index.ts';
 import {
@@ -54,11 +55,12 @@ interface LinkRequest {
 export function registerLinkPages(
   app: FastifyInstance,
   depsOf: (address: string) => LinkPageDeps | null,
+  log: Pick<Log, 'error'>,
 ): void {
   const reads = createCallerLimit(publicReadsPerMinute);
   const submits = createCallerLimit(submitsPerMinute.address);
   const ofLink = createCallerLimit(submitsPerMinute.link);
-  registerPayScope(app, '/pay/link', (scope) => {
+  registerPayScope(app, '/pay/link', log, (scope) => {
     scope.get<LinkRequest>('/:address', async (request, reply) => {
       const wait = reads(callerToCount(request));
       if (wait !== null)

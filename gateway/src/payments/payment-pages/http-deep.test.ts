@@ -36,6 +36,9 @@ const waiting: PaymentPageView = {
 
 const link = '7091659672946-1-secrettoken';
 
+/** Log lines of failures. */
+const failures: object[] = [];
+
 async function get(
   view: Partial<PaymentPageView> | null | Error,
   path = '',
@@ -43,15 +46,19 @@ async function get(
 ) {
   const app = fastify();
   secureAnswers(app, null);
-  registerPaymentPages(app, {
-    now: () => nowMs,
-    findPaymentPage(asked) {
-      if (view instanceof Error) return Promise.reject(view);
-      return Promise.resolve(view === null || asked !== link ? null : { ...waiting, ...view });
+  registerPaymentPages(
+    app,
+    {
+      now: () => nowMs,
+      findPaymentPage(asked) {
+        if (view instanceof Error) return Promise.reject(view);
+        return Promise.resolve(view === null || asked !== link ? null : { ...waiting, ...view });
+      },
+      takeStep: () => Promise.reject(new Error('nothing is handed in')),
+      giveUp: () => Promise.reject(new Error('nothing is given up')),
     },
-    takeStep: () => Promise.reject(new Error('nothing is handed in')),
-    giveUp: () => Promise.reject(new Error('nothing is given up')),
-  });
+    { error: (terms: object) => void failures.push(terms) },
+  );
   const answer = await app.inject({
     url: path.startsWith('/') && path.startsWith('/deep') ? path : `/deep/${link}${path}`,
     headers,
@@ -330,6 +337,7 @@ test('a fault of ours is a page that reloads itself, without its reason', async 
   assert.equal(answer.statusCode, 503);
   assert.match(answer.body, /http-equiv="refresh" content="5"/);
   assert.ok(!answer.body.includes('10.0.0.1'));
+  assert.match(JSON.stringify(failures), /connection to 10.0.0.1 refused/);
 });
 
 test('status for the script: one word, never cached', async () => {

@@ -17,6 +17,8 @@ import {
 import type { PageAnswer } from './payment-page.ts';
 import type { PaymentPagesDeps, PaymentPageView, Visitor } from './payment-page-view.ts';
 import { bankPolicy, pageHeaders } from './page-headers.ts';
+import type { Log } from '../../platform/log.ts';
+import { answerFailures } from './http-failures.ts';
 import { acceptForms, queryFields, readForm } from './http-form.ts';
 import { answerReturned, answerTyped, returnedStep, type StepVisit } from './take-step.ts';
 import type { Connection } from './step-input.ts';
@@ -37,20 +39,15 @@ interface PaymentPageRequest {
  * Registers `GET /deep/<address>`, `/deep/<address>/status`, `/return` and `/result` below it, `POST` of `/return` and `/step`, and
  * `/deep/assets/…`.
  */
-export function registerPaymentPages(app: FastifyInstance, deps: PaymentPagesDeps): void {
+export function registerPaymentPages(
+  app: FastifyInstance,
+  deps: PaymentPagesDeps,
+  log: Pick<Log, 'error'>,
+): void {
   app.register(
     (scope, _options, done) => {
       scope.setNotFoundHandler((request, reply) => sendBlank(request, reply, 404, 'unknown'));
-      // Logged without the address: it holds the payer's token.
-      scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-        const { statusCode = 500 } = error;
-        if (statusCode < 500) return sendBlank(request, reply, statusCode, 'unknown');
-        request.log.error(
-          { reqId: request.id, error: error.name, reason: error.message },
-          'a payment page failed',
-        );
-        return sendBlank(request, reply, 503, 'trouble');
-      });
+      answerFailures(scope, log, sendBlank);
       registerAsset(scope, 'link.css', 'text/css; charset=utf-8');
       registerAsset(scope, 'link.js', 'text/javascript; charset=utf-8');
       acceptForms(scope);

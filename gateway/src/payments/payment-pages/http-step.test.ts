@@ -59,19 +59,23 @@ async function call(method: 'GET' | 'POST', path: string, given: Given, body?: o
   secureAnswers(app, null);
   const handed: Handed[] = [];
   let givenUp = 0;
-  registerPaymentPages(app, {
-    now: () => nowMs,
-    findPaymentPage: (asked) =>
-      Promise.resolve(asked === link ? { ...waiting, ...given.view } : null),
-    takeStep(_address, step) {
-      handed.push(step);
-      return Promise.resolve(given.result === undefined ? 'taken' : given.result);
+  registerPaymentPages(
+    app,
+    {
+      now: () => nowMs,
+      findPaymentPage: (asked) =>
+        Promise.resolve(asked === link ? { ...waiting, ...given.view } : null),
+      takeStep(_address, step) {
+        handed.push(step);
+        return Promise.resolve(given.result === undefined ? 'taken' : given.result);
+      },
+      giveUp() {
+        givenUp += 1;
+        return Promise.resolve();
+      },
     },
-    giveUp() {
-      givenUp += 1;
-      return Promise.resolve();
-    },
-  });
+    { error: assert.fail },
+  );
   const answer = await app.inject({
     method,
     url: `/deep/${link}${path}`,

@@ -1,5 +1,6 @@
 // The door of the payers' pages: what pages of other nouns have in common with them.
 
+export { answerFailures } from './http-failures.ts';
 export { acceptForms, readForm, type FormFields } from './http-form.ts';
 export { renderPage, otherLanguageOf } from './layout.ts';
 export { amountLabel, blankPage, mark } from './page-bodies.ts';
