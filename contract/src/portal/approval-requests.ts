@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox';
 import { throughBank } from './bank-accounts.ts';
-import { approvalFileBytesMax, approvalFileTypes } from './approval-files.ts';
+import { approvalFileBytesMax, approvalFilesMax, approvalFileTypes } from './approval-files.ts';
 import { approvalKinds } from './approval-kinds.ts';
 import { approvalPreview } from './approval-preview.ts';
 import {
@@ -119,6 +119,7 @@ export const approvalRequestRoutes = {
               type: Type.Enum([...approvalFileTypes]),
               bytes: Type.Integer(),
               hash: Type.String(),
+              attachedAt: timeField,
             }),
           ),
           reason: Type.String(),
@@ -183,7 +184,12 @@ export const approvalRequestRoutes = {
   },
   'POST operator/approval-requests/approve': {
     policy: money,
-    body: closed({ id: idField, note: noteField }),
+    body: closed({
+      id: idField,
+      note: noteField,
+      /** How many files the request had when it was shown; absent: none. With others since then nothing is approved. */
+      files: Type.Optional(Type.Integer({ minimum: 0, maximum: approvalFilesMax })),
+    }),
     answer: closed({ state: stateField, failure: textOrNone }),
   },
   'POST operator/approval-requests/refuse': {

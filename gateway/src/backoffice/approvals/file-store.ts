@@ -12,9 +12,10 @@ export interface ApprovalFile {
   bytes: number;
   /** SHA-256, in hex. */
   hash: string;
+  attachedAt: Date;
 }
 
-const columns = `request_id as "requestId", number, name, type, octet_length(bytes) as bytes, encode(hash, 'hex') as hash`;
+const columns = `request_id as "requestId", number, name, type, octet_length(bytes) as bytes, encode(hash, 'hex') as hash, attached_at as "attachedAt"`;
 const insertFile: Statement = {
   name: 'insert_approval_request_file',
   text: 'insert into approval_request_file (request_id, number, name, type, bytes, hash) values ($1, $2, $3, $4, $5, $6)',
@@ -30,7 +31,7 @@ const selectFile: Statement = {
 
 export async function storeFile(
   session: Session,
-  file: Omit<ApprovalFile, 'bytes'> & { content: Uint8Array },
+  file: Omit<ApprovalFile, 'bytes' | 'attachedAt'> & { content: Uint8Array },
 ): Promise<void> {
   const { requestId, number, name, type, content, hash } = file;
   const values = [requestId, number, name, type, content, Buffer.from(hash, 'hex')];

@@ -43,11 +43,12 @@ export function approvalRequestHandlers(
       answer: await pageOf(database, query, session.user.id),
     }),
     async 'POST operator/approval-requests/approve'({
-      body: { id, note },
+      body: { id, note, files },
       caller: { session },
       visit,
     }) {
-      const decided = await approve(deps, deciderOf(session.user, visit), id, note.trim() || null);
+      const decider = deciderOf(session.user, visit);
+      const decided = await approve(deps, decider, id, note.trim() || null, files);
       return decided.ok
         ? { ok: true, answer: { state: decided.state, failure: failureOf(decided.result) } }
         : decided;

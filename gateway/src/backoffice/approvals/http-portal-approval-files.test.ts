@@ -39,6 +39,9 @@ const attach = (browser: Browser, id: number, name: string, content: string | Bu
     typeof content === 'string' ? content : new Uint8Array(content),
     { 'content-type': 'application/octet-stream' },
   );
+/** `files`: how many the page has shown. */
+const approve = (id: number, files?: number) =>
+  other.post('operator/approval-requests/approve', { id, note: '', files });
 const pdf = (text: string) => Buffer.from(`%PDF-1.7\n${text}`);
 const png = Buffer.from('89504e470d0a1a0a0000', 'hex');
 const jpeg = Buffer.from('ffd8ffe00010', 'hex');
@@ -49,6 +52,7 @@ interface Shown {
   type: string;
   bytes: number;
   hash: string;
+  attachedAt: string;
 }
 async function filesOf(id: number, browser = other): Promise<Shown[]> {
   const { json } = await browser.get('operator/approval-requests');
@@ -60,13 +64,21 @@ const download = (browser: Browser, id: number, number: number) =>
   });
 
 test('who asked attaches the proof, and who decides reads it, as it came', async () => {
+  const startedAt = Date.now();
   const id = await ask();
   const content = pdf('avis de crédit');
   assert.deepEqual((await attach(asker, id, 'avis.pdf', content)).json, { number: 1 });
   const hash = createHash('sha256').update(content).digest('hex');
-  assert.deepEqual(await filesOf(id), [
-    { number: 1, name: 'avis.pdf', type: 'pdf', bytes: content.length, hash },
-  ]);
+  const [{ attachedAt, ...shown }] = (await filesOf(id)) as [Shown];
+  assert.deepEqual(shown, {
+    number: 1,
+    name: 'avis.pdf',
+    type: 'pdf',
+    bytes: content.length,
+    hash,
+  });
+  const cameAt = Date.parse(attachedAt);
+  assert.ok(startedAt <= cameAt && cameAt <= Date.now(), attachedAt);
   const answer = await download(other, id, 1);
   assert.deepEqual(Buffer.from(await answer.arrayBuffer()), content);
   assert.deepEqual(
@@ -198,9 +210,19 @@ test('whoever sees the request reads its files, and nobody else', async () => {
   assert.equal((await attach(asker, id, 'b.pdf', pdf('b'))).status, 404);
 });
 
+test('a file that came after the page was read is not approved unseen', async () => {
+  const id = await ask();
+  await attach(asker, id, 'avis.pdf', pdf('vu'));
+  const seen = (await filesOf(id)).length;
+  await attach(asker, id, 'autre.pdf', pdf('pas vu'));
+  for (const files of [seen, 0, undefined, 3])
+    assert.equal((await approve(id, files)).code, 'conflict', `${files}`);
+  assert.equal((await approve(id, 2)).json.state, 'done');
+});
+
 test('once it is decided, withdrawn or expired nothing is attached, and nothing ever changes or goes', async () => {
   const decide = {
-    approve: (id: number) => other.post('operator/approval-requests/approve', { id, note: '' }),
+    approve: (id: number) => approve(id, 1),
     refuse: (id: number) => other.post('operator/approval-requests/refuse', { id, note: '' }),
     withdraw: (id: number) => asker.post('operator/approval-requests/withdraw', { id }),
     expire: (id: number) =>

@@ -25,6 +25,7 @@ import {
   storeApprovalRequest,
 } from './store.ts';
 import type { NewApprovalRequest, ApprovalRequest } from './store.ts';
+import { listFilesOf } from './file-store.ts';
 
 export interface ApprovalRequestDeps {
   database: Database;
@@ -143,17 +144,23 @@ function kindOf(kinds: ApprovalRequestKinds, name: ApprovalKind): ApprovalReques
   return kind;
 }
 
-/** Approves and carries out. What cannot be carried out at once (a node that stops, say) is done by `executeApproved`. */
+/**
+ * Approves and carries out. What cannot be carried out at once (a node that stops, say) is done by `executeApproved`.
+ * @param filesSeen how many proofs of the request the user was shown: with another one, nobody has seen it all
+ */
 export async function approve(
   deps: ApprovalRequestDeps,
   decider: Decider,
   id: number,
   note: string | null,
+  filesSeen = 0,
 ): Promise<Approved> {
   const decided = await inTransaction(deps.database, async (session): Promise<Approved> => {
     const approvalRequest = await lockAndFind(session, id);
     const refusal = refusalOf(approvalRequest, decider, { by: 'other', purpose: 'approve' });
     if (approvalRequest === null || refusal !== null) return refusal!;
+    if ((await listFilesOf(session, [id])).length !== filesSeen)
+      return { ok: false, refusal: 'conflict' };
     const { askedBy, askedAt } = approvalRequest;
     const seats = {
       askedBy,

@@ -15,7 +15,7 @@ import { decisionNote } from './note.ts';
 interface Props {
   /** Whose users decide: the routes begin with it. */
   routes: 'operator/approval-requests' | 'refunds';
-  request: { id: number; state: string; own: boolean };
+  request: { id: number; state: string; own: boolean; files?: unknown[] };
   changes: RouteName[];
   /** What an approval answers: executed, or that it could not be. */
   messages: Record<'done' | 'failed', string>;
@@ -27,7 +27,7 @@ export function OpenRequest(props: Props) {
   return props.request.own ? <Withdraw {...props} /> : <Decide {...props} />;
 }
 
-function Decide({ routes, request: { id }, changes, messages: { done, failed } }: Props) {
+function Decide({ routes, request: { id, files }, changes, messages: { done, failed } }: Props) {
   const messages = useMessages(approvalRequestMessages);
   const body = ({ note = '' }: Values) => ({ id, note });
   return (
@@ -36,7 +36,8 @@ function Decide({ routes, request: { id }, changes, messages: { done, failed } }
       approve={{
         route: `POST ${routes}/approve`,
         label: messages.approve,
-        body,
+        // What was attached since this was shown is not approved unseen.
+        body: (values: Values) => ({ ...body(values), ...(files && { files: files.length }) }),
         changes,
         done: ({ state }) => (state === 'failed' ? toast(failed, 'bad') : toast(done)),
       }}

@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { useBytes } from '../../ui/bytes.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { When } from '../../ui/when.tsx';
 import type { ApprovalRequest } from './approval-request-messages.tsx';
 import { acceptedProofs, proofInput } from './proof-field.tsx';
 import { proofMessages } from './proof-messages.ts';
@@ -37,7 +38,9 @@ export function ProofList({ request }: { request: ApprovalRequest }) {
           >
             <Icon name="download" size={15} /> <bdi>{file.name}</bdi>
           </a>{' '}
-          <span className="soft">{bytes(file.bytes)}</span>
+          <span className="soft">
+            {bytes(file.bytes)} · <When at={file.attachedAt} show="both" />
+          </span>
           <div className="soft small proof-hash">SHA-256 {file.hash}</div>
         </div>
       ))}
