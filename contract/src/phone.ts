@@ -47,6 +47,15 @@ export function normalisePhone(
   return international(text.startsWith('00') ? text.slice(2) : text, country, plan);
 }
 
+/** As `normalisePhone`, by the first of these countries in which it is a number. */
+export function normalisePhoneAmong(given: string, countries: Iterable<string>): string | null {
+  for (const country of countries) {
+    const e164 = normalisePhone(given, country);
+    if (e164 !== null) return e164;
+  }
+  return null;
+}
+
 function planOf(country: string): CountryPlan | undefined {
   return Object.hasOwn(countryPlans, country) ? countryPlans[country as PlannedCountry] : undefined;
 }

@@ -12,6 +12,7 @@ import {
 } from '@jokko/contract';
 import { envelopeForm, refusal } from '../../platform/http/http-refusal.ts';
 import type { Call, PaymentsEndpoint } from '../../payments/api/http-endpoint.ts';
+import { otherServiceRefusal } from '../../payments/api/http-key.ts';
 import { invalidFields } from '../../payments/api/http-refusal.ts';
 import {
   cancelByApi,
@@ -111,16 +112,12 @@ function payoutMoveEndpoint(deps: ApiPayoutDeps, move: PayoutMove): PaymentsEndp
       if (batch === null) return unknown(call);
       const { services } = call.access;
       const other = services && (await otherServiceOf(deps.database, batch.id, services));
-      const say = texts[call.account.language];
-      if (other !== null)
-        return {
-          refused: refusal(codes.notActivated, say.keyNotForService({ codeService: other })),
-        };
+      if (other !== null) return { refused: otherServiceRefusal(call.account, other) };
       const of = { batchId: batch.id, accountId: call.account.id };
       const moved = await controls[move](deps.database, whoCalls(call), of);
       const now = (await findBatch(deps, call)) ?? batch;
       if (moved.ok) return done(call, presentBatch(now));
-      const msg = say.payoutNotNow({ state: presentBatch(now).state });
+      const msg = texts[call.account.language].payoutNotNow({ state: presentBatch(now).state });
       return { refused: refusal(codes.refused, msg) };
     },
   };

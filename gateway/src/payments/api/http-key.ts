@@ -98,8 +98,14 @@ export function keyRefusal(
     access.services.has(codeService)
   )
     return null;
-  return refusal(codes.notActivated, say.keyNotForService({ codeService }));
+  return otherServiceRefusal({ language }, codeService);
 }
+
+/** What a key is told that is for other services than this one. */
+export const otherServiceRefusal = (
+  { language }: Pick<Account, 'language'>,
+  codeService: string,
+): Refusal => refusal(codes.notActivated, texts[language].keyNotForService({ codeService }));
 
 function refuse(msg: string, suggestion: string | null = null): NotAuthenticated {
   return { ok: false, refusal: refusalOfField(codes.badKey, 'apiKey', msg, suggestion) };

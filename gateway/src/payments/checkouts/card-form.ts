@@ -21,7 +21,7 @@ export type PayerCard = {
 const nameCharactersMax = 64;
 const numberCharactersMax = 32;
 
-/** A number of fewer digits, or a wrong one, is told before the bank is asked. `sandbox`: its numbers end as is wished, and have no check digit. */
+/** A number of fewer digits, or a wrong one, is told before the bank is asked. `sandbox`: its numbers choose their outcome, and have no check digit. */
 export function readCard(fields: FormFields, sandbox: boolean): PayerCard | PayProblem {
   const cardNumber = bankNumberText((fields['number'] ?? '').slice(0, numberCharactersMax));
   const { length } = cardNumber;

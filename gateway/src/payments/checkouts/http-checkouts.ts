@@ -6,7 +6,7 @@ import {
   checkExpireCheckout,
   codes,
   decimalsOf,
-  normalisePhone,
+  normalisePhoneAmong,
   parseAmount,
   texts,
   toJsonNumber,
@@ -74,8 +74,8 @@ export const checkoutEndpoints = (deps: CheckoutsDeps): PaymentsEndpoint[] => [
       const faults = checkExpireCheckout(body);
       if (faults.length > 0) return { refused: invalidFields(faults, language) };
       const key = { accountId: account.id, id: body['id'] as string };
-      const found = await findCheckout(deps.database, key);
-      const refused = found && offerRefusal(deps, account, access, found);
+      const find = () => findCheckout(deps.database, key);
+      const refused = await offerRefusal(deps, account, access, find);
       if (refused !== null) return { refused };
       const ended = await expireCheckout(deps.database, key);
       if (ended === null) return unknown(account);
@@ -142,12 +142,10 @@ const made = (
 function phoneOf(services: readonly Service[], { customer }: CheckoutRequest): string | null {
   const given = customer?.phone ?? '';
   if (given === '') return '';
-  const countries = new Set(services.map(({ country }) => country ?? ''));
-  for (const country of countries) {
-    const e164 = normalisePhone(given, country);
-    if (e164 !== null) return e164;
-  }
-  return null;
+  return normalisePhoneAmong(
+    given,
+    services.map(({ country }) => country ?? ''),
+  );
 }
 
 function present({ publicUrl }: CheckoutsDeps, { language }: Account, checkout: Checkout): Answer {

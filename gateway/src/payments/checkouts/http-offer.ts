@@ -1,10 +1,11 @@
 // What the bodies of checkouts and of payment links offer to payers: services, and where it is
 // reported.
 
-import { codes, texts, type CheckoutRequest, type FieldFault } from '@jokko/contract';
-import { refusal, type Refusal } from '../../platform/http/http-refusal.ts';
+import type { CheckoutRequest, FieldFault } from '@jokko/contract';
+import type { Refusal } from '../../platform/http/http-refusal.ts';
 import type { AddressGuard } from '../../platform/outbound/guard.ts';
 import type { Account, KeyAccess } from '../accounts/index.ts';
+import { otherServiceRefusal } from '../api/http-key.ts';
 import { callbackAddressFault } from '../callbacks/index.ts';
 import { listedServices, type ListingDeps } from '../catalogue/http-listed-services.ts';
 import { amountLimitsOf, takesAmount, type Service } from '../catalogue/index.ts';
@@ -42,21 +43,21 @@ export const storedServices = (
 ): readonly string[] | null =>
   services ?? (allowed === null ? null : offered.map(({ code }) => code));
 
-/** Why a key must not end what offers these services; null: it may use each of them. */
-export function offerRefusal(
+/** Why a key must not end an offer; null: it may use each of its services, or there is none. `find` is asked for a key for some services. */
+export async function offerRefusal(
   deps: OfferDeps,
   account: Account,
   { services: allowed }: Pick<KeyAccess, 'services'>,
-  { services, currency }: { services: readonly string[] | null; currency: string },
-): Refusal | null {
-  if (allowed === null) return null;
+  find: () => Promise<{ services: readonly string[] | null; currency: string } | null>,
+): Promise<Refusal | null> {
+  const found = allowed && (await find());
+  if (allowed === null || found === null) return null;
+  const { services, currency } = found;
   const offered =
     services ??
     offeredServices(deps, account, { services: null }, { currency }).map(({ code }) => code);
   const codeService = offered.find((code) => !allowed.has(code));
-  return codeService === undefined
-    ? null
-    : refusal(codes.notActivated, texts[account.language].keyNotForService({ codeService }));
+  return codeService === undefined ? null : otherServiceRefusal(account, codeService);
 }
 
 /** An amount that none of the services takes is no offer. */

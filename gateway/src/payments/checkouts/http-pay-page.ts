@@ -2,7 +2,12 @@
 // goes on to the page or the prompt of the attempt's operation.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { checkoutStatus, defaultLanguage, normalisePhone } from '@jokko/contract';
+import {
+  checkoutStatus,
+  defaultLanguage,
+  normalisePhone,
+  normalisePhoneAmong,
+} from '@jokko/contract';
 import type { Log } from '../../platform/log.ts';
 import { countedAs, type CountedFrom } from '../../platform/http/guards/counted-by.ts';
 import { callerToCount } from '../../platform/http/guards/unlisted-proxy.ts';
@@ -86,11 +91,12 @@ export function registerPayPages(
       const visit = await visitOf(depsOf, request);
       if (visit === null) return sendBlank(request, reply, 404, 'unknown');
       const fields = readForm(request.body);
+      const means = meansOf(visit, fields);
       const [caller, of] = [callerToCount(request), countedOf(visit)];
       const isTooFast =
         (submits(caller) ?? ofCheckout(of)) !== null ||
-        (meansOf(visit, fields) === 'card' && (cards(caller) ?? cardsOfCheckout(of)) !== null);
-      const answer = await answerSubmitted(visit, fields, isTooFast);
+        (means === 'card' && (cards(caller) ?? cardsOfCheckout(of)) !== null);
+      const answer = await answerSubmitted(visit, { fields, means }, isTooFast);
       if (answer !== null) return send(reply, answer);
       const { path, language } = visit.page;
       return sendOn(reply, `${path}?go=1&lang=${language}`);
@@ -168,7 +174,7 @@ async function answerShown(
 const meansOf = ({ page: { view } }: Visit, { service }: FormFields): Means =>
   view.card !== null && service === view.card.code ? 'card' : 'wallet';
 
-/** `byCard`: what the payer wishes, where both are offered. */
+/** `byCard`: what the payer has chosen, where both are offered. */
 function answerOpen(page: PayPage, byCard: boolean, typed: Typed | null): PageAnswer {
   const { ways, card, isDown, number } = page.view;
   if (number === null) return { status: 200, body: closedPage(page, 'spent') };
@@ -181,7 +187,7 @@ function answerOpen(page: PayPage, byCard: boolean, typed: Typed | null): PageAn
 /** Null: the page shows what there is now. */
 async function answerSubmitted(
   visit: Visit,
-  fields: FormFields,
+  { fields, means }: { fields: FormFields; means: Means },
   isTooFast: boolean,
 ): Promise<PageAnswer | null> {
   const { deps, page } = visit;
@@ -190,7 +196,7 @@ async function answerSubmitted(
   // Of a page that was made for an earlier attempt, or of another tab that was first.
   if (number === null || fields['attempt'] !== String(number)) return null;
   const phone = (fields['phone'] ?? '').slice(0, phoneCharactersMax);
-  const byCard = meansOf(visit, fields) === 'card';
+  const byCard = means === 'card';
   const again = (problem: PayProblem): PageAnswer => answerOpen(page, byCard, { fields, problem });
   if (isTooFast) return again('tooFast');
   const chosen = byCard
@@ -209,11 +215,8 @@ function cardHolderOf(
   phone: string,
 ): { codeService: string; phone: string } | 'phone' {
   const countries = ['', ...view.ways.map(({ country }) => country ?? '')];
-  for (const country of countries) {
-    const e164 = normalisePhone(phone, country, { countryCodeRequired: country === '' });
-    if (e164 !== null) return { codeService: view.card!.code, phone: e164 };
-  }
-  return 'phone';
+  const e164 = normalisePhoneAmong(phone, countries);
+  return e164 === null ? 'phone' : { codeService: view.card!.code, phone: e164 };
 }
 
 /** The way that the payer has chosen, or the one of the number's operator. */

@@ -11,6 +11,7 @@ import {
 import type { Account } from '../accounts/index.ts';
 import { errorCodeAndText } from '../catalogue/index.ts';
 import { refundOrCancel, type InitiateDeps, type RefundOutcome } from './index.ts';
+import { otherServiceRefusal } from '../api/http-key.ts';
 import { invalidFields, refundForm } from '../api/http-refusal.ts';
 import { refusal } from '../../platform/http/http-refusal.ts';
 import type { Answer, EndpointDeps, MovableEndpoint } from '../api/http-endpoint.ts';
@@ -58,10 +59,11 @@ export function refundCancelEndpoint(
 /** `again`: a refund that is found done may be the doing of this request, whose answer was lost; "failed" would then be untrue. */
 function present(
   outcome: RefundOutcome,
-  { language }: Account,
+  account: Account,
   deps: Pick<EndpointDeps, 'catalogue'>,
   again: boolean,
 ): Answer {
+  const { language } = account;
   const say = texts[language];
   if (outcome.type === 'unknown')
     return { refused: refusal(codes.notFound, say.unknownTransaction()) };
@@ -86,12 +88,7 @@ function present(
     case 'pending':
       return pending(say.refundPending(words));
     case 'otherService':
-      return {
-        refused: refusal(
-          codes.notActivated,
-          say.keyNotForService({ codeService: terms.codeService }),
-        ),
-      };
+      return { refused: otherServiceRefusal(account, terms.codeService) };
     case 'otherAmount':
       return {
         refused: invalidFields([{ field: 'amount', problem: 'differsFromTransaction' }], language),

@@ -77,12 +77,12 @@ const moveEndpoint = (deps: PaymentLinksDeps, move: 'pause' | 'resume'): Payment
   async handle({ account, access, body }) {
     const faults = checkPaymentLinkMove(body);
     if (faults.length > 0) return { refused: invalidFields(faults, account.language) };
-    const id = body['id'] as string;
-    const found = await findLink(deps.database, { accountId: account.id, id });
-    const refused = found && offerRefusal(deps, account, access, found);
+    const key = { accountId: account.id, id: body['id'] as string };
+    const find = () => findLink(deps.database, key);
+    const refused = await offerRefusal(deps, account, access, find);
     if (refused !== null) return { refused };
-    await storePaused(deps.database, { accountId: account.id, id }, move === 'pause');
-    return answerFound(deps, account, id);
+    await storePaused(deps.database, key, move === 'pause');
+    return answerFound(deps, account, key.id);
   },
 });
 
