@@ -128,6 +128,7 @@ async function fill(
       accounts.push(
         ...(await createAccounts(gateway.environment, fundUnitsOfMany, count - accounts.length)),
       );
+      receiver.knowKeys(accounts.map(({ apiKey }) => apiKey));
     },
     cli: (args) => runCli(args, gateway.environment),
     close,
