@@ -84,7 +84,7 @@ test('T28 nothing is reported where the database is read in many parts, and each
       const connection = await db.database.connect(purpose);
       const query: Connection['query'] = async (statement, values) => {
         const found = await connection.query<never>(statement, values);
-        if (statement.name.startsWith('count_stretch_rows_operation_'))
+        if (statement.name.startsWith('count_rows_operation_'))
           rows.push(Number((found[0] as { rows: bigint } | undefined)?.rows));
         return found;
       };

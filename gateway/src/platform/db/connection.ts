@@ -47,6 +47,8 @@ export async function openConnection(
       return state.broken;
     },
     async run<Row>(statement: Statement, values: readonly unknown[], deadlineMs: number) {
+      if (statement.name.length > nameCharactersMax)
+        throw new Error(`the server would cut the name of the statement ${statement.name}`);
       const rows = await within(deadlineMs, send(statement, values), drop).catch(
         (error: unknown) => {
           // Its own would lead to the socket.
@@ -66,6 +68,9 @@ export async function openConnection(
     drop,
   };
 }
+
+/** Of two names that begin with the same so many the server knows one statement. */
+const nameCharactersMax = 63;
 
 /**
  * Who warns `canceling wait for synchronous replication`, by a user's request or as the server is shut down. The words are in the server's

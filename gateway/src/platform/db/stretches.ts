@@ -42,7 +42,7 @@ const selectEnd = {
 const countIn = (table: string) =>
   `(select count(*) from (select from public.${table} where created_at >= $1::timestamptz and created_at < $2::timestamptz limit $3) r)`;
 const countRows = (tables: readonly string[]) => ({
-  name: `count_stretch_rows_${tables.join('_')}`,
+  name: `count_rows_${tables.join('_')}`,
   text: `select ${tables.map(countIn).join(' + ')} as rows`,
 });
 

@@ -73,3 +73,9 @@ test('a database that was closed has left no connection behind', async () => {
   await own.leave();
   await postgres.database(own.name).then((copy) => copy.close());
 });
+
+test('a statement whose name the server would cut is not run: another might have the same', async () => {
+  const statement = { name: 'n'.repeat(64), text: 'select 1' };
+  await assert.rejects(db.database.query(statement), /the server would cut the name/);
+  await db.database.query({ ...statement, name: 'n'.repeat(63) });
+});
