@@ -13,6 +13,7 @@ import {
   type DraftLine,
   type FirstStates,
 } from './store.ts';
+import { partsOf } from '../../platform/parts.ts';
 
 /** Lines that are checked without letting other work go on; stored in one statement. */
 export const linesAtOnce = 500;
@@ -64,8 +65,7 @@ export async function storeDraft(
 ): Promise<void> {
   // In the order of their ids: of two batches with the same ids in other orders each would wait for the other.
   const ordered = lines.toSorted((one, two) => (one.externalId < two.externalId ? -1 : 1));
-  for (let start = 0; start < ordered.length; start += linesAtOnce)
-    await storeLines(session, batch, ordered.slice(start, start + linesAtOnce), first);
+  for (const part of partsOf(ordered, linesAtOnce)) await storeLines(session, batch, part, first);
   await storeDescription(session, batch.id, description, first);
 }
 

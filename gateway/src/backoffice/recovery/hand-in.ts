@@ -18,6 +18,7 @@ import {
 } from '../../payments/send-journal/index.ts';
 import { takeBlocksAgain } from '../../platform/db/scattered-ids.ts';
 import { knownAccounts, listForgotten, noteForgotten, resolveForgotten } from './store.ts';
+import { partsOf } from '../../platform/parts.ts';
 
 export interface HandInDeps {
   database: Database;
@@ -66,8 +67,8 @@ async function compare(
   find: typeof findMissing,
 ): Promise<JournalEntry[]> {
   const missing: JournalEntry[] = [];
-  for (let at = 0; at < entries.length; at += comparedAtOnce)
-    missing.push(...(await find(database, entries.slice(at, at + comparedAtOnce))));
+  for (const part of partsOf(entries, comparedAtOnce))
+    missing.push(...(await find(database, part)));
   return missing;
 }
 
@@ -83,11 +84,10 @@ export async function handIn(
   const ids = [...byOperation.keys()];
   await makePeriodsOf(deps.database, ids);
   await takeBlocksAgain(deps.database, ids);
-  const operations = [...byOperation.values()];
   const count: HandedIn = { restored: 0, waiting: 0 };
-  for (let at = 0; at < operations.length; at += operationsAtOnce)
+  for (const part of partsOf([...byOperation.values()], operationsAtOnce))
     await Promise.all(
-      operations.slice(at, at + operationsAtOnce).map(async (attempts) => {
+      part.map(async (attempts) => {
         for (const entry of attempts) {
           const result = await restoreOne(deps, accounts, entry);
           if (result === 'restored') count.restored++;

@@ -7,6 +7,7 @@ import {
   type TestDatabase,
   type TestPostgres,
 } from '../../node/doctor/testing/postgres.ts';
+import type { Database, Statement } from '../../platform/db/database.ts';
 import { createHealthCounters } from './counters.ts';
 import { newestHealthChanges, readHealth, readRouteHealth } from './read.ts';
 import { usualJudgedBy, usualThresholds, type JudgedBy } from './judge.ts';
@@ -32,10 +33,16 @@ afterEach(() =>
 
 const nothingStands: ReadStandings = () => Promise.resolve([]);
 
-function node(readStandings = nothingStands, judgedBy: JudgedBy = usualJudgedBy) {
+function node({
+  readStandings = nothingStands,
+  judgedBy = usualJudgedBy,
+  database = db.database,
+}: { readStandings?: ReadStandings; judgedBy?: JudgedBy; database?: Database } = {}) {
   const counters = createHealthCounters();
   const { runOnce } = createHealthRounds({
-    ...{ database: db.database, counters, readStandings },
+    database,
+    counters,
+    readStandings,
     judgedBy: () => judgedBy,
   });
   /** A round in which it judges, whoever did so just now. */
@@ -73,7 +80,7 @@ test('H10 who asks for routes reads no receivers, however many merchants there a
     name: `${index} https://a.example`,
     standing: { failuresInRow: 0, queued: 0 },
   }));
-  const { counters, round } = node(() => Promise.resolve(receivers));
+  const { counters, round } = node({ readStandings: () => Promise.resolve(receivers) });
   counters.note('route', route, 'succeeded');
   await round();
   assert.equal((await readHealth(db.database)).length, 51);
@@ -83,13 +90,61 @@ test('H10 who asks for routes reads no receivers, however many merchants there a
   );
 });
 
+test('H10 however many merchants there are, no statement reads or writes all of them', async () => {
+  const names = Array.from({ length: 1_500 }, (_, index) => `${index} https://a.example`);
+  const rows = new Map<string, number>();
+  const note = (name: string, count: number) =>
+    rows.set(name, Math.max(count, rows.get(name) ?? 0));
+  const database: Database = {
+    ...db.database,
+    async query<Row>(statement: Statement, values?: readonly unknown[]) {
+      const [given] = values ?? [];
+      if (typeof given === 'string' && given.startsWith('['))
+        note(statement.name, (JSON.parse(given) as unknown[]).length);
+      const found = await db.database.query<Row>(statement, values);
+      note(statement.name, found.length);
+      return found;
+    },
+  };
+  const { counters, round } = node({ database });
+  for (const name of [route, ...names]) counters.note('receiver', name, 'succeeded');
+  await round();
+  for (const name of names) counters.note('receiver', name, 'refused');
+  await round();
+  const health = await readHealth(db.database);
+  const sums = new Set(health.map(({ figures }) => `${figures.succeeded} ${figures.refused}`));
+  assert.deepEqual([health.length, [...sums].toSorted()], [1_501, ['1 0', '1 1']]);
+  for (const name of ['insert_health_counts', 'store_health_states'])
+    assert.equal(rows.get(name), 200, name);
+  assert.equal(rows.get('select_health_counts'), 1_000);
+});
+
+test('H10 a count that could not be written is written in the next round, and none twice', async () => {
+  let writes = 0;
+  const database: Database = {
+    ...db.database,
+    query<Row>(statement: Statement, values?: readonly unknown[]) {
+      if (statement.name === 'insert_health_counts' && ++writes === 2)
+        return Promise.reject(new Error('the database is away'));
+      return db.database.query<Row>(statement, values);
+    },
+  };
+  const { counters, round } = node({ database });
+  for (let index = 0; index < 450; index++) counters.note('receiver', `${index}`, 'succeeded');
+  await assert.rejects(round(), /the database is away/);
+  await round();
+  const health = await readHealth(db.database);
+  assert.equal(health.length, 450);
+  assert.ok(health.every(({ figures }) => figures.succeeded === 1));
+});
+
 test('H10 what stands as it stood is not written again, but once an hour', async () => {
   let queued = 0;
   const readStandings: ReadStandings = () =>
     Promise.resolve([
       { kind: 'receiver', name: '1 https://a.example', standing: { failuresInRow: 0, queued } },
     ]);
-  const { round } = node(readStandings);
+  const { round } = node({ readStandings });
   const written = async (): Promise<string> => {
     const [row] = await db.database.query<{ xmin: string }>({
       name: 'written',
@@ -124,7 +179,7 @@ test('H17 a route is judged by its own numbers: fewer failures, a shorter time',
   const strict = { ...usualThresholds, downMin: 3 };
   const states = async (judgedBy: JudgedBy) => {
     await db.sql('truncate health_count, health_state, health_change');
-    const { counters, round } = node(nothingStands, judgedBy);
+    const { counters, round } = node({ judgedBy });
     times(3, () => counters.note('route', route, 'unknown'));
     await round();
     const first = await stateNow();
@@ -205,9 +260,9 @@ test('H14 counts that could not be written are written by the next round', async
 });
 
 test('H15 how a subject stands is judged without any traffic', async () => {
-  const { round } = node(() =>
-    Promise.resolve([{ kind: 'sms-link' as const, name: 'SMSC', standing: { bound: false } }]),
-  );
+  const readStandings: ReadStandings = () =>
+    Promise.resolve([{ kind: 'sms-link', name: 'SMSC', standing: { bound: false } }]);
+  const { round } = node({ readStandings });
   await round();
   const [health] = await readHealth(db.database);
   assert.deepEqual(

@@ -3,6 +3,7 @@
 
 import type { Database } from '../../platform/db/database.ts';
 import { environment } from '../../platform/environment.ts';
+import { partsOf } from '../../platform/parts.ts';
 import { addCounted, nothingOf, type Counted, type HealthCounters } from './counters.ts';
 import { gather } from './gather.ts';
 import { judge, usualJudgedBy, type Former, type JudgedBy } from './judge.ts';
@@ -12,6 +13,7 @@ import {
   readFormer,
   readUsual,
   readWindow,
+  subjectsAtOnce,
   takesRound,
   writeCounts,
   writeMinutes,
@@ -82,18 +84,19 @@ export function createHealthRounds({
 
 /** Writes this node's counts into the window, and once a minute into the minutes. */
 function createCountWriter(database: Database, counters: HealthCounters): () => Promise<void> {
-  let minute = new Map<string, Counted>();
+  const minute = new Map<string, Counted>();
   let minuteBegan = environment.monotonic();
   return async () => {
     const counted = counters.drain();
-    if (counted.length > 0) {
-      try {
-        await writeCounts(database, counted);
-      } catch (error) {
-        counters.putBack(counted);
-        throw error;
+    let written = 0;
+    try {
+      for (const part of partsOf(counted, subjectsAtOnce)) {
+        await writeCounts(database, part);
+        written += part.length;
       }
-      for (const each of counted) {
+    } finally {
+      counters.putBack(counted.slice(written));
+      for (const each of counted.slice(0, written)) {
         // Receivers are many, and nobody asks how one was last week.
         if (each.kind === 'receiver') continue;
         const key = keyOf(each);
@@ -103,8 +106,10 @@ function createCountWriter(database: Database, counters: HealthCounters): () => 
       }
     }
     if (minute.size === 0 || environment.monotonic() - minuteBegan < minuteMs) return;
-    await writeMinutes(database, [...minute.values()]);
-    minute = new Map();
+    for (const part of partsOf([...minute.values()], subjectsAtOnce)) {
+      await writeMinutes(database, part);
+      for (const each of part) minute.delete(keyOf(each));
+    }
     minuteBegan = environment.monotonic();
   };
 }
@@ -188,5 +193,8 @@ async function judgeAll(
     );
     return { ...subject, state, reasons, figures, isBetter };
   });
-  await writeStates(database, states);
+  // Whoever is cut short has written first what a crash of the database must not forget.
+  const bad = states.filter(({ state }) => state !== 'healthy');
+  const good = states.filter(({ state }) => state === 'healthy');
+  for (const part of partsOf([...bad, ...good], subjectsAtOnce)) await writeStates(database, part);
 }

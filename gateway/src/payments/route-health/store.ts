@@ -14,6 +14,9 @@ export const minutesDaysMax = 8;
 const minutesKept = `${minutesDaysMax} days`;
 /** The status page shows 90 days. */
 const changesKept = '100 days';
+/** Receivers are as many as merchants: no statement takes more than some milliseconds. */
+export const subjectsAtOnce = 200;
+const rowsAtOnce = 1_000;
 
 const countColumns = outcomes.join(', ');
 const insertCounts = (table: string, at: string): string => `
@@ -39,8 +42,10 @@ const rowsOf = (counted: readonly Counted[]): string =>
     })),
   );
 
+/** Of `subjectsAtOnce` at most. */
 export const writeCounts = (session: Session, counted: readonly Counted[]): Promise<unknown> =>
   session.query(insertWindow, [rowsOf(counted)]);
+/** Of `subjectsAtOnce` at most. */
 export const writeMinutes = (session: Session, counted: readonly Counted[]): Promise<unknown> =>
   session.query(insertMinutes, [rowsOf(counted)]);
 
@@ -67,13 +72,23 @@ const toCounted = (row: StoredRow): CountedRow => ({
 
 const selectWindow: Statement = {
   name: 'select_health_counts',
-  text: `select at, ${countedColumns}
-    from health_count where at > jokko_now() - interval '${windowSeconds} seconds' order by at desc`,
+  text: `select at, at::text as "exactAt", ${countedColumns} from health_count
+    where at > jokko_now() - interval '${windowSeconds} seconds'
+      and ($1::timestamptz is null or (at, kind, name) < ($1, $2::text, $3::text))
+    order by at desc, kind desc, name desc limit ${rowsAtOnce}`,
 };
 
 /** What all nodes have counted in the last five minutes, the newest first. */
 export async function readWindow(session: Session): Promise<CountedRow[]> {
-  return (await session.query<StoredRow>(selectWindow)).map(toCounted);
+  const rows: CountedRow[] = [];
+  let place: readonly (string | null)[] = [null, null, null];
+  for (;;) {
+    const part = await session.query<StoredRow & { exactAt: string }>(selectWindow, place);
+    rows.push(...part.map(toCounted));
+    const last = part.at(-1);
+    if (last === undefined || part.length < rowsAtOnce) return rows;
+    place = [last.exactAt, last.kind, last.name];
+  }
 }
 
 const selectCounts: Statement = {
@@ -147,7 +162,7 @@ export interface FormerState {
   betterForMs: number;
 }
 
-// What a crash of the database forgot is known from the last change.
+// What a crash of the database forgot, all at once, is known from the last change.
 const selectFormer: Statement = {
   name: 'select_former_health',
   text: `
@@ -155,8 +170,8 @@ const selectFormer: Statement = {
     from health_state
     union all
     select kind, name, state, 0 from (
-      select distinct on (kind, name) kind, name, state from health_change c
-      where not exists (select from health_state s where s.kind = c.kind and s.name = c.name)
+      select distinct on (kind, name) kind, name, state from health_change
+      where not exists (select from health_state)
       order by kind, name, id desc) c
     where state <> 'healthy'`,
 };
@@ -212,7 +227,7 @@ const storeStates: Statement = {
         is distinct from (excluded.state, excluded.reasons, excluded.figures::text, excluded.better_since is null)`,
 };
 
-/** All subjects that are known, judged anew. */
+/** Subjects that are known, judged anew; `subjectsAtOnce` at most. */
 export const writeStates = (session: Session, states: readonly NewState[]): Promise<unknown> =>
   session.query(storeStates, [
     JSON.stringify(states.map(({ isBetter, ...state }) => ({ ...state, better: isBetter }))),

@@ -6,6 +6,7 @@ import type { Session } from '../../platform/db/database.ts';
 import { createGatherer, type Gathered } from '../../platform/db/gather.ts';
 import { statusLimitChannel, mergeIntoWindows, publish, type Window } from './store.ts';
 import { environment } from '../../platform/environment.ts';
+import { partsOf } from '../../platform/parts.ts';
 
 export interface WindowShare {
   /** Status requests of one key that a node may count without telling anybody. */
@@ -42,12 +43,8 @@ export function createWindowShare(
   const sendNotices = async (): Promise<void> => {
     const keys = announced;
     announced = [];
-    for (let start = 0; start < keys.length; start += keysPerNotice)
-      await publish(
-        session,
-        statusLimitChannel,
-        writeKeys(keys.slice(start, start + keysPerNotice)),
-      );
+    for (const part of partsOf(keys, keysPerNotice))
+      await publish(session, statusLimitChannel, writeKeys(part));
   };
   return {
     privateMax: () => privateMaxOf(limit, nodes()),
