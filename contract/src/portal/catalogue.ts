@@ -306,20 +306,11 @@ export const catalogueRoutes = {
       problems: Type.Array(lineProblem),
     }),
   },
-  /** Takes over what came into force since. `revision` null: both changed the same; call again with `take`. */
+  /** Takes over what came into force since. `revision` null: both changed one entry, and the draft is as it was. */
   'POST operator/drafts/rebase': {
     policy: editors,
-    body: closed({
-      ...draftAt,
-      kind: kindField,
-      take: Type.Union([Type.Enum(['mine', 'theirs']), Type.Null()]),
-    }),
-    answer: closed({
-      revision: Type.Union([revisionField, Type.Null()]),
-      conflicts: Type.Array(
-        closed({ part: Type.String(), entry: Type.String(), field: Type.String() }),
-      ),
-    }),
+    body: closed({ ...draftAt, kind: kindField }),
+    answer: closed({ revision: Type.Union([revisionField, Type.Null()]) }),
   },
   /** Exactly one of them, unless `why` says what stands against it. */
   'POST operator/drafts/publish': {

@@ -58,11 +58,11 @@ export function draftChangeHandlers({ database }: { database: Database }, docume
     },
     async 'POST operator/drafts/rebase'({ body: { kind, ...step }, caller: { session }, visit }) {
       const rebased = await rebaseDraft(depsOf(kind, session.user, visit), step);
-      if ('conflicts' in rebased)
-        return { ok: true, answer: { revision: null, conflicts: rebased.conflicts } };
-      return rebased.ok
-        ? { ok: true, answer: { revision: rebased.revision, conflicts: [] } }
-        : refused(rebased);
+      if (rebased.ok) return { ok: true, answer: { revision: rebased.revision } };
+      const { refusal } = rebased;
+      return refusal === 'outdated'
+        ? { ok: true, answer: { revision: null } }
+        : refused({ ok: false, refusal });
     },
   } satisfies Partial<Handlers>;
 }

@@ -203,11 +203,10 @@ test('what was approved of another revision, or upon another version, is not put
       kind: 'catalogue',
       id,
       revision: (await look(id)).revision,
-      take: null,
     }),
   );
-  assert.deepEqual(rebased.conflicts, []);
   const draft = await look(id);
+  assert.equal(rebased.revision, draft.revision);
   assert.equal(draft.base, draft.inForce);
   assert.equal(draft.changes.length, 1, 'only the minimum: the error text was taken over');
   well(await awa.post('operator/drafts/drop', { kind: 'catalogue', id, revision: draft.revision }));
@@ -223,7 +222,7 @@ test('a draft’s title looks like what it is', async () => {
     );
 });
 
-test('two drafts that change one field: the second is told, and chooses', async () => {
+test('two drafts that change one entry: the second is told, and stays as it was', async () => {
   const [one, two] = [await open(), await open()];
   well(await change(awa, one, { name: 'Nom A' }));
   well(await change(moussa, two, { name: 'Nom B', provider: 'Fournisseur' }));
@@ -231,15 +230,11 @@ test('two drafts that change one field: the second is told, and chooses', async 
   assert.ok(version > 0 && approvalRequestId === null, 'a name is no money: one person does');
   assert.equal((await publish(moussa, two)).why, 'outdated');
   const step = { kind: 'catalogue', id: two, revision: (await look(two)).revision };
-  const reported = well(await moussa.post('operator/drafts/rebase', { ...step, take: null }));
-  assert.deepEqual(
-    [reported.revision, reported.conflicts],
-    [null, [{ part: 'services', entry: code, field: 'name' }]],
-  );
-  well(await moussa.post('operator/drafts/rebase', { ...step, take: 'theirs' }));
-  await publish(moussa, two);
-  const service = (await inForce()).service(code);
-  assert.deepEqual([service?.name, service?.provider], ['Nom A', 'Fournisseur']);
+  assert.deepEqual(well(await moussa.post('operator/drafts/rebase', step)), { revision: null });
+  const { base, inForce: now, revision } = await look(two);
+  assert.deepEqual([now > base, revision], [true, step.revision]);
+  assert.equal((await publish(moussa, two)).why, 'outdated');
+  assert.equal((await inForce()).service(code)?.name, 'Nom A');
 });
 
 test('faults are told by service and field, and nothing faulty comes into force', async () => {

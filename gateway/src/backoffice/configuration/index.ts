@@ -3,6 +3,6 @@
 export { openDraft, openDraftOfText, replaceText, type OpenedDraft } from './open.ts';
 export { dropDraft, replaceEntry, type DraftDeps, type Saved, type LogRequest } from './edit.ts';
 export { viewDraft, secretKeptElsewhere, type DraftView, type ViewedProblem } from './view.ts';
-export { rebaseDraft, type Rebased } from './rebase.ts';
+export { rebaseDraft } from './rebase.ts';
 export { publishDraft, publishApprovalRequestKind, type Published } from './publish.ts';
 export { listOpenDrafts, type Draft } from './store.ts';

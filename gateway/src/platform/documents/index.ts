@@ -11,7 +11,7 @@ export {
 export { passingContext } from './connector-context.ts';
 export { closestName } from './closest-name.ts';
 export { changesBetween, type Change } from './changes.ts';
-export { mergeDocuments, type Conflict } from './merge.ts';
+export { mergeDocuments } from './merge.ts';
 export {
   addressOf,
   comparisonOf,

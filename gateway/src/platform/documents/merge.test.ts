@@ -61,54 +61,41 @@ test('a secret that was sealed again is the same, and another one is told withou
   ]);
 });
 
-const merge = (mine: object, theirs: object, take: 'mine' | 'theirs' = 'mine') =>
+const merge = (mine: object, theirs: object) =>
   mergeDocuments(
     { base, mine: { ...base, ...mine }, theirs: { ...base, ...theirs } },
-    { parts, comparison, take },
+    parts,
+    comparison,
   );
 
-test('what only one user changed is taken over, members of one entry too', () => {
+test('entries that only one user changed are taken over, in the order of what is in force', () => {
   const merged = merge(
     {
       services: [{ ...base.services[0], minimum: 50 }, base.services[1], { code: 'MINE' }],
       texts: { 1: { fr: 'un' }, 2: { fr: 'deux' } },
     },
-    { services: [{ ...base.services[0], maximum: 90 }, { code: 'THEIRS' }], words: ['FIN'] },
+    { services: [base.services[0], { code: 'THEIRS' }], words: ['FIN'] },
   );
   assert.deepEqual(merged, {
-    document: {
-      services: [
-        { code: 'A', minimum: 50, price: { percent: 1 }, maximum: 90 },
-        { code: 'THEIRS' },
-        { code: 'MINE' },
-      ],
-      texts: { 1: { fr: 'un' }, 2: { fr: 'deux' } },
-      words: ['FIN'],
-    },
-    conflicts: [],
+    services: [
+      { code: 'A', minimum: 50, price: { percent: 1 } },
+      { code: 'THEIRS' },
+      { code: 'MINE' },
+    ],
+    texts: { 1: { fr: 'un' }, 2: { fr: 'deux' } },
+    words: ['FIN'],
   });
 });
 
-test('a field that both changed is a conflict, and the one who is asked decides', () => {
+test('an entry that both changed differently is merged by nobody, nor one that one of them removed', () => {
   const changed = (minimum: number) => ({
     services: [{ ...base.services[0], minimum }, base.services[1]],
   });
-  for (const [take, minimum] of [
-    ['mine', 50],
-    ['theirs', 60],
-  ] as const) {
-    const merged = merge(changed(50), changed(60), take);
-    assert.deepEqual(merged.conflicts, [{ part: 'services', entry: 'A', field: 'minimum' }]);
-    assert.equal((merged.document as typeof base).services[0]?.minimum, minimum);
-  }
-  assert.deepEqual(merge(changed(50), changed(50)).conflicts, []);
-});
-
-test('an entry that one removed and the other changed is a conflict as a whole', () => {
   const gone = { services: [base.services[1]] };
-  const changed = { services: [{ ...base.services[0], minimum: 60 }, base.services[1]] };
-  const merged = merge(gone, changed);
-  assert.deepEqual(merged.conflicts, [{ part: 'services', entry: 'A', field: '' }]);
-  assert.equal((merged.document as typeof base).services.length, 1);
-  assert.equal((merge(gone, changed, 'theirs').document as typeof base).services.length, 2);
+  assert.equal(merge(changed(50), changed(60)), null);
+  assert.equal(merge(gone, changed(60)), null);
+  assert.equal(merge(changed(60), gone), null);
+  assert.equal(merge({ words: ['FIN'] }, { words: ['ARRET'] }), null);
+  assert.deepEqual(merge(changed(50), changed(50)), { ...base, ...changed(50) });
+  assert.deepEqual(merge(gone, gone), { ...base, ...gone });
 });

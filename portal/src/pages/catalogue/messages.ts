@@ -237,17 +237,10 @@ export const catalogueMessages = {
   ),
   rebase: t('Mettre à jour', 'Update draft'),
   rebased: t('Brouillon mis à jour.', 'Draft updated.'),
-  conflictTitle: t(
-    'Les mêmes champs ont été modifiés deux fois',
-    'The same fields were changed twice',
+  bothChanged: t(
+    'Une même entrée a été modifiée ici et dans la version en vigueur. Créez un brouillon à partir de celle-ci et refaites-y vos modifications.',
+    'The same entry was changed here and in the version in force. Create a draft from that version and make your changes in it again.',
   ),
-  conflictLead: t(
-    'Votre brouillon et la version en vigueur les modifient différemment. Quelles valeurs conserver ?',
-    'Your draft and the version in force change them differently. Which values do you want to keep?',
-  ),
-  takeMine: t('Conserver les miennes', 'Keep mine'),
-  takeTheirs: t('Conserver celles en vigueur', 'Keep those in force'),
-  wholeEntry: t('toute l’entrée', 'the whole entry'),
   drop: t('Abandonner', 'Discard'),
   dropTitle: t('Abandonner ce brouillon ?', 'Discard this draft?'),
   dropBody: t(
