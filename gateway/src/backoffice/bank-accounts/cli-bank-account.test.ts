@@ -6,9 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import type { Command } from '../../cli/command.ts';
-import type { CommandContext, ContextOpener } from '../../cli/context.ts';
-import { createOutput } from '../../cli/output.ts';
+import { runCommand } from '../../cli/testing.ts';
 import { commands as reconciliation } from '../reconciliation/cli-reconciliation.ts';
 import { commands as settlements } from '../settlements/cli-settlement.ts';
 import { openBankBook, type BankBook } from './testing/bank-book.ts';
@@ -21,26 +19,14 @@ after(async () => {
   await book.portal.close();
 });
 
-/** What it prints with --json. */
-async function runCommand(
-  [command]: readonly Command[],
-  texts: Record<string, string>,
-): Promise<Record<string, unknown>> {
-  const { database } = book.portal.db;
-  const context = { database, who: { kind: 'command' } } as unknown as CommandContext;
-  const opener = {
-    opened: () => Promise.resolve({ context, close: () => Promise.resolve() }),
-  } as unknown as ContextOpener;
-  let printed = '';
-  const output = createOutput(true, { out: (text) => void (printed += text), err: () => {} });
-  await command!.execute({ texts, words: [], output }, opener);
-  return JSON.parse(printed) as Record<string, unknown>;
-}
-const named = (commands: readonly Command[], name: string) =>
-  commands.filter((command) => command.name === name);
+const context = () => ({
+  mode: 'sandbox' as const,
+  database: book.portal.db.database,
+  who: { kind: 'command' as const },
+});
 const importFile = (texts: Record<string, string>) =>
-  runCommand(named(reconciliation, 'import'), texts);
-const pay = (texts: Record<string, string>) => runCommand(named(settlements, 'pay'), texts);
+  runCommand(reconciliation, 'import', texts, context());
+const pay = (texts: Record<string, string>) => runCommand(settlements, 'pay', texts, context());
 
 test('F11 a statement of a bank account is imported by command', async () => {
   const bankAccountId = String(await book.openBank({ name: 'Relevés', number: 'SNCLI' }));
@@ -60,7 +46,7 @@ test('F11 a statement of a bank account is imported by command', async () => {
   );
   const { state, lines, gaps } = await importFile({ file, bankAccount: bankAccountId });
   assert.deepEqual([state, lines, gaps], ['done', 1, 1]);
-  const { files } = await runCommand(named(reconciliation, 'list'), {});
+  const { files } = await runCommand(reconciliation, 'list', {}, context());
   const [{ route, bankAccount }] = files as [{ route: null; bankAccount: { name: string } }];
   assert.deepEqual([route, bankAccount.name], [null, 'Relevés']);
 });

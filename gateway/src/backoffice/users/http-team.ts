@@ -16,7 +16,12 @@ import {
 import type { UsersDeps, Seat } from './index.ts';
 import { cutPage, pageRowsRead } from '../../platform/http/page.ts';
 import type { Handlers } from '../../platform/http/portal/handler.ts';
-import { actorOf, type Membership, type Visit } from '../../platform/http/portal/caller.ts';
+import {
+  actorOf,
+  userActorOf,
+  type Membership,
+  type Visit,
+} from '../../platform/http/portal/caller.ts';
 import { refuseField, type Refused } from '../../platform/http/portal/refused.ts';
 
 type Team = RouteResult<'GET team'>;
@@ -113,7 +118,7 @@ function memberHandlers(users: UsersDeps) {
       visit,
     }) =>
       done(
-        await attestMember(users, actorOf(session.user, visit), {
+        await attestMember(users, userActorOf(session.user, visit), {
           membershipId,
           accountId: membership.accountId,
         }),

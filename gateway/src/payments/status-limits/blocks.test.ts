@@ -6,6 +6,8 @@ import { beforeEach, test } from 'node:test';
 import { useDatabase } from '../../node/doctor/testing/use-postgres.ts';
 import { createBlocks, type Blocks } from './blocks.ts';
 import { releaseBlocks } from './index.ts';
+import { runCommand } from '../../cli/testing.ts';
+import { commands } from './cli-blacklist.ts';
 import { loadBlocks, mergeIntoWindows, removeStale } from './store.ts';
 
 const thresholds = {
@@ -100,7 +102,7 @@ test('S2 a released caller goes on at once on every node, and needs as many refu
     [],
     'another account has no entry',
   );
-  const released = await releaseBlocks(db.database, address, null);
+  const released = await releaseBlocks(db.database, address, 1);
   assert.deepEqual(
     released.map(({ accountId }) => accountId),
     [1],
@@ -201,4 +203,26 @@ test('rows that count no longer are removed, the others stay', async () => {
   assert.deepEqual(await mergeIntoWindows(db.database, [{ key: 2, times: [901] }], 0, 3), [
     { key: 2, times: [900, 901] },
   ]);
+});
+
+test('S2 a caller is released by command as in the portal, and the audit log says so', async () => {
+  const one = node();
+  refuse(one, 20);
+  await one.exchange();
+  const context = { mode: 'sandbox' as const, database: db.database };
+  const release = (texts: Record<string, string>) =>
+    runCommand(commands, 'release', { address, ...texts }, context);
+  await assert.rejects(release({ account: '2' }), /has no entry of .* for account 2/);
+  const { released } = await release({});
+  assert.deepEqual(
+    (released as { accountId: number }[]).map(({ accountId }) => accountId),
+    [1],
+  );
+  assert.deepEqual(await loadBlocks(db.database), []);
+  const noted = await db.database.query({
+    name: 'audit_of_release',
+    text: `select body::jsonb -> 'who' ->> 'kind' as who, body::jsonb ->> 'subject' as subject from audit_entry
+      where body::jsonb ->> 'action' = 'block.release'`,
+  });
+  assert.deepEqual(noted, [{ who: 'command', subject: `address/${address}` }]);
 });

@@ -1,33 +1,32 @@
 // The commands of the blacklist: callers that are blocked from status queries (rule S2).
 
-import { loadBlocks, readAddressGroup, releaseBlocks, type Block } from './index.ts';
+import type { RouteAnswer } from '@jokko/contract/portal';
+import { readAddressGroup } from './index.ts';
 import { defineCommand } from '../../cli/command.ts';
+import type { CommandContext } from '../../cli/context.ts';
 import { Refusal, UsageError } from '../../cli/errors.ts';
 import { argument, option } from '../../cli/parameters.ts';
+import { callRoute } from '../../cli/portal-command.ts';
 import { table } from '../../cli/table.ts';
 import { readAccountId } from '../../cli/values.ts';
+import { blacklistHandlers } from './http-blacklist.ts';
 
-/** `accountId` null: calls without a key. Times are those of the installation's clock. */
-function present({ address, accountId, blockedAt, blockedUntil, refusals, withinMs }: Block) {
-  return {
-    address,
-    accountId: accountId === 0 ? null : accountId,
-    blockedAt: blockedAt.toISOString(),
-    blockedUntil: blockedUntil.toISOString(),
-    refusals,
-    withinMs,
-  };
-}
+type Entries = RouteAnswer<'GET operator/blacklist'>['items'];
 
-const tableOf = (entries: ReturnType<typeof present>[]): string =>
+const readEntries = async (context: CommandContext): Promise<Entries> => {
+  const handlers = blacklistHandlers(context.database);
+  return (await callRoute(context, { handlers, route: 'GET operator/blacklist', given: {} })).items;
+};
+
+const tableOf = (entries: Entries): string =>
   table(
     entries,
     {
       address: ({ address }) => address,
       account: ({ accountId }) => accountId ?? 'without a key',
       'blocked until': ({ blockedUntil }) => blockedUntil,
-      'rejected queries': ({ refusals, withinMs }) =>
-        refusals === null || withinMs === null ? '' : `${refusals} within ${withinMs / 1_000} s`,
+      'rejected queries': ({ reason }) =>
+        reason && `${reason.refusals} within ${reason.withinSeconds} s`,
     },
     'The blacklist is empty.',
   );
@@ -35,7 +34,7 @@ const tableOf = (entries: ReturnType<typeof present>[]): string =>
 const list = defineCommand({
   name: 'list',
   summary: 'List the callers that are blocked at present.',
-  run: async ({ database }) => ({ entries: (await loadBlocks(database)).map(present) }),
+  run: async (context) => ({ entries: await readEntries(context) }),
   present: ({ entries }) => tableOf(entries),
 });
 
@@ -52,12 +51,19 @@ const release = defineCommand({
     }),
   },
   options: { account: option('ACCOUNT', 'Only the entry of this account.', readAccountId) },
-  async run({ database }, { address, account = null }) {
-    const released = (await releaseBlocks(database, address, account)).map(present);
+  async run(context, { address, account }) {
+    const released = (await readEntries(context)).filter(
+      (entry) =>
+        entry.address === address && (account === undefined || entry.accountId === account),
+    );
     if (released.length === 0)
       throw new Refusal(
-        `the blacklist has no entry of ${address}${account === null ? '' : ` for account ${account}`}`,
+        `the blacklist has no entry of ${address}${account === undefined ? '' : ` for account ${account}`}`,
       );
+    const handlers = blacklistHandlers(context.database);
+    const route = 'POST operator/blacklist/release';
+    for (const { accountId } of released)
+      await callRoute(context, { handlers, route, given: { body: { address, accountId } } });
     return { released };
   },
   present: ({ released }) => `Unblocked:\n\n${tableOf(released)}`,

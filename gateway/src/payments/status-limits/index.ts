@@ -84,11 +84,11 @@ export function createStatusLimits(
   };
 }
 
-/** Takes callers at an address off the blacklist, on all nodes: those of one account, or all. Answers the entries that were there. */
+/** Takes callers at an address off the blacklist, on all nodes: of one account, 0 those without a key. Answers the entry that was there. */
 export async function releaseBlocks(
   session: Session,
   address: string,
-  accountId: number | null,
+  accountId: number,
 ): Promise<Block[]> {
   const released = await removeBlocks(session, address, accountId);
   if (released.length > 0) await publish(session, blockChannel);

@@ -59,8 +59,8 @@ const selectBlocks: Statement = {
 const deleteBlocks: Statement = {
   name: 'delete_look_up_blocks',
   text: `
-    with counted as (delete from status_refusal where address = $1 and ($2::integer is null or account_id = $2))
-    delete from status_block where address = $1 and ($2::integer is null or account_id = $2) and blocked_until > jokko_now()
+    with counted as (delete from status_refusal where address = $1 and account_id = $2)
+    delete from status_block where address = $1 and account_id = $2 and blocked_until > jokko_now()
     returning address, account_id as "accountId", blocked_at as "blockedAt", blocked_until as "blockedUntil", refusals, within_ms as "withinMs"`,
 };
 const deleteStaleWindows: Statement = {
@@ -171,11 +171,11 @@ export function loadBlocks(session: Session): Promise<Block[]> {
   return session.query<Block>(selectBlocks);
 }
 
-/** Takes callers at an address off the blacklist: those of one account, or all. Answers the entries that were there. */
+/** Takes callers at an address off the blacklist: of one account, 0 those without a key. Answers the entry that was there. */
 export function removeBlocks(
   session: Session,
   address: string,
-  accountId: number | null,
+  accountId: number,
 ): Promise<Block[]> {
   return session.query<Block>(deleteBlocks, [address, accountId]);
 }

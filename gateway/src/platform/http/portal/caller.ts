@@ -12,6 +12,8 @@ export type Membership = { id: number; countries: string[] | null } & (
 
 /** From where a request came, as far as sessions and the audit log keep it. */
 export interface Caller {
+  /** A command on the server calls: nobody is signed in. */
+  command?: true;
   /** Plain; null when a proxy forwards something else. */
   address: string | null;
   agent: string;
@@ -69,8 +71,15 @@ export interface Actor {
   agent: string;
 }
 
-/** The user who calls, for the audit log. */
+/** Who calls, for the audit log. */
 export const actorOf = (
+  user: { id: number; email: string },
+  caller: Caller,
+): Actor | { kind: 'command' } =>
+  caller.command === true ? { kind: 'command' } : userActorOf(user, caller);
+
+/** The user who calls, where it must be one. */
+export const userActorOf = (
   user: { id: number; email: string },
   { address, agent }: Caller,
 ): Actor => ({

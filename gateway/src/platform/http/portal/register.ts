@@ -5,10 +5,8 @@
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { cardNumberFaults } from '@jokko/contract';
-import { makePortalCheck, makePortalEncoder, portalErrors } from '@jokko/contract/portal';
+import { makePortalEncoder, portalErrors } from '@jokko/contract/portal';
 import type {
-  Checked,
   Policy,
   PortalError,
   PortalErrorCode,
@@ -22,6 +20,7 @@ import { parseStrictJson } from '../guards/strict-json.ts';
 import { readToken, sessionCookie } from './cookie.ts';
 import { registerEndpoint, type EndpointHead, type Interface } from '../endpoint.ts';
 import { refusalOf, type Mode } from './enforce.ts';
+import { cardNumberRefusal, inputCheckOf, type Input, type InputValue } from './input.ts';
 import { openPageEvents, type EventStreams } from './page-events.ts';
 import type { Exports } from './exports.ts';
 import type { FileAnswer } from './handler.ts';
@@ -163,51 +162,18 @@ function visitOf(request: FastifyRequest, own: string): Visit {
   };
 }
 
-interface InputValue {
-  params: unknown;
-  query: unknown;
-  body: unknown;
-}
-type Input = { ok: true; value: InputValue } | Refused;
-
 function checksOf(route: PortalRoute, method: string): (request: FastifyRequest) => Input {
-  const asGiven = (value: unknown): Checked => ({ value, faults: [] });
-  const isKept = method !== 'GET';
-  const checkOf = (schema: PortalRoute['body']) =>
-    schema === undefined ? asGiven : makePortalCheck(schema, isKept);
-  const checks = {
-    params: checkOf(route.params),
-    query: checkOf(route.query),
-    body: checkOf(route.body),
-  };
+  const check = inputCheckOf(route, method);
   return (request) => {
     const given = bodyOf(route, request);
-    if (!given.ok) return given;
-    const params = checks.params(request.params);
-    const query = checks.query({ ...(request.query as object) });
-    const body = checks.body(given.value);
-    const fields = [params, query, body].flatMap(({ faults }) => faults);
-    return fields.length > 0
-      ? { ok: false, refusal: 'invalid', fields }
-      : { ok: true, value: { params: params.value, query: query.value, body: body.value } };
+    return given.ok
+      ? check({
+          params: request.params,
+          query: { ...(request.query as object) },
+          body: given.value,
+        })
+      : given;
   };
-}
-
-/** What an operator writes; the rest of their forms is configuration, full of numbers of providers. */
-const operatorTexts = new Set([
-  ...['message', 'note', 'comment', 'reason', 'text'],
-  // Of incidents, which everybody reads.
-  ...['titleFr', 'titleEn', 'textFr', 'textEn', 'incident'],
-]);
-
-/** What users write is stored and shown to others (rule G2). Files are not looked at: they are lists of ids above all. */
-function cardNumberRefusal(body: unknown, { side }: Policy): Refused | null {
-  if (typeof body !== 'object' || body === null || Buffer.isBuffer(body)) return null;
-  const members = Object.entries(body).filter(
-    ([name]) => side !== 'operator' || operatorTexts.has(name),
-  );
-  const fields = cardNumberFaults(Object.fromEntries(members));
-  return fields.length === 0 ? null : { ok: false, refusal: 'invalid', fields };
 }
 
 type Body = { ok: true; value: unknown } | Refused;
