@@ -1,9 +1,8 @@
 // Presents SMS applications, and says why a command cannot be carried out on one.
 
-import type { Mode } from '../../platform/db/mode.ts';
-import { findApp, type ChangedApp, type ListedApp } from './index.ts';
+import type { ChangedApp, ListedApp } from './index.ts';
 import { Refusal } from '../../cli/errors.ts';
-import { readAppName, type NamedKey } from '../../payments/accounts/cli-key-names.ts';
+import { readAppName } from '../../payments/accounts/cli-key-names.ts';
 import { argument } from '../../cli/parameters.ts';
 import { table } from '../../cli/table.ts';
 
@@ -63,15 +62,3 @@ export const refusalOf = (refusal: 'unknown app' | 'revoked'): Refusal =>
   new Refusal(
     refusal === 'revoked' ? 'this SMS application is revoked' : 'there is no such SMS application',
   );
-
-/** The application whose opt-outs a command is about. */
-export async function findNamedApp(
-  session: Parameters<typeof findApp>[0],
-  app: NamedKey,
-  mode: Mode,
-): Promise<{ id: number; appId: string }> {
-  const id = app.ofMode(mode);
-  const found = await findApp(session, id);
-  if (found === null) throw refusalOf('unknown app');
-  return { id, appId: found.appId };
-}

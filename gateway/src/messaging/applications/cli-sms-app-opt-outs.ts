@@ -1,22 +1,47 @@
 // The commands of opt-outs: numbers that get no messages of an SMS application.
 
-import { addOptOuts, listOptOuts, removeOptOuts } from './index.ts';
+import { smsRecipientsMax } from '@jokko/contract';
+import type { NamedKey } from '../../payments/accounts/cli-key-names.ts';
+import { findApp } from './index.ts';
 import { defineCommand } from '../../cli/command.ts';
+import type { CommandContext } from '../../cli/context.ts';
 import { UsageError } from '../../cli/errors.ts';
 import { fileSummary, readFileText } from '../../cli/files.ts';
 import { argument, option } from '../../cli/parameters.ts';
+import { callRoute, readRows } from '../../cli/portal-command.ts';
 import { table } from '../../cli/table.ts';
 import { readPhoneNumber, readText, wholeNumber } from '../../cli/values.ts';
 import { loadRouting, type Routing } from '../routing/index.ts';
-import { appArgument, findNamedApp } from './cli-sms-app-apps.ts';
+import { appArgument, refusalOf } from './cli-sms-app-apps.ts';
+import { optOutHandlers } from './http-portal-opt-outs.ts';
 import { faultOfNoNumber } from './number-fault.ts';
 
 const rowsMax = 100_000;
-/** Numbers of one commit. */
-const stepMax = 10_000;
 const faultsShownMax = 20;
 
 const numberArgument = argument('NUMBER', 'International phone number.', readPhoneNumber);
+
+/** The application, and what calling the routes of its opt-outs takes. */
+async function openApp(
+  { mode, database, connectionSettings }: CommandContext,
+  app: NamedKey,
+): Promise<{ id: number; appId: string; routing: Routing; of: Of }> {
+  const found = await findApp(database, app.ofMode(mode));
+  if (found === null) throw refusalOf('unknown app');
+  if (found.revoked_at !== null) throw refusalOf('revoked');
+  const routing = await loadRouting(database, await connectionSettings());
+  const handlers = optOutHandlers({ database, routing: () => routing });
+  return {
+    id: found.id,
+    appId: found.appId,
+    routing,
+    of: { handlers, accountId: found.account_id },
+  };
+}
+interface Of {
+  handlers: ReturnType<typeof optOutHandlers>;
+  accountId: number;
+}
 
 const list = defineCommand({
   name: 'list',
@@ -26,12 +51,16 @@ const list = defineCommand({
     after: option('NUMBER', 'Only numbers after this one.', readPhoneNumber),
     limit: option('N', 'Number of rows.', wholeNumber(rowsMax), '100'),
   },
-  async run({ mode, database }, { app, after = '0', limit }) {
-    const { id, appId } = await findNamedApp(database, app, mode);
-    const optOuts = (await listOptOuts(database, id, after, limit)).map(
-      ({ msisdn, source, created_at: createdAt }) => ({ number: `+${msisdn}`, source, createdAt }),
+  async run(context, { app, after: first, limit }) {
+    const { id, appId, of } = await openApp(context, app);
+    const rows = await readRows(limit, (after = first) =>
+      callRoute(context, {
+        ...of,
+        route: 'GET sms/opt-outs',
+        given: { query: { app: String(id), after } },
+      }),
     );
-    return { appId, optOuts };
+    return { appId, optOuts: rows.map(({ msisdn: number, ...row }) => ({ number, ...row })) };
   },
   present: ({ optOuts }) =>
     table(
@@ -49,12 +78,13 @@ const add = defineCommand({
   name: 'add',
   summary: 'Add a number to the opt-outs of an application.',
   arguments: { app: appArgument, number: numberArgument },
-  async run({ mode, database, connectionSettings }, { app, number }) {
-    const { id, appId } = await findNamedApp(database, app, mode);
-    const routing = await loadRouting(database, await connectionSettings());
-    if (faultOfNoNumber(number, routing) !== null) throw new UsageError(noNumber(`+${number}`));
-    const added = await addOptOuts(database, id, [number], 'operator');
-    return { appId, number: `+${number}`, added };
+  async run(context, { app, number: digits }) {
+    const { id, appId, of } = await openApp(context, app);
+    const number = `+${digits}`;
+    const given = { body: { app: id, numbers: [number] } };
+    const { added, bad } = await callRoute(context, { ...of, route: 'POST sms/opt-outs', given });
+    if (bad.length > 0) throw new UsageError(noNumber(number));
+    return { appId, number, added };
   },
   present: ({ number, added }) =>
     added === 1 ? `${number} was added.` : `${number} is already an opt-out.`,
@@ -64,13 +94,18 @@ const remove = defineCommand({
   name: 'remove',
   summary: 'Remove a number from the opt-outs of an application.',
   arguments: { app: appArgument, number: numberArgument },
-  async run({ mode, database }, { app, number }) {
-    const { id, appId } = await findNamedApp(database, app, mode);
-    const removed = await removeOptOuts(database, id, [number]);
-    return { appId, number: `+${number}`, removed };
+  async run(context, { app, number: digits }) {
+    const { id, appId, of } = await openApp(context, app);
+    const number = `+${digits}`;
+    await callRoute(context, {
+      ...of,
+      route: 'POST sms/opt-outs/remove',
+      given: { body: { app: id, number } },
+      refusals: { notFound: `${number} is not an opt-out` },
+    });
+    return { appId, number, removed: 1 };
   },
-  present: ({ number, removed }) =>
-    removed === 1 ? `${number} was removed.` : `${number} is not an opt-out.`,
+  present: ({ number }) => `${number} was removed.`,
 });
 
 const importNumbers = defineCommand({
@@ -79,13 +114,14 @@ const importNumbers = defineCommand({
     'Add the numbers of a file to the opt-outs of an application. Either all are added or none.',
   details: 'The file has one number per line.',
   arguments: { app: appArgument, file: argument('FILE', fileSummary, readText) },
-  async run({ mode, database, connectionSettings }, { app, file }) {
-    const routing = await loadRouting(database, await connectionSettings());
+  async run(context, { app, file }) {
+    const { id, appId, routing, of } = await openApp(context, app);
     const numbers = readNumbers(readFileText(file), file, routing);
-    const { id, appId } = await findNamedApp(database, app, mode);
     let added = 0;
-    for (let at = 0; at < numbers.length; at += stepMax)
-      added += await addOptOuts(database, id, numbers.slice(at, at + stepMax), 'operator');
+    for (let at = 0; at < numbers.length; at += smsRecipientsMax) {
+      const given = { body: { app: id, numbers: numbers.slice(at, at + smsRecipientsMax) } };
+      added += (await callRoute(context, { ...of, route: 'POST sms/opt-outs', given })).added;
+    }
     return { appId, numbers: numbers.length, added };
   },
   present: ({ numbers, added }) =>
@@ -95,7 +131,7 @@ const importNumbers = defineCommand({
 const noNumber = (text: string): string =>
   `${text} is not a number of its country, as the SMS routing knows them`;
 
-/** Digits, each once. A first line without any digit is a heading. */
+/** Each once, with its plus. All are read before one is added, so that a fault is reported with its line. A first line without any digit is a heading. */
 function readNumbers(text: string, file: string, routing: Routing): string[] {
   const numbers = new Set<string>();
   const faults: string[] = [];
@@ -107,7 +143,7 @@ function readNumbers(text: string, file: string, routing: Routing): string[] {
     if (word === '' || (index === 0 && !/\d/.test(word))) return;
     try {
       const number = readPhoneNumber(word);
-      if (faultOfNoNumber(number, routing) === null) numbers.add(number);
+      if (faultOfNoNumber(number, routing) === null) numbers.add(`+${number}`);
       else faults.push(`${file}:${index + 1} ${noNumber(word)}`);
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;

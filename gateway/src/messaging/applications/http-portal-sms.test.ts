@@ -5,6 +5,10 @@ import { after, before, test } from 'node:test';
 import { fundAccount } from '../../payments/ledger/index.ts';
 import { startPortal } from '../../node/portal/testing/portal.ts';
 import type { Browser, Portal } from '../../node/portal/testing/portal.ts';
+import { UsageError } from '../../cli/errors.ts';
+import { runCommand } from '../../cli/testing.ts';
+import { testDocument, testSettings } from '../routing/testing.ts';
+import { optOutCommands } from './cli-sms-app-opt-outs.ts';
 
 let portal: Portal;
 let owner: Browser;
@@ -291,4 +295,40 @@ test('who changes the list of opt-outs is written down with the change', async (
     ['sms.opt-out-remove', 'sms.opt-out-add'],
   );
   assert.match(entries[0]!.reported, /221770000001/);
+});
+
+test('opt-outs are kept by command through the portal’s routes: as the operator’s, and in the audit log', async () => {
+  await portal.db.sql(
+    `insert into sms_routing (document) values ('${JSON.stringify(testDocument())}')`,
+  );
+  const run = (name: string, texts: Record<string, string>) =>
+    runCommand(
+      optOutCommands,
+      name,
+      { app: `js_test_${strangersApp}`, ...texts },
+      {
+        mode: 'sandbox',
+        database: portal.db.database,
+        connectionSettings: () => Promise.resolve(testSettings),
+      },
+    );
+  assert.equal((await run('add', { number: '+221 77 000 00 01' }))['added'], 1);
+  assert.equal((await run('add', { number: '221770000001' }))['added'], 0);
+  await assert.rejects(run('add', { number: '+2217700000011' }), UsageError);
+  const { optOuts } = await run('list', {});
+  assert.deepEqual(
+    (optOuts as { number: string; source: string }[]).map(({ number, source }) => [number, source]),
+    [['+221770000001', 'operator']],
+  );
+  await run('remove', { number: '+221770000001' });
+  await assert.rejects(run('remove', { number: '+221770000001' }), /is not an opt-out/);
+  const noted = await portal.users.database.query({
+    name: 'audit_of_opt_outs',
+    text: `select body::jsonb ->> 'action' as action, (body::jsonb ->> 'accountId')::integer as "accountId" from audit_entry
+      where body::jsonb -> 'who' ->> 'kind' = 'command' and body::jsonb ->> 'action' like 'sms.opt-out%' order by number`,
+  });
+  assert.deepEqual(noted, [
+    { action: 'sms.opt-out-add', accountId: 2 },
+    { action: 'sms.opt-out-remove', accountId: 2 },
+  ]);
 });

@@ -1,16 +1,19 @@
-// Changes an app's opt-outs on behalf of a user, with an audit entry in the same commit, since
+// Changes an app's opt-outs on behalf of a user or a command, with an audit entry in the same commit, since
 // removing a number lets messages reach it again.
 
 import type { Database } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { recordAudit, type Who } from '../../platform/audit/index.ts';
-import { addOptOuts, removeOptOuts } from './opt-outs.ts';
+import { addOptOuts, removeOptOuts, type OptOutSource } from './opt-outs.ts';
 
 interface OptOutChange {
   who: Who;
   accountId: number;
   appId: number;
 }
+
+/** Whoever keeps the server is not the account's own. */
+const sourceOf = (who: Who): OptOutSource => (who.kind === 'command' ? 'operator' : 'api');
 
 /** Answers how many are new. */
 export function addOptOutsBy(
@@ -19,7 +22,7 @@ export function addOptOutsBy(
   msisdns: readonly string[],
 ): Promise<number> {
   return inTransaction(database, async (session) => {
-    const added = await addOptOuts(session, appId, msisdns, 'api');
+    const added = await addOptOuts(session, appId, msisdns, sourceOf(who));
     if (added > 0)
       await recordAudit(session, {
         who,
