@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { runDoctor } from '../doctor/index.ts';
-import { releaseReplay, startReplay } from '../../payments/callbacks/index.ts';
+import { releaseReplay, replayMatching } from '../../payments/callbacks/index.ts';
 import { findForgottenEntries, type JournalEntry } from '../../payments/send-journal/index.ts';
 import { checkFiles, openArchived, restorePeriod } from './open.ts';
 import { planArchive, runArchive } from './run.ts';
@@ -148,7 +148,12 @@ test('C4 a callback whose body is archived never becomes due: nobody could send 
   await fixture.settle();
   const due = () => fixture.rows(`select from callback where next_attempt_at is not null`);
   const list = () =>
-    startReplay(fixture.db.database, { operationId: String(fixture.ids.success) }, 50);
+    replayMatching(
+      fixture.db.database,
+      { kind: 'command' },
+      { operationId: String(fixture.ids.success) },
+      50,
+    );
   const { id, total } = await list();
   assert.equal(total, 1);
   await fixture.run();

@@ -13,14 +13,6 @@ export function printCallback<Row extends { destination: string; state: Callback
   return { ...row, lane, state: state === 'abandoned' ? 'parked' : state };
 }
 
-export function printDestination<Row extends { destination: string; abandoned: number }>({
-  destination: lane,
-  abandoned: parked,
-  ...row
-}: Row): Omit<Row, 'destination' | 'abandoned'> & { lane: string; parked: number } {
-  return { ...row, lane, parked };
-}
-
 export function printReplay<Row extends { abandoned: number }>({
   abandoned: parked,
   ...row

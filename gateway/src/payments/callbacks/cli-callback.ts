@@ -2,21 +2,11 @@
 
 import { suggestions } from '@jokko/contract';
 import { loadAccount, setSecondCallback } from '../accounts/index.ts';
-import {
-  countCallbacks,
-  abandonCallbacks,
-  destinationCountMax,
-  listCallbacks,
-  listDestinationQueues,
-  listReplays,
-  startReplay,
-  stopReplay,
-} from './index.ts';
+import { countCallbacks, listCallbacks, listReplays, replayMatching, stopNoted } from './index.ts';
 import { defineCommand } from '../../cli/command.ts';
 import { Refusal, UsageError } from '../../cli/errors.ts';
 import {
   accountArgument,
-  accountOption,
   argument,
   flag,
   limitOption,
@@ -25,6 +15,7 @@ import {
   requiredOption,
   cellOfAccount,
 } from '../../cli/parameters.ts';
+import { definePortalCommand } from '../../cli/portal-command.ts';
 import { table } from '../../cli/table.ts';
 import { orOff, readText, sentence, wholeNumber } from '../../cli/values.ts';
 import {
@@ -33,8 +24,9 @@ import {
   readDestination,
   readTransactionId,
 } from './cli-callback-filter.ts';
-import { printCallback, printReplay, printDestination, shownState } from './cli-callback-output.ts';
+import { printCallback, printReplay, shownState } from './cli-callback-output.ts';
 import { show } from './cli-callback-show.ts';
+import { destinationQueueHandlers } from './http-destination-queues.ts';
 
 const list = defineCommand({
   name: 'list',
@@ -85,12 +77,12 @@ const replay = defineCommand({
     if (Object.keys(filterOf(filter)).length === 0)
       throw new UsageError('nothing selected: give a transaction or at least one filter option');
   },
-  async run({ database }, { rate: perSecond, yes, ...given }) {
+  async run({ database, who }, { rate: perSecond, yes, ...given }) {
     const filter = filterOf(given);
     // One callback needs no confirmation.
     if (!yes && filter.operationId === undefined)
       return { count: await countCallbacks(database, filter), perSecond, replayId: null };
-    const { id, total } = await startReplay(database, filter, perSecond);
+    const { id, total } = await replayMatching(database, who, filter, perSecond);
     return { count: total, perSecond, replayId: id };
   },
   present: ({ count, perSecond, replayId }) =>
@@ -111,8 +103,8 @@ const replays = defineCommand({
   check({ id, stop }) {
     if (stop && id === undefined) throw new UsageError('missing REPLAY');
   },
-  async run({ database }, { id = null, stop }) {
-    if (stop && id !== null && !(await stopReplay(database, id)))
+  async run({ database, who }, { id = null, stop }) {
+    if (stop && id !== null && !(await stopNoted(database, who, id, null)))
       throw new Refusal(`replay ${id} is not running`);
     const found = await listReplays(database, id);
     if (id !== null && found.length === 0) throw new Refusal(`there is no replay ${id}`);
@@ -136,39 +128,9 @@ const replays = defineCommand({
     ),
 });
 
-const countText = (count: number): string =>
-  count >= destinationCountMax ? `${destinationCountMax}+` : String(count);
-
-const lanes = defineCommand({
-  name: 'lanes',
-  summary: 'List destinations with waiting callbacks.',
-  options: { account: accountOption, limit: limitOption },
-  run: async ({ database }, { account = null, limit }) => ({
-    lanes: (
-      await listDestinationQueues(database, { of: 'all', accountId: account, after: null, limit })
-    ).map(printDestination),
-  }),
-  present: (result) =>
-    table(
-      result.lanes,
-      {
-        account: ({ accountId }) => accountId,
-        destination: ({ lane }) => lane,
-        state: ({ failures }) => (failures > 0 ? 'unhealthy' : 'healthy'),
-        new: ({ fresh }) => countText(fresh),
-        retrying: ({ retrying }) => countText(retrying),
-        abandoned: ({ parked }) => countText(parked),
-        'oldest since': ({ oldestAt }) => oldestAt,
-        'last error': ({ lastErrorClass, lastHttpStatus }) =>
-          [lastErrorClass, lastHttpStatus].filter((part) => part !== null).join(' '),
-      },
-      'No callbacks are waiting.',
-    ),
-});
-
 const reasonCharactersMax = 200;
 
-const abandon = defineCommand({
+const abandon = definePortalCommand({
   name: 'give-up',
   summary: 'Abandon all callbacks that wait for a destination.',
   details: 'The developer sees the reason. `jokko callback replay` sends them again.',
@@ -184,10 +146,12 @@ const abandon = defineCommand({
     ),
   },
   cellOf: cellOfAccount,
-  async run({ database, who }, { accountId, lane, reason }) {
-    const count = await abandonCallbacks(database, who, { accountId, destination: lane, reason });
-    return { accountId, lane, count };
-  },
+  route: 'POST operator/callbacks/give-up',
+  handlers: ({ database }) => destinationQueueHandlers({ database }),
+  given: ({ accountId, lane: destination, reason }) => ({
+    body: { accountId, destination, reason },
+  }),
+  result: ({ count }, { accountId, lane }) => ({ accountId, lane, count }),
   present: ({ count }) =>
     `${count} callbacks were abandoned. Run \`jokko callback replay\` to send them again.`,
 });
@@ -218,4 +182,4 @@ const second = defineCommand({
       : `CANCELED and REFUNDED of account ${accountId} are sent to ${secondCallbackUrl}.`,
 });
 
-export const commands = [list, show, replay, replays, lanes, abandon, second];
+export const commands = [list, show, replay, replays, abandon, second];

@@ -21,7 +21,7 @@ export interface ListedDestinationQueue extends DestinationKey {
   lastHttpStatus: number | null;
 }
 
-export const destinationCountMax = 100;
+const destinationCountMax = 100;
 
 export interface DestinationPage {
   of: 'all' | 'waiting' | 'abandoned';

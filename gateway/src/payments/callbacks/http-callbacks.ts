@@ -4,13 +4,13 @@ import type { Mode } from '../../platform/db/mode.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Secrets } from '../../platform/secrets/index.ts';
 import { loadAccount, showKey, reportedPartOf } from '../accounts/index.ts';
-import { changeWithAudit, noteAudit, type AuditEntry } from '../../platform/audit/index.ts';
+import { noteAudit } from '../../platform/audit/index.ts';
 import {
   callbackAddressProblem,
   listReplaysOf,
   replayAllOf,
   replayOne,
-  stopReplayOf,
+  stopNoted,
 } from './index.ts';
 import type { AddressPolicy, Tester } from './index.ts';
 import type { Catalogue } from '../catalogue/index.ts';
@@ -98,17 +98,8 @@ function replayHandlers({ database }: { database: Database }) {
       return { ok: true, answer: { replays } };
     },
     async 'POST callback-replays/stop'({ body: { id }, caller: { session, membership }, visit }) {
-      const { accountId } = membership;
-      const entry: AuditEntry = {
-        who: actorOf(session.user, visit),
-        action: 'replay.stop',
-        accountId,
-        subject: `replay/${id}`,
-      };
-      const stopped = await changeWithAudit(database, async (session) => {
-        const result = await stopReplayOf(session, id, accountId);
-        return { result, entry: result ? entry : null };
-      });
+      const who = actorOf(session.user, visit);
+      const stopped = await stopNoted(database, who, id, membership.accountId);
       return stopped ? { ok: true, answer: {} } : conflict;
     },
   } satisfies Partial<Handlers>;

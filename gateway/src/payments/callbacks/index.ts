@@ -4,25 +4,13 @@ export { callbackAddressProblem, callbackAddressFault, type AddressPolicy } from
 export { adviceFor } from './advice.ts';
 export { composeBody, composeCallback } from './compose.ts';
 export { startDeliverer, type Deliverer } from './deliver.ts';
-export {
-  listReplays,
-  listReplaysOf,
-  releaseReplay,
-  startReplay,
-  stopReplay,
-  stopReplayOf,
-  type ReplayProgress,
-} from './replay.ts';
+export { listReplays, listReplaysOf, releaseReplay, type ReplayProgress } from './replay.ts';
 export { loadCallback, pageCallbacks, type PagedCallback } from './page.ts';
 export { createTester, type Tester } from './tester.ts';
 export { composeSample, type SignedSample } from './sample.ts';
-export { replayAllOf, replayOne } from './own-replays.ts';
+export { replayAllOf, replayMatching, replayOne, stopNoted } from './own-replays.ts';
 export { destinationOf } from './destination.ts';
-export {
-  destinationCountMax,
-  listDestinationQueues,
-  type ListedDestinationQueue,
-} from './destination-list.ts';
+export { listDestinationQueues, type ListedDestinationQueue } from './destination-list.ts';
 export { abandonCallbacks } from './abandon.ts';
 export { purge } from './retention.ts';
 export {

@@ -1,11 +1,11 @@
 // Lets a developer resend callbacks of their account: one, or all that match a filter, one such
 // replay at a time.
 
-import type { Database } from '../../platform/db/database.ts';
+import type { Database, Session } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { recordAudit } from '../../platform/audit/index.ts';
 import type { Who } from '../../platform/audit/index.ts';
-import { countRunningReplays, startReplay, startReplayOfOne } from './replay.ts';
+import { countRunningReplays, startReplay, startReplayOfOne, stopReplay } from './replay.ts';
 import type { CallbackFilter } from './select.ts';
 
 /** False when the account has no such callback. */
@@ -36,20 +36,52 @@ export function replayAllOf(
 ): Promise<number | null> {
   return inTransaction(database, async (session) => {
     if ((await countRunningReplays(session, filter.accountId)) > 0) return null;
-    const { id, total } = await startReplay(session, filter, perSecond);
-    const reported = {
-      ...filter,
-      since: filter.since?.toISOString() ?? null,
-      until: filter.until?.toISOString() ?? null,
-      total,
-    };
-    await recordAudit(session, {
-      who,
-      action: 'callback.replay-all',
-      accountId: filter.accountId,
-      subject: `replay/${id}`,
-      new: reported,
-    });
-    return total;
+    return (await startNoted(session, who, filter, perSecond)).total;
+  });
+}
+
+/** The same for a command, which may name any account or none, while others are under way. */
+export const replayMatching = (
+  database: Database,
+  who: Who,
+  filter: CallbackFilter,
+  perSecond: number,
+): Promise<{ id: number; total: number }> =>
+  inTransaction(database, (session) => startNoted(session, who, filter, perSecond));
+
+async function startNoted(
+  session: Session,
+  who: Who,
+  filter: CallbackFilter,
+  perSecond: number,
+): Promise<{ id: number; total: number }> {
+  const { id, total } = await startReplay(session, filter, perSecond);
+  const reported = {
+    ...filter,
+    since: filter.since?.toISOString() ?? null,
+    until: filter.until?.toISOString() ?? null,
+    total,
+  };
+  await recordAudit(session, {
+    who,
+    action: 'callback.replay-all',
+    accountId: filter.accountId ?? null,
+    subject: `replay/${id}`,
+    new: reported,
+  });
+  return { id, total };
+}
+
+/** `accountId` null: of whichever account it is. False where it is not running. */
+export function stopNoted(
+  database: Database,
+  who: Who,
+  id: number,
+  accountId: number | null,
+): Promise<boolean> {
+  return inTransaction(database, async (session) => {
+    if (!(await stopReplay(session, id, accountId))) return false;
+    await recordAudit(session, { who, action: 'replay.stop', accountId, subject: `replay/${id}` });
+    return true;
   });
 }

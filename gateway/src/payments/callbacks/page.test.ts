@@ -4,11 +4,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { useDatabase } from '../../node/doctor/testing/use-postgres.ts';
-import { replayAllOf, replayOne } from './own-replays.ts';
+import { replayAllOf, replayMatching, replayOne, stopNoted } from './own-replays.ts';
 import { measureOn } from '../../node/level/testing/rows-read.ts';
 import { loadCallback, pageCallbacks, type CallbackPlace } from './page.ts';
 import { countByState } from './standing.ts';
-import { listReplaysOf, stopReplayOf } from './replay.ts';
+import { listReplaysOf } from './replay.ts';
 import type { CallbackFilter } from './select.ts';
 
 const perAccount = 40;
@@ -135,6 +135,22 @@ test('C4 one callback or all that fit are sent again; a second list waits for th
   const [list, one] = await listReplaysOf(db.database, 1);
   assert.deepEqual([list!.total, one!.total], [13, 1]);
   assert.deepEqual(await listReplaysOf(db.database, 2), []);
-  assert.equal(await stopReplayOf(db.database, list!.id, 2), false);
-  assert.equal(await stopReplayOf(db.database, list!.id, 1), true);
+  assert.equal(await stopNoted(db.database, command, list!.id, 2), false);
+  assert.equal(await stopNoted(db.database, command, list!.id, 1), true);
+});
+
+test('a replay that a command starts or stops is in the audit log, of whichever accounts it is', async () => {
+  const { id, total } = await replayMatching(db.database, command, { state: 'abandoned' }, 50);
+  assert.equal(total, 26);
+  assert.equal(await stopNoted(db.database, command, id, null), true);
+  assert.equal(await stopNoted(db.database, command, id, null), false, 'it was stopped');
+  const noted = await db.database.query({
+    name: 'audit_of_replay',
+    text: `select body::jsonb ->> 'action' as action, body::jsonb -> 'who' ->> 'kind' as who, body::jsonb ->> 'accountId' as account
+      from audit_entry where body::jsonb ->> 'subject' = 'replay/${id}' order by number`,
+  });
+  assert.deepEqual(noted, [
+    { action: 'callback.replay-all', who: 'command', account: null },
+    { action: 'replay.stop', who: 'command', account: null },
+  ]);
 });

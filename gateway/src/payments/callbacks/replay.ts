@@ -168,27 +168,17 @@ export async function countRunningReplays(session: Session, accountId: number): 
   return row!.count;
 }
 
-const stopOfStatement: Statement = {
-  name: 'stop_replay_of_account',
-  text: `update callback_replay set state = 'stopped', ended_at = now()
-    where account_id = $2 and id = $1 and state = 'running' returning id`,
-};
-
-/** The same, where the replay has to be of this account. */
-export async function stopReplayOf(
-  session: Session,
-  id: number,
-  accountId: number,
-): Promise<boolean> {
-  return (await session.query(stopOfStatement, [id, accountId])).length > 0;
-}
-
 const stopStatement: Statement = {
   name: 'stop_replay',
-  text: `update callback_replay set state = 'stopped', ended_at = now() where id = $1 and state = 'running' returning id`,
+  text: `update callback_replay set state = 'stopped', ended_at = now()
+    where id = $1 and ($2::integer is null or account_id = $2) and state = 'running' returning id`,
 };
 
-/** What has become due stays due. False when it was not running. */
-export async function stopReplay(session: Session, id: number): Promise<boolean> {
-  return (await session.query(stopStatement, [id])).length > 0;
+/** What has become due stays due. `accountId` null: of whichever account it is. False when it was not running. */
+export async function stopReplay(
+  session: Session,
+  id: number,
+  accountId: number | null,
+): Promise<boolean> {
+  return (await session.query(stopStatement, [id, accountId])).length > 0;
 }
