@@ -95,11 +95,6 @@ export const nouns: readonly Noun[] = [
     load: () => import('../backoffice/golive/cli-golive.ts'),
   },
   {
-    name: 'payout',
-    summary: 'Inspect payout batches.',
-    load: () => import('../backoffice/payouts/cli-payout.ts'),
-  },
-  {
     name: 'settlement',
     summary: 'Manage settlements to bank accounts and wallets.',
     load: () => import('../backoffice/settlements/cli-settlement.ts'),
@@ -116,7 +111,7 @@ export const nouns: readonly Noun[] = [
   },
   {
     name: 'provider',
-    summary: 'List the balances and statements that providers report, and fetch one again.',
+    summary: 'List the statements that are fetched from providers, and fetch one again.',
     load: () => import('../backoffice/provider-reports/cli-provider.ts'),
   },
   {

@@ -17,7 +17,8 @@ import {
 } from '../../payments/provider-files/testing.ts';
 import { findFile, listDiscrepancies, listUnproved, readSums } from '../reconciliation/index.ts';
 import { workOff } from '../reconciliation/testing/files.ts';
-import { createStatementPuller, fetchAgain, listStatementPulls } from './index.ts';
+import { fetchAgain } from './fetch-again.ts';
+import { createStatementPuller, listStatementPulls } from './index.ts';
 
 let postgres: TestPostgres;
 let db: TestDatabase;

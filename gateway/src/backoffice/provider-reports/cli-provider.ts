@@ -1,42 +1,12 @@
-// The commands of what providers report: our balances with them, and the statements that were pulled.
+// The commands of the statements that are fetched from providers.
 
-import { toDecimalString } from '@jokko/contract';
 import { defineCommand } from '../../cli/command.ts';
-import { Refusal } from '../../cli/errors.ts';
 import { argument, limitOption } from '../../cli/parameters.ts';
+import { definePortalCommand } from '../../cli/portal-command.ts';
 import { readText } from '../../cli/values.ts';
 import { table } from '../../cli/table.ts';
-import { fetchAgain, listProviderBalances, listStatementPulls } from './index.ts';
-
-const balances = defineCommand({
-  name: 'balances',
-  summary: 'List what providers report that we have with them, beside what our books say.',
-  details: 'Providers whose protocol tells it are asked every ten minutes.',
-  async run({ database }) {
-    const read = await listProviderBalances(database);
-    return {
-      balances: read.map(({ available, booked, ...balance }) => ({
-        ...balance,
-        available: toDecimalString(available),
-        booked: toDecimalString(booked),
-        difference: toDecimalString(available - booked),
-      })),
-    };
-  },
-  present: (answer) =>
-    table(
-      answer.balances,
-      {
-        routes: ({ routes }) => routes.join(', '),
-        currency: ({ currency }) => currency,
-        provider: ({ available }) => available,
-        ledger: ({ booked }) => booked,
-        difference: ({ difference }) => difference,
-        read: ({ readAt }) => readAt.toISOString(),
-      },
-      'No provider has reported a balance.',
-    ),
-});
+import { statementDayHandlers } from './http-statement-days.ts';
+import { listStatementPulls } from './index.ts';
 
 const statements = defineCommand({
   name: 'statements',
@@ -63,13 +33,7 @@ const statements = defineCommand({
     ),
 });
 
-const reasons = {
-  unknown:
-    'no statements are fetched of this route: "jokko provider statements" lists those of which they are',
-  notADay: 'DAY is a date that is over, such as 2026-11-22',
-};
-
-const fetchDay = defineCommand({
+const fetchDay = definePortalCommand({
   name: 'fetch',
   summary: 'Fetch the statement of a day again from a provider.',
   details:
@@ -79,12 +43,16 @@ const fetchDay = defineCommand({
     day: argument('DAY', 'As 2026-11-22, by the clock of the provider.', readText),
   },
   examples: ['BANK_SN 2026-11-20'],
-  async run({ database, who }, { route, day }) {
-    const asked = await fetchAgain(database, { route, day, who });
-    if (!asked.ok) throw new Refusal(reasons[asked.refusal]);
-    return { route, day };
-  },
+  route: 'POST operator/statement-days/fetch',
+  handlers: statementDayHandlers,
+  given: (body) => ({ body }),
+  refusals: () => ({
+    notFound:
+      'no statements are fetched of this route: "jokko provider statements" lists those of which they are',
+    conflict: 'DAY is a date that is over, such as 2026-11-22',
+  }),
+  result: (_, asked) => asked,
   present: ({ route, day }) => `The statement of ${route} of ${day} will be fetched.`,
 });
 
-export const commands = [balances, statements, fetchDay];
+export const commands = [statements, fetchDay];

@@ -3,6 +3,5 @@
 
 export { createBalanceReader } from './read-balances.ts';
 export { createStatementPuller } from './pull-statements.ts';
-export { fetchAgain } from './fetch-again.ts';
 export { listProviderBalances, listStatementPulls } from './store.ts';
 export type { ProviderBalance, StatementPull } from './store.ts';
