@@ -5,31 +5,33 @@ import { optionFlag, type Parameter } from './parameters.ts';
 
 const shortUsageMax = 60;
 
-/** `ACCOUNT [--overlap DURATION]` */
-export function usageOf(command: Command): string {
-  const words = [...argumentWords(command), ...optionWords(command)];
-  return (command.takesAnyWords ? [...words, '[WORD …]'] : words).join(' ');
-}
-
-/** The same where it fits into a line, else without the options that may be left out. */
+/** The usage of a command, `ACCOUNT [--overlap DURATION]`; a long one without the options that may be left out. */
 export function shortUsageOf(command: Command): string {
-  const usage = usageOf(command);
+  const words = parametersOf(command).map(({ usage }) => usage);
+  const usage = [...words, ...(command.takesAnyWords ? ['[WORD …]'] : [])].join(' ');
   if (usage.length <= shortUsageMax) return usage;
-  const required = optionWords(command).filter((word) => !word.startsWith('['));
-  return [...argumentWords(command), ...required, '[OPTION …]'].join(' ');
+  return [...words.filter((word) => !word.startsWith('[--')), '[OPTION …]'].join(' ');
 }
 
-const argumentWords = (command: Command): string[] =>
-  Object.values(command.arguments).map(({ placeholder, required }) =>
-    required ? placeholder : `[${placeholder}]`,
-  );
+interface Written {
+  parameter: Parameter<unknown>;
+  /** `--overlap DURATION` */
+  term: string;
+  /** In brackets where it may be left out. */
+  usage: string;
+}
 
-const optionWords = (command: Command): string[] =>
-  Object.entries(command.options).map(([name, option]) => {
-    const written = optionTerm(name, option);
-    return option.required ? written : `[${written}]`;
-  });
-
-/** `--overlap DURATION` */
-export const optionTerm = (name: string, { placeholder }: Parameter<unknown>): string =>
-  `${optionFlag(name)} ${placeholder}`.trim();
+/** The arguments of a command, then its options. */
+export function parametersOf(command: Command): Written[] {
+  const all = [
+    ...Object.values(command.arguments).map((each) => [each.placeholder, each] as const),
+    ...Object.entries(command.options).map(
+      ([name, each]) => [`${optionFlag(name)} ${each.placeholder}`.trim(), each] as const,
+    ),
+  ];
+  return all.map(([term, parameter]) => ({
+    parameter,
+    term,
+    usage: parameter.required ? term : `[${term}]`,
+  }));
+}

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { Command, CommandGroup } from '../cli/command.ts';
+import { optionFlag } from '../cli/parameters.ts';
 import { commandReference } from '../cli/reference.ts';
-import { optionTerm } from '../cli/usage.ts';
 import { nouns } from './command-list.ts';
 import { configurationReference } from './settings.ts';
 
@@ -14,6 +14,10 @@ const readPage = (name: string): string =>
 
 test('docs/cli.md is generated from the declarations: run `npm run docs`', async () => {
   assert.equal(readPage('cli.md'), await commandReference(nouns));
+});
+
+test('docs/cli.md is short enough to be read: details and examples are those of `jokko help`', () => {
+  assert.ok(Buffer.byteLength(readPage('cli.md')) <= 20_000);
 });
 
 test('docs/configuration.md is generated from the settings: run `npm run docs`', () => {
@@ -54,9 +58,7 @@ test('a command that a page or a message tells to type has the options that it i
       const command = await commandOf(words!.split(' '));
       if (command === null) continue;
       told++;
-      const known = Object.entries(command.options).map(([name, option]) =>
-        optionTerm(name, option).replace(/^(--[a-z-]+).*/, '$1'),
-      );
+      const known = Object.keys(command.options).map(optionFlag);
       for (const [option] of words!.matchAll(/--[a-z][a-z-]*/g))
         assert.ok([...known, '--json', '--help'].includes(option), `${file}: ${line}`);
     }
