@@ -3,7 +3,7 @@
 import { rateLimit } from '@jokko/connectors/kit';
 import type { Capabilities, Connector } from '@jokko/connectors/kit';
 import { balance, connectionTest } from './account.ts';
-import { checkConfig, configForm, settingsOf } from './config.ts';
+import { configuration, settingsOf } from './config.ts';
 import type { AirtelConfig } from './config.ts';
 import { execute } from './execute.ts';
 import { goLive } from './go-live.ts';
@@ -39,10 +39,9 @@ const concurrencyMax = 64;
 
 export const airtelConnector: Connector<AirtelConfig> = {
   name: 'airtel',
-  configForm,
+  ...configuration,
   goLive,
   capabilities,
-  checkConfig,
   validate,
   prepare,
   execute,

@@ -4,7 +4,7 @@
 import { giveUpAfterMs, notSent, pending, unknown } from '@jokko/connectors/kit';
 import type { Capabilities, Connector, FileProtocol, Resolution } from '@jokko/connectors/kit';
 import { windowAt } from './calendar.ts';
-import { calendarOf, checkConfig, configForm, ordersMaxOf, placeOf } from './config.ts';
+import { configuration, settingsOf } from './config.ts';
 import type { BankFileConfig } from './config.ts';
 import { goLive } from './go-live.ts';
 import { isParty, prepare, preparePayout, validate } from './orders.ts';
@@ -52,10 +52,9 @@ export const bankFileConnector: Connector<BankFileConfig> & {
   files: FileProtocol<BankFileConfig>;
 } = {
   name: 'bank-file',
-  configForm,
+  ...configuration,
   goLive,
   capabilities,
-  checkConfig,
   validate,
   prepare,
   execute: (_context, _intent, { refs }) => Promise.resolve(notSent(refs, 'goes in a file')),
@@ -69,11 +68,11 @@ export const bankFileConnector: Connector<BankFileConfig> & {
   receive: () => ({ reply: { status: 404 }, events: [] }),
   isParty,
   files: {
-    window: (config, nowMs) => windowAt(calendarOf(config), nowMs),
-    ordersMax: ordersMaxOf,
+    window: (config, nowMs) => windowAt(settingsOf(config).calendar, nowMs),
+    ordersMax: (config) => settingsOf(config).ordersMax,
     assemble,
     preparePayout,
-    place: placeOf,
+    place: (config) => settingsOf(config).place,
     read: readFile,
     theirsOf: endToEndOf,
     statement: statementOfDay,

@@ -4,7 +4,7 @@
 import { readBankNumber } from '@jokko/contract';
 import type { Prepared } from '@jokko/connectors/kit';
 import { bankDate } from './calendar.ts';
-import { calendarOf } from './config.ts';
+import { settingsOf } from './config.ts';
 import type { BankFileConfig } from './config.ts';
 import { ibanOfRib } from './iban.ts';
 import { rowOf } from './orders.ts';
@@ -60,7 +60,7 @@ function payments(
   rows: readonly TransferRow[],
   { reference, madeAtMs }: PaymentFile,
 ): string {
-  const day = bankDate(calendarOf(config), madeAtMs);
+  const day = bankDate(settingsOf(config).calendar, madeAtMs);
   return element(
     'PmtInf',
     leaf('PmtInfId', reference),

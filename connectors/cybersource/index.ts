@@ -3,7 +3,7 @@
 import { rateLimit } from '@jokko/connectors/kit';
 import type { Capabilities, Connector } from '@jokko/connectors/kit';
 import { cancel } from './cancel.ts';
-import { checkConfig, configForm, settingsOf } from './config.ts';
+import { configuration, settingsOf } from './config.ts';
 import type { CybersourceConfig } from './config.ts';
 import { connectionTest } from './connection-test.ts';
 import { execute, executeStep } from './execute.ts';
@@ -43,10 +43,9 @@ const concurrencyMax = 64;
 
 export const cybersourceConnector: Connector<CybersourceConfig> = {
   name: 'cybersource',
-  configForm,
+  ...configuration,
   goLive,
   capabilities,
-  checkConfig,
   validate,
   prepare,
   execute,

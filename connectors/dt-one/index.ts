@@ -4,7 +4,7 @@
 import { rateLimit } from '@jokko/connectors/kit';
 import type { Capabilities, Connector } from '@jokko/connectors/kit';
 import { balance, connectionTest, products } from './account.ts';
-import { checkConfig, configForm, settingsOf } from './config.ts';
+import { configuration, settingsOf } from './config.ts';
 import type { DtOneConfig } from './config.ts';
 import { execute } from './execute.ts';
 import { goLive } from './go-live.ts';
@@ -43,10 +43,9 @@ const concurrencyMax = 32;
 
 export const dtOneConnector: Connector<DtOneConfig> = {
   name: 'dt-one',
-  configForm,
+  ...configuration,
   goLive,
   capabilities,
-  checkConfig,
   validate,
   prepare,
   execute,

@@ -4,7 +4,7 @@ import { isSamePhone, rateLimit } from '@jokko/connectors/kit';
 import type { Capabilities, Connector } from '@jokko/connectors/kit';
 import { balance, health, listBills } from './account.ts';
 import { cancel } from './cancel.ts';
-import { checkConfig, configForm, settingsOf } from './config.ts';
+import { configuration, settingsOf } from './config.ts';
 import type { GsmaConfig } from './config.ts';
 import { execute, executeRefund } from './execute.ts';
 import { operations, prepare, prepareRefund, refundOperationOf, validate } from './operations.ts';
@@ -42,9 +42,8 @@ const concurrencyMax = 256;
 
 export const gsmaConnector: Connector<GsmaConfig> = {
   name: 'gsma',
-  configForm,
+  ...configuration,
   capabilities,
-  checkConfig,
   validate,
   prepare,
   execute,

@@ -3,88 +3,52 @@
 
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
-import { configField } from './config-field.ts';
-import type { ConfigField, ConfigProblem } from './connector.ts';
+import { optional, secret, text } from './fields.ts';
 
 const hostUnitsMax = 253;
 
-export interface TlsFields {
-  tls?: boolean;
-  /** PEM; absent: the authorities that Node trusts. */
-  tlsCa?: string;
-  /** Name in the certificate when it is not the configured host. */
-  tlsServername?: string;
-  /** PEM: our own certificate and its key, for providers that want clients to show one. Both or neither. */
-  tlsCertificate?: string;
-  tlsKey?: string;
-}
-
 /** With another authority, others read what is sent. */
-export const tlsFields: readonly ConfigField[] = [
-  {
-    ...configField(
-      'tlsCa',
-      'text',
-      'Autorité de certification (PEM)',
-      'Certificate authority (PEM)',
-      false,
-    ),
-    address: true,
-    lines: true,
-    expiry: 'certificate',
-  },
-  {
-    ...configField(
-      'tlsServername',
-      'text',
-      'Nom dans le certificat',
-      'Name in the certificate',
-      false,
-    ),
-    address: true,
-  },
-  {
-    ...configField(
-      'tlsCertificate',
-      'text',
-      'Notre certificat client (PEM)',
-      'Our client certificate (PEM)',
-      false,
-    ),
-    lines: true,
-    expiry: 'certificate',
-  },
-  {
-    ...configField(
-      'tlsKey',
-      'secret',
-      'Clé du certificat client (PEM)',
-      'Key of the client certificate (PEM)',
-      false,
-    ),
-    lines: true,
-  },
-];
+export const tlsFields = {
+  /** PEM; absent: the authorities that Node trusts. */
+  tlsCa: optional(
+    text('Autorité de certification (PEM)', 'Certificate authority (PEM)', undefined, {
+      address: true,
+      lines: true,
+      expiry: 'certificate',
+    }),
+  ),
+  /** When it is not the configured host. */
+  tlsServername: optional(
+    text('Nom dans le certificat', 'Name in the certificate', undefined, { address: true }),
+  ),
+  /** PEM: our own certificate and its key, for providers that want clients to show one. Both or neither. */
+  tlsCertificate: optional(
+    text('Notre certificat client (PEM)', 'Our client certificate (PEM)', undefined, {
+      lines: true,
+      expiry: 'certificate',
+    }),
+  ),
+  tlsKey: optional(
+    secret('Clé du certificat client (PEM)', 'Key of the client certificate (PEM)', undefined, {
+      lines: true,
+    }),
+  ),
+};
 
-/** Every problem of the fields. None of them quotes the key. */
-export function checkTls(config: TlsFields): ConfigProblem[] {
-  const problems: ConfigProblem[] = [];
-  const refuse = (field: keyof TlsFields, message: string) => problems.push({ field, message });
-  if (config.tls !== undefined && typeof config.tls !== 'boolean')
-    refuse('tls', 'must be true or false');
+type TlsConfig = { [name in keyof typeof tlsFields]?: string } & { tls?: boolean };
+type RefuseTls = (field: keyof typeof tlsFields, message: string) => void;
+
+/** Refuses every field that cannot be used, an empty one too. Never quotes the key. */
+export function checkTls(config: TlsConfig, refuse: RefuseTls): void {
   if (config.tlsCa !== undefined && readCertificate(config.tlsCa) === null)
     refuse('tlsCa', 'must be a certificate in PEM');
   if (config.tlsServername !== undefined && !isHostName(config.tlsServername))
     refuse('tlsServername', 'must be a host name');
   checkOwn(config, refuse);
-  return problems;
 }
 
 /** Checked here because a connection would only fail with the provider's alert, which says less. */
-function checkOwn(
-  { tls, tlsCertificate, tlsKey }: TlsFields,
-  refuse: (field: keyof TlsFields, message: string) => void,
-): void {
+function checkOwn({ tls, tlsCertificate, tlsKey }: TlsConfig, refuse: RefuseTls): void {
   if (tlsCertificate === undefined && tlsKey === undefined) return;
   if (tls !== true) refuse('tlsCertificate', 'needs TLS, which is off');
   if (tlsCertificate === undefined)

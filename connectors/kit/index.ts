@@ -66,9 +66,26 @@ export { callWithToken, noToken } from './token-call.ts';
 export type { TokenSource } from './token-call.ts';
 export { silenceMs } from './own-silence.ts';
 export { isSamePhone } from './same-phone.ts';
-export { isRate, rateLimit } from './rate.ts';
+export { rateLimit } from './rate.ts';
 export { isPartId, normalPartId } from './sms-part-id.ts';
-export { configField, httpFields, httpProblems, timeoutOf } from './config-field.ts';
-export type { HttpSettings } from './config-field.ts';
+export {
+  account,
+  choice,
+  fields,
+  flag,
+  httpFields,
+  int,
+  isWhole,
+  like,
+  number,
+  optional,
+  rate,
+  sandbox,
+  secret,
+  text,
+  timeout,
+  url,
+  withDefault,
+} from './fields.ts';
+export type { ConfigOf, Refuse } from './fields.ts';
 export { checkTls, tlsFields } from './config-tls.ts';
-export type { TlsFields } from './config-tls.ts';

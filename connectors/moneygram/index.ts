@@ -2,7 +2,7 @@
 
 import { rateLimit } from '@jokko/connectors/kit';
 import type { Capabilities, Connector } from '@jokko/connectors/kit';
-import { checkConfig, configForm, settingsOf } from './config.ts';
+import { configuration, settingsOf } from './config.ts';
 import type { MoneygramConfig } from './config.ts';
 import { connectionTest } from './connection-test.ts';
 import { execute } from './execute.ts';
@@ -46,10 +46,9 @@ const concurrencyMax = 32;
 
 export const moneygramConnector: Connector<MoneygramConfig> = {
   name: 'moneygram',
-  configForm,
+  ...configuration,
   goLive,
   capabilities,
-  checkConfig,
   validate,
   prepare,
   execute,

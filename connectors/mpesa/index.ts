@@ -2,7 +2,7 @@
 
 import { isSamePhone, rateLimit } from '@jokko/connectors/kit';
 import type { Capabilities, Connector } from '@jokko/connectors/kit';
-import { checkConfig, configForm, settingsOf } from './config.ts';
+import { configuration, settingsOf } from './config.ts';
 import type { MpesaConfig } from './config.ts';
 import { connectionTest } from './connection-test.ts';
 import { execute, executeRefund } from './execute.ts';
@@ -40,10 +40,9 @@ const concurrencyMax = 64;
 
 export const mpesaConnector: Connector<MpesaConfig> = {
   name: 'mpesa',
-  configForm,
+  ...configuration,
   goLive,
   capabilities,
-  checkConfig,
   validate,
   prepare,
   execute,

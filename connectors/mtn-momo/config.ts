@@ -1,40 +1,65 @@
-// Configuration of an MTN MoMo account: the fields that an operator fills in, their validation, and
-// the values that each call derives from them. Each product has credentials of its own; a route may
-// have one of them or both.
+// Configuration of an MTN MoMo account, and the values that each call derives from it. Each product
+// has credentials of its own; a route may have one of them or both.
 
 import {
+  account,
   baseAddress,
-  configField,
+  fields,
   httpFields,
-  httpProblems,
-  isHttpAddress,
+  like,
   liveQuiescenceMs,
+  optional,
   queryThenReplay,
   sandboxQuiescenceMs,
-  timeoutOf,
+  secret,
+  text,
+  url,
 } from '@jokko/connectors/kit';
-import type { ConfigField, ConfigProblem, Resolution } from '@jokko/connectors/kit';
+import type { ConfigOf } from '@jokko/connectors/kit';
 
-export interface MtnMomoConfig {
-  /** Everything before `/collection`, for example `https://sandbox.momodeveloper.mtn.com`. */
-  baseUrl: string;
-  /** `mtnivorycoast`, `mtnbenin`, …; `sandbox` at the provider's own test environment, which knows EUR only. */
-  targetEnvironment: string;
-  collectionKey?: string;
-  collectionUser?: string;
-  collectionSecret?: string;
-  disbursementKey?: string;
-  disbursementUser?: string;
-  disbursementSecret?: string;
-  /** What the payer or recipient reads. */
-  message?: string;
-  /** Our own simulator: outcome digits and `catalogueId` count. */
-  sandbox: boolean;
-  /** Default 10,000. */
-  timeoutMs?: number;
-  /** What the contract allows each node to send a second; absent: no limit. */
-  ratePerSec?: number;
-}
+const defaultMessage = 'Payment';
+const uuid = like(
+  /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i,
+  'must be a UUID',
+);
+
+export const configuration = fields(
+  {
+    /** Everything before `/collection`, for example `https://sandbox.momodeveloper.mtn.com`. */
+    baseUrl: url(),
+    /** `mtnivorycoast`, `mtnbenin`, …; `sandbox` at the provider's own test environment, which knows EUR only. */
+    targetEnvironment: account(
+      'Environnement cible',
+      'Target environment',
+      like(/^[a-z]+$/, 'must be small letters, such as mtnivorycoast'),
+    ),
+    collectionKey: optional(secret('Clé Collection', 'Collection subscription key')),
+    collectionUser: optional(account('Utilisateur API Collection', 'Collection API user', uuid)),
+    collectionSecret: optional(secret('Clé API Collection', 'Collection API key')),
+    disbursementKey: optional(secret('Clé Disbursement', 'Disbursement subscription key')),
+    disbursementUser: optional(
+      account('Utilisateur API Disbursement', 'Disbursement API user', uuid),
+    ),
+    disbursementSecret: optional(secret('Clé API Disbursement', 'Disbursement API key')),
+    /** What the payer or recipient reads. The provider answers 400 or 500 to apostrophes and other special characters, and to more than 160. */
+    message: optional(
+      text(
+        'Message au client',
+        'Message to the customer',
+        like(/^[A-Za-z0-9 .,-]{1,160}$/, 'at most 160 letters, digits, spaces and . , -'),
+      ),
+    ),
+    ...httpFields(),
+  },
+  (config, refuse) => {
+    const products = Object.values(fieldsOf);
+    const chosen = products.filter((names) => names.some((name) => config[name]));
+    if (chosen.length === 0) refuse('collectionKey', 'Collection, Disbursement or both are needed');
+    for (const name of chosen.flat())
+      if (!config[name]) refuse(name, 'is needed with the other two');
+  },
+);
+export type MtnMomoConfig = ConfigOf<typeof configuration>;
 
 export type Product = 'collection' | 'disbursement';
 
@@ -45,108 +70,32 @@ export interface Credentials {
   basic: string;
 }
 
-const defaultMessage = 'Payment';
-/** The provider answers 400 or 500 to apostrophes and other special characters, and to more than 160. */
-const messagePattern = /^[A-Za-z0-9 .,-]{1,160}$/;
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-const field = configField<keyof MtnMomoConfig>;
-
-export const configForm: ConfigField[] = [
-  field('baseUrl', 'url', 'Adresse de base', 'Base address', true),
-  {
-    ...field('targetEnvironment', 'text', 'Environnement cible', 'Target environment', true),
-    account: true,
-  },
-  field('collectionKey', 'secret', 'Clé Collection', 'Collection subscription key', false),
-  {
-    ...field('collectionUser', 'text', 'Utilisateur API Collection', 'Collection API user', false),
-    account: true,
-  },
-  field('collectionSecret', 'secret', 'Clé API Collection', 'Collection API key', false),
-  field('disbursementKey', 'secret', 'Clé Disbursement', 'Disbursement subscription key', false),
-  {
-    ...field(
-      'disbursementUser',
-      'text',
-      'Utilisateur API Disbursement',
-      'Disbursement API user',
-      false,
-    ),
-    account: true,
-  },
-  field('disbursementSecret', 'secret', 'Clé API Disbursement', 'Disbursement API key', false),
-  field('message', 'text', 'Message au client', 'Message to the customer', false),
-  ...httpFields,
-];
-
 const fieldsOf = {
   collection: ['collectionKey', 'collectionUser', 'collectionSecret'],
   disbursement: ['disbursementKey', 'disbursementUser', 'disbursementSecret'],
 } as const;
 
-/** Names every unusable field at once; an empty list means that the configuration can be used. */
-export function checkConfig(config: MtnMomoConfig): ConfigProblem[] {
-  const problems: ConfigProblem[] = [];
-  const refuse = (name: keyof MtnMomoConfig, message: string) =>
-    problems.push({ field: name, message });
-  if (!isHttpAddress(config.baseUrl)) refuse('baseUrl', 'must be an http or https URL');
-  if (!/^[a-z]+$/.test(config.targetEnvironment ?? ''))
-    refuse('targetEnvironment', 'must be small letters, such as mtnivorycoast');
-  if (!Object.values(fieldsOf).some((names) => names.some((name) => config[name])))
-    refuse('collectionKey', 'Collection, Disbursement or both are needed');
-  for (const names of Object.values(fieldsOf)) {
-    if (!names.some((name) => config[name])) continue;
-    for (const name of names) if (!config[name]) refuse(name, 'is needed with the other two');
-  }
-  for (const name of ['collectionUser', 'disbursementUser'] as const)
-    if (config[name] && !uuid.test(config[name])) refuse(name, 'must be a UUID');
-  if (config.message && !messagePattern.test(config.message))
-    refuse('message', 'at most 160 letters, digits, spaces and . , -');
-  problems.push(...httpProblems(config));
-  return problems;
-}
-
-/** What every call needs, computed once for each configuration object. */
-export interface Settings {
+export const settingsOf = configuration.settings((config) => ({
   /** Without a slash at the end. */
-  baseUrl: string;
-  timeoutMs: number;
-  message: string;
+  baseUrl: baseAddress(config.baseUrl),
+  timeoutMs: config.timeoutMs,
+  message: config.message || defaultMessage,
   /** Of the products that this account has. */
-  credentials: { readonly [product in Product]?: Credentials };
+  credentials: {
+    ...credentialsOf(config, 'collection'),
+    ...credentialsOf(config, 'disbursement'),
+  },
   /** Our reference is the resource's id, so that a repeat is harmless. */
-  resolution: Resolution;
-}
-
-const settingsByConfig = new WeakMap<MtnMomoConfig, Settings>();
-
-/** Derived settings of a configuration that `checkConfig` found usable. */
-export function settingsOf(config: MtnMomoConfig): Settings {
-  let settings = settingsByConfig.get(config);
-  if (settings === undefined) {
-    settings = {
-      baseUrl: baseAddress(config.baseUrl),
-      timeoutMs: timeoutOf(config),
-      message: config.message || defaultMessage,
-      credentials: {
-        ...credentialsOf(config, 'collection'),
-        ...credentialsOf(config, 'disbursement'),
-      },
-      resolution: queryThenReplay(config.sandbox ? sandboxQuiescenceMs : liveQuiescenceMs),
-    };
-    settingsByConfig.set(config, settings);
-  }
-  return settings;
-}
+  resolution: queryThenReplay(config.sandbox ? sandboxQuiescenceMs : liveQuiescenceMs),
+}));
 
 function credentialsOf(
   config: MtnMomoConfig,
   product: Product,
 ): { [name in Product]?: Credentials } {
-  const [key, user, secret] = fieldsOf[product].map((name) => config[name]);
-  if (!key || !user || !secret) return {};
-  const basic = Buffer.from(`${user}:${secret}`).toString('base64');
+  const [key, user, apiKey] = fieldsOf[product].map((name) => config[name]);
+  if (!key || !user || !apiKey) return {};
+  const basic = Buffer.from(`${user}:${apiKey}`).toString('base64');
   return { [product]: { subscriptionKey: key, basic } };
 }
 

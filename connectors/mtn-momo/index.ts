@@ -3,7 +3,7 @@
 import { isSamePhone, rateLimit } from '@jokko/connectors/kit';
 import type { Capabilities, Connector } from '@jokko/connectors/kit';
 import { balance, verifyRecipient } from './account.ts';
-import { checkConfig, configForm, settingsOf } from './config.ts';
+import { configuration, settingsOf } from './config.ts';
 import type { MtnMomoConfig } from './config.ts';
 import { connectionTest } from './connection-test.ts';
 import { execute, executeRefund } from './execute.ts';
@@ -41,10 +41,9 @@ const concurrencyMax = 64;
 
 export const mtnMomoConnector: Connector<MtnMomoConfig> = {
   name: 'mtn-momo',
-  configForm,
+  ...configuration,
   goLive,
   capabilities,
-  checkConfig,
   validate,
   prepare,
   execute,

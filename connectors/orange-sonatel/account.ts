@@ -9,7 +9,7 @@ import {
 } from '@jokko/connectors/kit';
 import type { ConnectionTest, Context } from '@jokko/connectors/kit';
 import { call } from './call.ts';
-import { baseOf } from './config.ts';
+import { settingsOf } from './config.ts';
 import type { OrangeSonatelConfig } from './config.ts';
 import { callWithPin, publicKeyPath } from './encrypted-pin.ts';
 
@@ -34,7 +34,7 @@ export async function balance(
 }
 
 export const connectionTest: ConnectionTest<Context<OrangeSonatelConfig>, OrangeSonatelConfig> = {
-  target: (config) => targetOfUrl(baseOf(config)),
+  target: (config) => targetOfUrl(settingsOf(config).baseUrl),
   async call(context) {
     const result = await call(context, { method: 'GET', path: publicKeyPath });
     return readConnectionTest(result, (body) => {

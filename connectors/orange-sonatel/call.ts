@@ -1,8 +1,8 @@
 // Sends the calls of Orange Sonatel, with their access token.
 
-import { callWithToken, timeoutOf } from '@jokko/connectors/kit';
+import { callWithToken } from '@jokko/connectors/kit';
 import type { Context, HttpRequest, HttpResult } from '@jokko/connectors/kit';
-import { baseOf } from './config.ts';
+import { settingsOf } from './config.ts';
 import type { OrangeSonatelConfig } from './config.ts';
 
 export interface Call {
@@ -25,7 +25,7 @@ export function call(context: Context<OrangeSonatelConfig>, what: Call): Promise
   };
   return callWithToken(context, source, (token) => ({
     method: what.method,
-    url: baseOf(config) + what.path,
+    url: settingsOf(config).baseUrl + what.path,
     headers: {
       Authorization: `Bearer ${token}`,
       Accept: 'application/json',
@@ -33,7 +33,7 @@ export function call(context: Context<OrangeSonatelConfig>, what: Call): Promise
       ...what.headers,
     },
     ...(what.body === undefined ? {} : { body: JSON.stringify(what.body) }),
-    timeoutMs: timeoutOf(config),
+    timeoutMs: settingsOf(config).timeoutMs,
   }));
 }
 
@@ -45,9 +45,9 @@ function tokenRequest(config: OrangeSonatelConfig): HttpRequest {
   });
   return {
     method: 'POST',
-    url: `${baseOf(config)}/oauth/v1/token`,
+    url: `${settingsOf(config).baseUrl}/oauth/v1/token`,
     headers: { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'application/json' },
     body: form.toString(),
-    timeoutMs: timeoutOf(config),
+    timeoutMs: settingsOf(config).timeoutMs,
   };
 }

@@ -2,7 +2,7 @@
 
 import { asObject, textMember } from '@jokko/connectors/kit';
 import type { Challenge, Intent, JsonObject } from '@jokko/connectors/kit';
-import { otpDialOf } from './config.ts';
+import { settingsOf } from './config.ts';
 import type { OrangeSonatelConfig } from './config.ts';
 import { otpDigits } from './operations.ts';
 
@@ -31,7 +31,7 @@ export function linksOf(intent: Intent, object: JsonObject): Omit<Challenge, 'ex
 }
 
 export function codeChallenge(config: OrangeSonatelConfig, expiresInMs: number): Challenge {
-  const dial = otpDialOf(config);
+  const dial = settingsOf(config).otpDial;
   return {
     otp: {
       digits: otpDigits,

@@ -20,7 +20,7 @@ import type {
 } from '@jokko/connectors/kit';
 import { call } from './call.ts';
 import { codeChallenge, linksOf } from './challenge.ts';
-import { resolutionOf } from './config.ts';
+import { settingsOf } from './config.ts';
 import type { OrangeSonatelConfig } from './config.ts';
 import { callWithPin } from './encrypted-pin.ts';
 import { awaitsCode, cashInPath, isCode, waitForCode } from './operations.ts';
@@ -122,7 +122,7 @@ function read(
       if (error !== null) return failed(refs, error);
     }
   }
-  return unknown(refs, unclearCause(result), resolutionOf(context.config));
+  return unknown(refs, unclearCause(result), settingsOf(context.config).resolution);
 }
 
 /** A code was made: the payer's links, and when they end. */

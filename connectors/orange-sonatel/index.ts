@@ -1,10 +1,10 @@
 // The door of the Orange Sonatel connector: Orange Money in Senegal, collections by QR code, link or
 // one-time code, and payouts.
 
-import { isSamePhone, rateLimit, timeoutOf } from '@jokko/connectors/kit';
+import { isSamePhone, rateLimit } from '@jokko/connectors/kit';
 import type { Capabilities, Connector } from '@jokko/connectors/kit';
 import { balance, connectionTest } from './account.ts';
-import { checkConfig, configForm, resolutionOf } from './config.ts';
+import { configuration, settingsOf } from './config.ts';
 import type { OrangeSonatelConfig } from './config.ts';
 import { execute, executeStep } from './execute.ts';
 import { goLive } from './go-live.ts';
@@ -33,10 +33,10 @@ function capabilities(config: OrangeSonatelConfig): Capabilities {
     listBills: false,
     quote: false,
     inquiry: false,
-    resolution: resolutionOf(config),
+    resolution: settingsOf(config).resolution,
     limits: {
       concurrency: concurrencyMax,
-      timeoutMs: timeoutOf(config),
+      timeoutMs: settingsOf(config).timeoutMs,
       ...rateLimit(config.ratePerSec),
     },
   };
@@ -52,10 +52,9 @@ function noticeAuth({
 
 export const orangeSonatelConnector: Connector<OrangeSonatelConfig> = {
   name: 'orange-sonatel',
-  configForm,
+  ...configuration,
   goLive,
   capabilities,
-  checkConfig,
   validate,
   prepare,
   execute,

@@ -15,7 +15,7 @@ import {
 } from '@jokko/connectors/kit';
 import type { Context, HttpResult, Intent, QueryOutcome, Refs } from '@jokko/connectors/kit';
 import { call } from './call.ts';
-import { resolutionOf } from './config.ts';
+import { settingsOf } from './config.ts';
 import type { OrangeSonatelConfig } from './config.ts';
 import { awaitsCode, hasLink } from './operations.ts';
 import { readTransaction } from './read-answer.ts';
@@ -59,7 +59,7 @@ function best(found: QueryOutcome[]): QueryOutcome {
 async function none(attempt: Attempt): Promise<QueryOutcome> {
   const { context, intent, refs } = attempt;
   if (refs.theirs !== undefined) return askStatus(attempt, refs.theirs);
-  if (!hasLink(intent)) return unknown(refs, 'ambiguous', resolutionOf(context.config));
+  if (!hasLink(intent)) return unknown(refs, 'ambiguous', settingsOf(context.config).resolution);
   if (refs['until'] !== undefined) return waiting(attempt, graceMs);
   // Its link came to nobody, and by the time that an absence counts the code is dead.
   return { kind: 'absent', refs };
@@ -83,5 +83,5 @@ async function askStatus(attempt: Attempt, theirs: string): Promise<QueryOutcome
 }
 
 function unclear({ context, refs }: Attempt, result: HttpResult): QueryOutcome {
-  return unknown(refs, unclearCause(result), resolutionOf(context.config));
+  return unknown(refs, unclearCause(result), settingsOf(context.config).resolution);
 }

@@ -29,7 +29,7 @@ import type {
   RefusalRow,
   Refs,
 } from '@jokko/connectors/kit';
-import { resolutionOf } from './config.ts';
+import { settingsOf } from './config.ts';
 import type { OrangeSonatelConfig } from './config.ts';
 import { hasLink, operationOf } from './operations.ts';
 import { errors, statuses } from './outcome-table.ts';
@@ -56,7 +56,7 @@ export function readTransaction(
   const row = queryRow(statuses, operation, status);
   if (row === undefined) return strange({ ...attempt, refs }, `status ${status}`);
   const claims = claimsOf(intent, object);
-  if (claims === null) return unknown(refs, 'ambiguous', resolutionOf(context.config));
+  if (claims === null) return unknown(refs, 'ambiguous', settingsOf(context.config).resolution);
   if (row === 'open')
     return about(pending(refs, operation === 'collect' ? 'payer' : 'provider'), claims);
   if (row === 'done') return about(succeeded(refs), claims);
@@ -139,6 +139,6 @@ export function strange(
       ...(httpStatus === undefined ? {} : { httpStatus }),
     },
     refs,
-    resolutionOf(context.config),
+    settingsOf(context.config).resolution,
   );
 }

@@ -1,8 +1,8 @@
 // Sends the calls of Orange Money Web Payment, with their access token.
 
-import { callWithToken, timeoutOf } from '@jokko/connectors/kit';
+import { callWithToken } from '@jokko/connectors/kit';
 import type { Context, HttpRequest, HttpResult } from '@jokko/connectors/kit';
-import { baseOf } from './config.ts';
+import { settingsOf } from './config.ts';
 import type { OrangeWebpayConfig } from './config.ts';
 
 /** Tokens live for 90 days; an answer that names no life is asked again after a day. */
@@ -13,14 +13,14 @@ export function tokenRequest(config: OrangeWebpayConfig): HttpRequest {
   const credentials = Buffer.from(`${config.clientId}:${config.clientSecret}`).toString('base64');
   return {
     method: 'POST',
-    url: `${baseOf(config)}/oauth/v3/token`,
+    url: `${settingsOf(config).baseUrl}/oauth/v3/token`,
     headers: {
       Authorization: `Basic ${credentials}`,
       'Content-Type': 'application/x-www-form-urlencoded',
       Accept: 'application/json',
     },
     body: 'grant_type=client_credentials',
-    timeoutMs: timeoutOf(config),
+    timeoutMs: settingsOf(config).timeoutMs,
   };
 }
 
@@ -38,13 +38,13 @@ export function post(
   };
   return callWithToken(context, source, (token) => ({
     method: 'POST',
-    url: `${baseOf(config)}/orange-money-webpay/${config.country}/v1/${what}`,
+    url: `${settingsOf(config).baseUrl}/orange-money-webpay/${config.country}/v1/${what}`,
     headers: {
       Authorization: `Bearer ${token}`,
       'Content-Type': 'application/json',
       Accept: 'application/json',
     },
     body: JSON.stringify(body),
-    timeoutMs: timeoutOf(config),
+    timeoutMs: settingsOf(config).timeoutMs,
   }));
 }

@@ -4,11 +4,11 @@
 import { objectFromWire, readConnectionTest, targetOfUrl, textMember } from '@jokko/connectors/kit';
 import type { ConnectionTest, Context } from '@jokko/connectors/kit';
 import { tokenRequest } from './call.ts';
-import { baseOf } from './config.ts';
+import { settingsOf } from './config.ts';
 import type { OrangeWebpayConfig } from './config.ts';
 
 export const connectionTest: ConnectionTest<Context<OrangeWebpayConfig>, OrangeWebpayConfig> = {
-  target: (config) => targetOfUrl(baseOf(config)),
+  target: (config) => targetOfUrl(settingsOf(config).baseUrl),
   async call({ config, http }) {
     return readConnectionTest(await http(tokenRequest(config)), (body) => {
       const object = objectFromWire(body);

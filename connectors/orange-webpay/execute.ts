@@ -26,7 +26,7 @@ import type {
   RefusalRow,
 } from '@jokko/connectors/kit';
 import { post } from './call.ts';
-import { resolutionOf } from './config.ts';
+import { settingsOf } from './config.ts';
 import type { OrangeWebpayConfig } from './config.ts';
 import { errors } from './outcome-table.ts';
 
@@ -96,7 +96,7 @@ function strange(
   httpStatus: number,
 ): Outcome {
   const found = { connector: 'orange-webpay', operation: 'collect', code, httpStatus };
-  return unlisted(log, found, refs, resolutionOf(config));
+  return unlisted(log, found, refs, settingsOf(config).resolution);
 }
 
 function unclear(
@@ -104,5 +104,5 @@ function unclear(
   { refs }: Prepared,
   result: HttpResult,
 ): Outcome {
-  return unknown(refs, unclearCause(result), resolutionOf(config));
+  return unknown(refs, unclearCause(result), settingsOf(config).resolution);
 }

@@ -1,9 +1,9 @@
 // The door of the Orange Money Web Payment connector: collections by a page of Orange, in the
 // countries beside Senegal.
 
-import { rateLimit, timeoutOf } from '@jokko/connectors/kit';
+import { rateLimit } from '@jokko/connectors/kit';
 import type { Capabilities, Connector } from '@jokko/connectors/kit';
-import { checkConfig, configForm, resolutionOf } from './config.ts';
+import { configuration, settingsOf } from './config.ts';
 import type { OrangeWebpayConfig } from './config.ts';
 import { connectionTest } from './connection-test.ts';
 import { execute } from './execute.ts';
@@ -32,10 +32,10 @@ function capabilities(config: OrangeWebpayConfig): Capabilities {
     listBills: false,
     quote: false,
     inquiry: false,
-    resolution: resolutionOf(config),
+    resolution: settingsOf(config).resolution,
     limits: {
       concurrency: concurrencyMax,
-      timeoutMs: timeoutOf(config),
+      timeoutMs: settingsOf(config).timeoutMs,
       ...rateLimit(config.ratePerSec),
     },
   };
@@ -43,10 +43,9 @@ function capabilities(config: OrangeWebpayConfig): Capabilities {
 
 export const orangeWebpayConnector: Connector<OrangeWebpayConfig> = {
   name: 'orange-webpay',
-  configForm,
+  ...configuration,
   goLive,
   capabilities,
-  checkConfig,
   validate,
   prepare,
   execute,

@@ -17,7 +17,7 @@ import {
 } from '@jokko/connectors/kit';
 import type { Context, Intent, JsonObject, QueryOutcome, Refs } from '@jokko/connectors/kit';
 import { post } from './call.ts';
-import { resolutionOf } from './config.ts';
+import { settingsOf } from './config.ts';
 import type { OrangeWebpayConfig } from './config.ts';
 import { forcedRow } from './execute.ts';
 import { orderIdOf, ourRefOf } from './order-id.ts';
@@ -32,7 +32,8 @@ export async function query(
   intent: Intent,
   refs: Refs,
 ): Promise<QueryOutcome> {
-  if (refs.session === undefined) return unknown(refs, 'ambiguous', resolutionOf(context.config));
+  if (refs.session === undefined)
+    return unknown(refs, 'ambiguous', settingsOf(context.config).resolution);
   const result = await post(context, 'transactionstatus', {
     order_id: orderIdOf(refs.ours),
     amount: amountToNumber(intent.amount),
@@ -41,7 +42,7 @@ export async function query(
   const isAnswer = result.kind === 'answer' && (result.status === 200 || result.status === 201);
   const object = isAnswer ? objectFromWire(result.body) : null;
   return object === null
-    ? unknown(refs, unclearCause(result), resolutionOf(context.config))
+    ? unknown(refs, unclearCause(result), settingsOf(context.config).resolution)
     : read(context, refs, object);
 }
 
@@ -54,7 +55,7 @@ function read(
   const theirs = codeMember(object, 'txnid') ?? known.theirs;
   const refs: Refs = theirs === undefined ? known : { ...known, theirs };
   const row = queryRow(statuses, 'collect', status);
-  const resolve = resolutionOf(config);
+  const resolve = settingsOf(config).resolution;
   if (row === undefined) {
     const found = { connector: 'orange-webpay', operation: 'collect', code: `status ${status}` };
     return unlisted(log, found, refs, resolve);

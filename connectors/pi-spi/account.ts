@@ -3,7 +3,7 @@
 import { objectFromWire, readConnectionTest, targetOfUrl, wordMember } from '@jokko/connectors/kit';
 import type { ConnectionTest, Context, JsonObject } from '@jokko/connectors/kit';
 import { call } from './call.ts';
-import { baseOf, tlsOf } from './config.ts';
+import { settingsOf } from './config.ts';
 import type { PiSpiConfig } from './config.ts';
 import { amountOf, paymentsPath } from './operations.ts';
 
@@ -25,8 +25,8 @@ export async function balance(
 /** The account where its number is configured, else the list of payments. */
 export const connectionTest: ConnectionTest<Context<PiSpiConfig>, PiSpiConfig> = {
   target(config) {
-    const target = targetOfUrl(baseOf(config));
-    return target.tls === null ? target : { ...target, tls: tlsOf(config) ?? {} };
+    const target = targetOfUrl(settingsOf(config).baseUrl);
+    return target.tls === null ? target : { ...target, tls: settingsOf(config).tls ?? {} };
   },
   async call(context) {
     const { config } = context;

@@ -1,8 +1,8 @@
 // Sends the calls to a participant, with the access token and our certificate.
 
-import { callWithToken, timeoutOf } from '@jokko/connectors/kit';
+import { callWithToken } from '@jokko/connectors/kit';
 import type { Context, HttpRequest, HttpResult } from '@jokko/connectors/kit';
-import { baseOf, tlsOf } from './config.ts';
+import { settingsOf } from './config.ts';
 import type { PiSpiConfig } from './config.ts';
 
 export interface Call {
@@ -33,7 +33,7 @@ export function call(context: Context<PiSpiConfig>, what: Call): Promise<HttpRes
   return callWithToken(context, source, (token) =>
     secured(config, {
       method: what.method,
-      url: baseOf(config) + what.path,
+      url: settingsOf(config).baseUrl + what.path,
       headers: {
         Authorization: `Bearer ${token}`,
         Accept: 'application/json',
@@ -41,7 +41,7 @@ export function call(context: Context<PiSpiConfig>, what: Call): Promise<HttpRes
         ...(config.apiKey ? { 'X-API-Key': config.apiKey } : {}),
       },
       ...(what.body === undefined ? {} : { body: what.body }),
-      timeoutMs: timeoutOf(config),
+      timeoutMs: settingsOf(config).timeoutMs,
     }),
   );
 }
@@ -58,11 +58,11 @@ function tokenRequest(config: PiSpiConfig): HttpRequest {
     url: config.tokenUrl,
     headers: { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'application/json' },
     body: form.toString(),
-    timeoutMs: timeoutOf(config),
+    timeoutMs: settingsOf(config).timeoutMs,
   });
 }
 
 function secured(config: PiSpiConfig, request: HttpRequest): HttpRequest {
-  const tls = tlsOf(config);
+  const tls = settingsOf(config).tls;
   return tls === undefined ? request : { ...request, tls };
 }

@@ -19,7 +19,7 @@ import type {
   Refs,
 } from '@jokko/connectors/kit';
 import { call } from './call.ts';
-import { resolutionOf } from './config.ts';
+import { settingsOf } from './config.ts';
 import type { PiSpiConfig } from './config.ts';
 import { operationOf, requestsPath } from './operations.ts';
 import { confirmed, queryAttempt } from './query.ts';
@@ -87,5 +87,5 @@ function settled(attempt: Attempt, found: QueryOutcome): Outcome {
 }
 
 function unclear({ context, refs }: Attempt, cause: ReturnType<typeof unclearCause>): Outcome {
-  return unknown(refs, cause, resolutionOf(context.config));
+  return unknown(refs, cause, settingsOf(context.config).resolution);
 }

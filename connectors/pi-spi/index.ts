@@ -2,10 +2,10 @@
 // institutions of UEMOA, through one participant.
 
 import { bankNumberText } from '@jokko/contract';
-import { isSamePhone, rateLimit, timeoutOf } from '@jokko/connectors/kit';
+import { isSamePhone, rateLimit } from '@jokko/connectors/kit';
 import type { Capabilities, Connector, Intent } from '@jokko/connectors/kit';
 import { balance, connectionTest } from './account.ts';
-import { checkConfig, configForm, resolutionOf } from './config.ts';
+import { configuration, settingsOf } from './config.ts';
 import type { PiSpiConfig } from './config.ts';
 import { execute, executeRefund } from './execute.ts';
 import { goLive } from './go-live.ts';
@@ -33,10 +33,10 @@ function capabilities(config: PiSpiConfig): Capabilities {
     listBills: false,
     quote: false,
     inquiry: false,
-    resolution: resolutionOf(config),
+    resolution: settingsOf(config).resolution,
     limits: {
       concurrency: concurrencyMax,
-      timeoutMs: timeoutOf(config),
+      timeoutMs: settingsOf(config).timeoutMs,
       ...rateLimit(config.ratePerSec),
     },
   };
@@ -49,10 +49,9 @@ function isParty({ extra, phone }: Intent, party: string): boolean {
 
 export const piSpiConnector: Connector<PiSpiConfig> = {
   name: 'pi-spi',
-  configForm,
+  ...configuration,
   goLive,
   capabilities,
-  checkConfig,
   validate,
   prepare,
   execute,

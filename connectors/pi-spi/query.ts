@@ -17,7 +17,7 @@ import type {
   Refs,
 } from '@jokko/connectors/kit';
 import { call } from './call.ts';
-import { resolutionOf } from './config.ts';
+import { settingsOf } from './config.ts';
 import type { PiSpiConfig } from './config.ts';
 import { operationOf, paymentsPath, requestsPath } from './operations.ts';
 import { readPayment } from './read-payment.ts';
@@ -62,7 +62,7 @@ export async function confirmed(attempt: Attempt, found: Outcome): Promise<Query
   const { refs } = found;
   const open = (): QueryOutcome =>
     found.kind === 'failed'
-      ? unknown(refs, 'ambiguous', resolutionOf(attempt.context.config))
+      ? unknown(refs, 'ambiguous', settingsOf(attempt.context.config).resolution)
       : found;
   if (refs.theirs === undefined) return open();
   const certain = await askCertain({ ...attempt, refs }, refs.theirs);
@@ -88,7 +88,7 @@ async function askCertain(attempt: Attempt, end2endId: string): Promise<Outcome 
 /** A return whose answer was lost has no name that it could be asked by. */
 async function queryReturn(attempt: Attempt): Promise<QueryOutcome> {
   const { refs, context } = attempt;
-  const outcome = unknown(refs, 'ambiguous', resolutionOf(context.config));
+  const outcome = unknown(refs, 'ambiguous', settingsOf(context.config).resolution);
   if (refs.theirs === undefined) return outcome;
   return (await askCertain(attempt, refs.theirs)) ?? { kind: 'pending', refs, stage: 'provider' };
 }
@@ -103,5 +103,5 @@ function isNotFound(result: HttpResult): boolean {
 }
 
 function unclear({ context, refs }: Attempt, result: HttpResult): QueryOutcome {
-  return unknown(refs, unclearCause(result), resolutionOf(context.config));
+  return unknown(refs, unclearCause(result), settingsOf(context.config).resolution);
 }

@@ -24,7 +24,7 @@ import type {
   RefusalRow,
   Refs,
 } from '@jokko/connectors/kit';
-import { resolutionOf } from './config.ts';
+import { settingsOf } from './config.ts';
 import type { PiSpiConfig } from './config.ts';
 import { amountOf } from './operations.ts';
 import { reasons, refusals, statuses } from './outcome-table.ts';
@@ -50,7 +50,7 @@ export function readPayment(attempt: Attempt, object: JsonObject, certain = fals
   const row = queryRow(statuses, operation, status);
   if (row === undefined) return strange({ ...attempt, refs }, `statut ${status}`);
   const claims = claimsOf(attempt, object);
-  if (claims === null) return unknown(refs, 'ambiguous', resolutionOf(context.config));
+  if (claims === null) return unknown(refs, 'ambiguous', settingsOf(context.config).resolution);
   if (row === 'open')
     return about(pending(refs, operation === 'collect' ? 'payer' : 'provider'), claims);
   if (row === 'rejected') return rejected({ ...attempt, refs }, object, claims, certain);
@@ -146,6 +146,6 @@ function strange(
       ...(httpStatus === undefined ? {} : { httpStatus }),
     },
     refs,
-    resolutionOf(context.config),
+    settingsOf(context.config).resolution,
   );
 }

@@ -5,7 +5,7 @@ import { rateLimit } from '@jokko/connectors/kit';
 import type { Capabilities, Connector } from '@jokko/connectors/kit';
 import { balance, health, listBills } from './account.ts';
 import { cancel } from './cancel.ts';
-import { checkConfig, configForm, resolution, settingsOf } from './config.ts';
+import { configuration, resolution, settingsOf } from './config.ts';
 import type { SandboxConfig } from './config.ts';
 import { execute, executeRefund } from './execute.ts';
 import { isParty, operations, prepare, prepareRefund, validate } from './operations.ts';
@@ -44,9 +44,8 @@ const concurrencyMax = 256;
 
 export const sandboxConnector: Connector<SandboxConfig> = {
   name: 'sandbox',
-  configForm,
+  ...configuration,
   capabilities,
-  checkConfig,
   validate,
   prepare,
   execute,

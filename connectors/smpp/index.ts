@@ -1,7 +1,7 @@
 // The door of the SMPP connector: SMPP 3.4 as an ESME, for every operator and aggregator that speaks it.
 
 import type { SmsCapabilities, SmsConnector } from '@jokko/connectors/kit';
-import { checkConfig, configForm } from './config.ts';
+import { configuration } from './config.ts';
 import type { SmppConfig } from './config.ts';
 import { openSession } from './session/session.ts';
 import { tryBind } from './session/connection-test.ts';
@@ -22,9 +22,8 @@ function capabilities(config: SmppConfig): SmsCapabilities {
 
 export const smppConnector: SmsConnector<SmppConfig> = {
   name: 'smpp',
-  configForm,
+  ...configuration,
   capabilities,
-  checkConfig,
   connectionTest: {
     target(config) {
       const { host, port, tls } = settingsOf(config);

@@ -4,7 +4,7 @@ import type { StatusTable } from './submit/status-table.ts';
 import { parseStatusOverrides } from './submit/status-table.ts';
 import type { SubmitSettings } from './submit/prepare.ts';
 import type { IdFormats } from './receipt/spellings.ts';
-import type { InterfaceVersion, SmppConfig } from './config.ts';
+import type { SmppConfig } from './config.ts';
 import type { Address } from './codec/encode.ts';
 
 export type BindMode = 'transceiver' | 'transmitter' | 'receiver';
@@ -67,11 +67,7 @@ export interface Settings {
   times: Times;
 }
 
-const versionOctets: { readonly [version in InterfaceVersion]: number } = {
-  '3.3': 0x33,
-  '3.4': 0x34,
-  '5.0': 0x50,
-};
+const versionOctets = { '3.3': 0x33, '3.4': 0x34, '5.0': 0x50 };
 
 const defaults = { window: 10, binds: 1, responseMs: 30_000, enquireIdleMs: 30_000 };
 

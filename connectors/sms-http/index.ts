@@ -1,7 +1,7 @@
 // The door of the connector to HTTP providers of short messages: they take whole texts as JSON, and send receipts to an address of ours.
 
 import type { SmsCapabilities, SmsConnector } from '@jokko/connectors/kit';
-import { checkConfig, configForm, settingsOf } from './config.ts';
+import { configuration, settingsOf } from './config.ts';
 import type { SmsHttpConfig } from './config.ts';
 import { receive } from './receive.ts';
 import { openSession } from './session.ts';
@@ -14,9 +14,8 @@ function capabilities(config: SmsHttpConfig): SmsCapabilities {
 
 export const smsHttpConnector: SmsConnector<SmsHttpConfig> = {
   name: 'sms-http',
-  configForm,
+  ...configuration,
   capabilities,
-  checkConfig,
   open: openSession,
   receive: (config, notice) => receive(config, notice),
   connectionTest,

@@ -4,7 +4,7 @@ import { rateLimit } from '@jokko/connectors/kit';
 import type { Capabilities, Connector } from '@jokko/connectors/kit';
 import { balance, connectionTest } from './account.ts';
 import { cancel } from './cancel.ts';
-import { checkConfig, configForm, settingsOf } from './config.ts';
+import { configuration, settingsOf } from './config.ts';
 import type { StripeConfig } from './config.ts';
 import { execute, executeRefund } from './execute.ts';
 import { goLive } from './go-live.ts';
@@ -44,10 +44,9 @@ const concurrencyMax = 64;
 
 export const stripeConnector: Connector<StripeConfig> = {
   name: 'stripe',
-  configForm,
+  ...configuration,
   goLive,
   capabilities,
-  checkConfig,
   validate,
   prepare,
   execute,

@@ -1,96 +1,52 @@
-// Configuration of a Wave Business wallet: the fields that an operator fills in, their validation,
-// and the values that each call derives from them.
+// Configuration of a Wave Business wallet, and the values that each call derives from it.
 
 import {
+  account,
   baseAddress,
-  configField,
+  choice,
+  fields,
   httpFields,
-  httpProblems,
-  isHttpAddress,
   liveQuiescenceMs,
+  optional,
   queryThenReplay,
   sandboxQuiescenceMs,
-  timeoutOf,
+  secret,
+  url,
 } from '@jokko/connectors/kit';
-import type { ConfigField, ConfigProblem, Resolution } from '@jokko/connectors/kit';
+import type { ConfigOf } from '@jokko/connectors/kit';
 
-export interface WaveConfig {
-  /** Everything before `/v1`: `https://api.wave.com`. */
-  baseUrl: string;
-  /** Belongs to one wallet; made and revoked in Wave's business portal. */
-  apiKey: string;
-  /** How Wave proves its notices; chosen for each webhook in the portal. */
-  noticeAuth: 'signature' | 'bearer' | 'none';
-  /** The webhook's secret, for `signature` and `bearer`. */
-  noticeSecret?: string;
-  /** Of an aggregator's account: for which of its merchants we act. */
-  aggregatedMerchantId?: string;
-  /** Our own simulator: outcome digits count, and it is told where notices go. */
-  sandbox: boolean;
-  /** Default 10,000. */
-  timeoutMs?: number;
-  /** What each node sends at most a second; absent: no limit. */
-  ratePerSec?: number;
-}
+const noticeAuths = ['signature', 'bearer', 'none'] as const;
 
-const field = configField<keyof WaveConfig>;
-
-export const configForm: ConfigField[] = [
-  field('baseUrl', 'url', 'Adresse de base', 'Base address', true),
-  field('apiKey', 'secret', 'Clé API', 'API key', true),
+export const configuration = fields(
   {
-    ...field('noticeAuth', 'choice', 'Preuve des notifications', 'Proof of notices', true),
-    choices: ['signature', 'bearer', 'none'],
+    /** Everything before `/v1`: `https://api.wave.com`. */
+    baseUrl: url(),
+    /** Belongs to one wallet; made and revoked in Wave's business portal. */
+    apiKey: secret('Clé API', 'API key'),
+    /** How Wave proves its notices; chosen for each webhook in the portal. */
+    noticeAuth: choice('Preuve des notifications', 'Proof of notices', noticeAuths),
+    /** The webhook's secret, for `signature` and `bearer`. */
+    noticeSecret: optional(secret('Secret des notifications', 'Secret of notices')),
+    /** Of an aggregator's account: for which of its merchants we act. */
+    aggregatedMerchantId: optional(account('Marchand agrégé', 'Aggregated merchant')),
+    /** The simulator is told where notices go, too. */
+    ...httpFields(),
   },
-  field('noticeSecret', 'secret', 'Secret des notifications', 'Secret of notices', false),
-  {
-    ...field('aggregatedMerchantId', 'text', 'Marchand agrégé', 'Aggregated merchant', false),
-    account: true,
+  ({ noticeAuth, noticeSecret }, refuse) => {
+    if (noticeAuth !== 'none' && noticeAuths.includes(noticeAuth) && !noticeSecret)
+      refuse('noticeSecret', `is needed for ${noticeAuth}`);
   },
-  ...httpFields,
-];
+);
+export type WaveConfig = ConfigOf<typeof configuration>;
 
-/** Names every unusable field at once; an empty list means that the configuration can be used. */
-export function checkConfig(config: WaveConfig): ConfigProblem[] {
-  const problems: ConfigProblem[] = [];
-  const refuse = (name: keyof WaveConfig, message: string) =>
-    problems.push({ field: name, message });
-  if (!isHttpAddress(config.baseUrl)) refuse('baseUrl', 'must be an http or https URL');
-  if (!config.apiKey) refuse('apiKey', 'must not be empty');
-  if (!['signature', 'bearer', 'none'].includes(config.noticeAuth))
-    refuse('noticeAuth', 'must be signature, bearer or none');
-  else if (config.noticeAuth !== 'none' && !config.noticeSecret)
-    refuse('noticeSecret', `is needed for ${config.noticeAuth}`);
-  problems.push(...httpProblems(config));
-  return problems;
-}
-
-/** What every call needs, computed once for each configuration object. */
-export interface Settings {
+export const settingsOf = configuration.settings((config) => ({
   /** Without a slash at the end. */
-  baseUrl: string;
-  timeoutMs: number;
-  headers: { readonly [name: string]: string };
+  baseUrl: baseAddress(config.baseUrl),
+  timeoutMs: config.timeoutMs,
+  headers: { Accept: 'application/json', Authorization: `Bearer ${config.apiKey}` },
   /**
    * A payout goes out again under the same Idempotency-Key, and a checkout only when the search
    * finds none: a repeat is harmless.
    */
-  resolution: Resolution;
-}
-
-const settingsByConfig = new WeakMap<WaveConfig, Settings>();
-
-/** Derived settings of a configuration that `checkConfig` found usable. */
-export function settingsOf(config: WaveConfig): Settings {
-  let settings = settingsByConfig.get(config);
-  if (settings === undefined) {
-    settings = {
-      baseUrl: baseAddress(config.baseUrl),
-      timeoutMs: timeoutOf(config),
-      headers: { Accept: 'application/json', Authorization: `Bearer ${config.apiKey}` },
-      resolution: queryThenReplay(config.sandbox ? sandboxQuiescenceMs : liveQuiescenceMs),
-    };
-    settingsByConfig.set(config, settings);
-  }
-  return settings;
-}
+  resolution: queryThenReplay(config.sandbox ? sandboxQuiescenceMs : liveQuiescenceMs),
+}));

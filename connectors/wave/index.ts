@@ -5,7 +5,7 @@ import { isSamePhone, rateLimit } from '@jokko/connectors/kit';
 import type { Capabilities, Connector } from '@jokko/connectors/kit';
 import { balance, verifyRecipient } from './account.ts';
 import { cancel } from './cancel.ts';
-import { checkConfig, configForm, settingsOf } from './config.ts';
+import { configuration, settingsOf } from './config.ts';
 import type { WaveConfig } from './config.ts';
 import { connectionTest } from './connection-test.ts';
 import { execute } from './execute.ts';
@@ -47,10 +47,9 @@ const concurrencyMax = 64;
 
 export const waveConnector: Connector<WaveConfig> = {
   name: 'wave',
-  configForm,
+  ...configuration,
   goLive,
   capabilities,
-  checkConfig,
   validate,
   prepare,
   execute,

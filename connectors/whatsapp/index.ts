@@ -2,7 +2,7 @@
 
 import { rateLimit } from '@jokko/connectors/kit';
 import type { Capabilities, Connector } from '@jokko/connectors/kit';
-import { checkConfig, configForm, resolution, settingsOf } from './config.ts';
+import { configuration, resolution, settingsOf } from './config.ts';
 import type { WhatsappConfig } from './config.ts';
 import { connectionTest } from './connection-test.ts';
 import { execute } from './execute.ts';
@@ -42,10 +42,9 @@ const concurrencyMax = 64;
 
 export const whatsappConnector: Connector<WhatsappConfig> = {
   name: 'whatsapp',
-  configForm,
+  ...configuration,
   goLive,
   capabilities,
-  checkConfig,
   validate,
   prepare,
   execute,

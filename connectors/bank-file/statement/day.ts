@@ -2,7 +2,7 @@
 
 import type { FiledDay, ReceivedFile, StatedBalance } from '@jokko/connectors/kit';
 import { worksOn } from '../calendar.ts';
-import { calendarOf } from '../config.ts';
+import { settingsOf } from '../config.ts';
 import type { BankFileConfig } from '../config.ts';
 import { readStatements } from '../read-file.ts';
 import { mergeDay } from './merge.ts';
@@ -20,7 +20,7 @@ export function statementOfDay(
   const statements = files.flatMap((file) => readStatements(config, file));
   const covering = statements.filter(({ covers, days }) => covers && days.includes(day));
   const isClosedDay =
-    !worksOn(calendarOf(config), day) &&
+    !worksOn(settingsOf(config).calendar, day) &&
     statements.some(({ covers, days }) => covers && (days.at(-1) ?? '') > day);
   if (covering.length === 0 && !isClosedDay)
     return { kind: 'none', reason: `the bank has put no statement of ${day} yet` };

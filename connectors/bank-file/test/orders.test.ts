@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkConfig } from '../config.ts';
+import { configuration } from '../config.ts';
 import { ibanOfRib } from '../iban.ts';
 import { isParty, prepare, validate } from '../orders.ts';
 import { assemble } from '../pain001.ts';
@@ -151,9 +151,9 @@ test('a party is the creditor’s account as RIB or IBAN, and no other', () => {
 });
 
 test('a configuration names every unusable field at once', () => {
-  assert.deepEqual(checkConfig(sandboxConfig), []);
+  assert.deepEqual(configuration.checkConfig(sandboxConfig), []);
   const fields = (given: object): string[] =>
-    checkConfig({ ...sandboxConfig, ...given }).map(({ field }) => field);
+    configuration.checkConfig({ ...sandboxConfig, ...given }).map(({ field }) => field);
   assert.deepEqual(fields({ folder: '../etc' }), ['folder']);
   assert.deepEqual(fields({ transport: 'sftp' }), [
     'host',
@@ -181,8 +181,8 @@ test('a configuration names every unusable field at once', () => {
     'holidays',
   ]);
   assert.deepEqual(fields({ chargeBearer: 'X', bic: 'jokk', everyMinutes: 1.5 }), [
-    'chargeBearer',
     'bic',
+    'chargeBearer',
     'everyMinutes',
   ]);
 });

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkConfig, configForm } from '../config.ts';
+import { configuration } from '../config.ts';
 import type { SmppConfig } from '../config.ts';
 import { smppConnector } from '../index.ts';
 import { settingsOf } from '../settings.ts';
@@ -14,6 +14,7 @@ import { configFor, part } from './session-kit.ts';
 
 type PartChanges = Parameters<typeof part>[0];
 
+const { checkConfig, configForm } = configuration;
 const nowMs = Date.UTC(2026, 11, 31, 23, 30, 15, 400);
 
 function prepare(changes: PartChanges, config: Partial<SmppConfig>) {

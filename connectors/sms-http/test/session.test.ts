@@ -180,8 +180,8 @@ test('the form names every fault at once', () => {
       'noticeUrl',
       'window',
       'sessions',
-      'timeoutMs',
       'ratePerSec',
+      'timeoutMs',
     ],
   );
   assert.deepEqual(configForm.map(({ name }) => name).toSorted(), Object.keys(faulty).toSorted());

@@ -1,7 +1,7 @@
 // Sends one HTTP call to the biller.
 
-import { baseAddress, type Context, type HttpResult } from '@jokko/connectors/kit';
-import { timeoutOf, type RestBillerConfig } from './config.ts';
+import type { Context, HttpResult } from '@jokko/connectors/kit';
+import { settingsOf, type RestBillerConfig } from './config.ts';
 
 export function call(
   { config, http }: Pick<Context<RestBillerConfig>, 'config' | 'http'>,
@@ -9,9 +9,8 @@ export function call(
   path: string,
   body?: string,
 ): Promise<HttpResult> {
-  const headers = { Authorization: `Bearer ${config.apiKey}`, Accept: 'application/json' };
-  const url = baseAddress(config.baseUrl) + path;
-  const timeoutMs = timeoutOf(config);
+  const { baseUrl, headers, timeoutMs } = settingsOf(config);
+  const url = baseUrl + path;
   return body === undefined
     ? http({ method, url, headers, timeoutMs })
     : http({

@@ -1,13 +1,7 @@
 // The connector of the biller: what it can do, and its functions. Load it with JOKKO_CONNECTORS.
 
 import type { Capabilities, Connector, GoLiveItem } from '@jokko/connectors/kit';
-import {
-  checkConfig,
-  configForm,
-  resolutionOf,
-  timeoutOf,
-  type RestBillerConfig,
-} from './config.ts';
+import { configuration, settingsOf, type RestBillerConfig } from './config.ts';
 import { execute, prepare, query, validate } from './pay.ts';
 import { balance, connectionTest, listBills } from './reads.ts';
 import { receive } from './receive.ts';
@@ -29,8 +23,8 @@ function capabilities(config: RestBillerConfig): Capabilities {
     listBills: true,
     quote: false,
     inquiry: false,
-    resolution: resolutionOf(config),
-    limits: { concurrency: 32, timeoutMs: timeoutOf(config) },
+    resolution: settingsOf(config).resolution,
+    limits: { concurrency: 32, timeoutMs: settingsOf(config).timeoutMs },
   };
 }
 
@@ -63,10 +57,9 @@ const goLive: readonly GoLiveItem[] = [
 
 export const connector: Connector<RestBillerConfig> = {
   name: 'rest-biller',
-  configForm,
+  ...configuration,
   goLive,
   capabilities,
-  checkConfig,
   validate,
   prepare,
   execute,

@@ -22,7 +22,7 @@ import {
 } from '@jokko/connectors/kit';
 import { failed } from '@jokko/connectors/kit';
 import { call } from './call.ts';
-import { resolutionOf, type RestBillerConfig } from './config.ts';
+import { settingsOf, type RestBillerConfig } from './config.ts';
 import { readPayment, refusalOf } from './read-payment.ts';
 
 type BillerContext = Context<RestBillerConfig>;
@@ -60,7 +60,7 @@ export async function execute(
   const found = read === 'ask' ? await query(context, intent, refs) : read;
   // Directly after sending, "absent" proves nothing, and a payment taken back is for a later status query to find.
   return found.kind === 'absent' || found.kind === 'reversed'
-    ? unknown(refs, 'ambiguous', resolutionOf(context.config))
+    ? unknown(refs, 'ambiguous', settingsOf(context.config).resolution)
     : found;
 }
 
@@ -72,7 +72,9 @@ export async function query(
 ): Promise<QueryOutcome> {
   const result = await call(context, 'GET', `/payments/${encodeURIComponent(refs.ours)}`);
   const found = readAnswer(context, refs, result, 'query');
-  return found === 'ask' ? unknown(refs, 'ambiguous', resolutionOf(context.config)) : found;
+  return found === 'ask'
+    ? unknown(refs, 'ambiguous', settingsOf(context.config).resolution)
+    : found;
 }
 
 /** What an answer proves. `ask`: the reference is known, and only a status query says as what. */
@@ -82,7 +84,7 @@ function readAnswer(
   result: HttpResult,
   operation: 'pay' | 'query',
 ): QueryOutcome | 'ask' {
-  const resolve = resolutionOf(config);
+  const resolve = settingsOf(config).resolution;
   const object = result.kind === 'answer' ? objectFromWire(result.body) : null;
   if (result.kind !== 'answer' || object === null || result.status >= 500)
     return unknown(refs, unclearCause(result), resolve);
