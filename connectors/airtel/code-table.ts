@@ -8,42 +8,6 @@ import type { OutcomeTable, RefusalRow } from '@jokko/connectors/kit';
 
 export type AirtelOperation = 'collect' | 'payout';
 
-export type CollectionCode =
-  | '1000'
-  | '1001'
-  | '1002'
-  | '1003'
-  | '1004'
-  | '1005'
-  | '1006'
-  | '1007'
-  | '1008'
-  | '1009'
-  | '1010'
-  | '1024'
-  | '1025'
-  | '1026'
-  | '1029';
-
-export type DisbursementCode =
-  | '1000'
-  | '1001'
-  | '1003'
-  | '1004'
-  | '1005'
-  | '1006'
-  | '1007'
-  | '1009'
-  | '1010'
-  | '1011'
-  | '1012'
-  | '1013'
-  | '1014'
-  | '1015'
-  | '1016'
-  | '1017'
-  | '1018';
-
 /** `ask`: only the status query decides. `missing`: the provider does not know the id. */
 export type AirtelRow = RefusalRow | 'ask' | 'done' | 'wait' | 'missing';
 
@@ -56,7 +20,7 @@ const failedThere = refusalRow(29, 'never');
 /** Our signature, or our account. */
 const ourAccount = refusalRow(19, 'otherRoute', 'credentials');
 
-export const collectionTable: OutcomeTable<'collect', CollectionCode, AirtelRow> = {
+export const collectionTable = {
   1000: { collect: 'ask' },
   1001: { collect: 'done' },
   1002: { collect: refusedByPayer },
@@ -72,9 +36,11 @@ export const collectionTable: OutcomeTable<'collect', CollectionCode, AirtelRow>
   1025: { collect: 'missing' },
   1026: { collect: ourAccount },
   1029: { collect: notApprovedInTime },
-};
+} satisfies OutcomeTable<'collect', AirtelRow>;
 
-export const disbursementTable: OutcomeTable<'payout', DisbursementCode, AirtelRow> = {
+export type CollectionCode = keyof typeof collectionTable;
+
+export const disbursementTable = {
   1000: { payout: 'ask' },
   1001: { payout: 'done' },
   1003: { payout: dailyLimit },
@@ -93,7 +59,9 @@ export const disbursementTable: OutcomeTable<'payout', DisbursementCode, AirtelR
   1016: { payout: ourAccount },
   1017: { payout: 'ask' },
   1018: { payout: ourAccount },
-};
+} satisfies OutcomeTable<'payout', AirtelRow>;
+
+export type DisbursementCode = keyof typeof disbursementTable;
 
 /** Undefined: not listed, or of the other family. */
 export function rowOfCode(

@@ -27,45 +27,7 @@ const always = (row: ReasonRow): { readonly [operation in BankOperation]: Reason
   return: row,
 });
 
-export type ReasonCode =
-  | 'AC01'
-  | 'AC02'
-  | 'AC03'
-  | 'AC04'
-  | 'AC06'
-  | 'AC07'
-  | 'AG01'
-  | 'AG02'
-  | 'AM01'
-  | 'AM02'
-  | 'AM03'
-  | 'AM04'
-  | 'AM05'
-  | 'AM12'
-  | 'AM14'
-  | 'BE01'
-  | 'BE04'
-  | 'BE05'
-  | 'BE06'
-  | 'BE07'
-  | 'DT01'
-  | 'DU01'
-  | 'DU02'
-  | 'DU03'
-  | 'DU04'
-  | 'FF01'
-  | 'MD07'
-  | 'MS02'
-  | 'MS03'
-  | 'NARR'
-  | 'RC01'
-  | 'RR01'
-  | 'RR02'
-  | 'RR03'
-  | 'RR04'
-  | 'TM01';
-
-export const reasonTable: OutcomeTable<BankOperation, ReasonCode, ReasonRow> = {
+export const reasonTable = {
   AC01: always(noAccount),
   // Of the debtor, that is our own account.
   AC02: { transfer: ourMistake, return: noAccount },
@@ -104,7 +66,7 @@ export const reasonTable: OutcomeTable<BankOperation, ReasonCode, ReasonRow> = {
   RR03: always(refused),
   RR04: always(refused),
   TM01: always(tooLate),
-};
+} satisfies OutcomeTable<BankOperation, ReasonRow>;
 
 /** All other codes that begin so say that the file is wrong in form. */
 const formatPrefix = /^FF[0-9]{2}$/;

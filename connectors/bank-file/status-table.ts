@@ -11,10 +11,7 @@ export type StatusMeaning =
   /** Of a whole file: the transfers have statuses of their own. */
   | 'partly';
 
-export type PainStatus =
-  'RCVD' | 'ACTC' | 'ACCP' | 'ACSP' | 'ACWC' | 'PDNG' | 'PART' | 'ACSC' | 'ACCC' | 'RJCT' | 'CANC';
-
-export const statusTable: { readonly [status in PainStatus]: StatusMeaning } = {
+export const statusTable = {
   RCVD: 'received',
   ACTC: 'received',
   ACCP: 'working',
@@ -26,9 +23,11 @@ export const statusTable: { readonly [status in PainStatus]: StatusMeaning } = {
   ACCC: 'credited',
   RJCT: 'refused',
   CANC: 'canceled',
-};
+} satisfies { readonly [status: string]: StatusMeaning };
 
 /** Undefined: the bank used a status that the table does not list. */
 export function meaningOf(status: string): StatusMeaning | undefined {
-  return Object.hasOwn(statusTable, status) ? statusTable[status as PainStatus] : undefined;
+  return Object.hasOwn(statusTable, status)
+    ? statusTable[status as keyof typeof statusTable]
+    : undefined;
 }

@@ -21,61 +21,7 @@ const notRefundable = refusalRow(errorIds.executionError, 'never');
 const ofCard = (row: ReasonRow) => ({ pay: row, refund: row === 'inquire' ? row : notRefundable });
 const both = (row: ReasonRow) => ({ pay: row, refund: row });
 
-export type Reason =
-  | 'EXPIRED_CARD'
-  | 'INSUFFICIENT_FUND'
-  | 'EXCEEDS_CREDIT_LIMIT'
-  | 'CONSUMER_AUTHENTICATION_FAILED'
-  | 'PROCESSOR_DECLINED'
-  | 'GENERAL_DECLINE'
-  | 'PAYMENT_REFUSED'
-  | 'UNAUTHORIZED_CARD'
-  | 'STOLEN_LOST_CARD'
-  | 'BLOCKED_BY_CARDHOLDER'
-  | 'SUSPENDED_ACCOUNT'
-  | 'CONTACT_PROCESSOR'
-  | 'INVALID_ACCOUNT'
-  | 'CVN_NOT_MATCH'
-  | 'INVALID_CVN'
-  | 'CV_FAILED'
-  | 'AVS_FAILED'
-  | 'ALLOWABLE_PIN_RETRIES_EXCEEDED'
-  | 'INVALID_CARD'
-  | 'INVALID_CARD_TYPE'
-  | 'CARD_TYPE_NOT_ACCEPTED'
-  | 'DAGGREJECTED'
-  | 'DAGGDENIED'
-  | 'DSYSREJECTED'
-  | 'DECISION_PROFILE_REJECT'
-  | 'DECISION_PROFILE_REVIEW'
-  | 'SCORE_EXCEEDS_THRESHOLD'
-  | 'BLACKLISTED_CUSTOMER'
-  | 'CUSTOMER_WATCHLIST_MATCH'
-  | 'ADDRESS_COUNTRY_WATCHLIST_MATCH'
-  | 'EMAIL_COUNTRY_WATCHLIST_MATCH'
-  | 'IP_COUNTRY_WATCHLIST_MATCH'
-  | 'ISSUER_UNAVAILABLE'
-  | 'PROCESSOR_UNAVAILABLE'
-  | 'PROCESSOR_ERROR'
-  | 'INVALID_MERCHANT_CONFIGURATION'
-  | 'MISSING_FIELD'
-  | 'INVALID_DATA'
-  | 'INVALID_AMOUNT'
-  | 'INVALID_PAYMENT_ID'
-  | 'NOT_SUPPORTED'
-  | 'DUPLICATE_REQUEST'
-  | 'MISSING_AUTH'
-  | 'NOT_VOIDABLE'
-  | 'AUTH_ALREADY_REVERSED'
-  | 'CAPTURE_ALREADY_VOIDED'
-  | 'TRANSACTION_ALREADY_SETTLED'
-  | 'TRANSACTION_ALREADY_REVERSED_OR_SETTLED'
-  | 'ACCOUNT_NOT_ALLOWED_CREDIT'
-  | 'SYSTEM_ERROR'
-  | 'SERVER_TIMEOUT'
-  | 'SERVICE_TIMEOUT';
-
-export const reasonTable: OutcomeTable<CybersourceCall, Reason, ReasonRow> = {
+export const reasonTable = {
   EXPIRED_CARD: ofCard(expired),
   INSUFFICIENT_FUND: ofCard(noFunds),
   EXCEEDS_CREDIT_LIMIT: ofCard(noFunds),
@@ -132,7 +78,9 @@ export const reasonTable: OutcomeTable<CybersourceCall, Reason, ReasonRow> = {
   SYSTEM_ERROR: both('unclear'),
   SERVER_TIMEOUT: both('unclear'),
   SERVICE_TIMEOUT: both('unclear'),
-};
+} satisfies OutcomeTable<CybersourceCall, ReasonRow>;
+
+export type Reason = keyof typeof reasonTable;
 
 /** Reason codes of the transaction search, which tells numbers; the same reasons in the payment's own words. */
 export const reasonByNumber: { readonly [code: string]: Reason } = {

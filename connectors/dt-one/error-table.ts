@@ -5,36 +5,6 @@ import { errorIds, refusalRow } from '@jokko/connectors/kit';
 import type { OutcomeTable, RefusalRow } from '@jokko/connectors/kit';
 import type { DtOneOperation } from './operations.ts';
 
-export type DtOneErrorCode =
-  | '1000400'
-  | '1000401'
-  | '1000404'
-  | '1000429'
-  | '1003001'
-  | '1003002'
-  | '1003003'
-  | '1003101'
-  | '1003201'
-  | '1003301'
-  | '1005003'
-  | '1005004'
-  | '1005005'
-  | '1005006'
-  | '1005503'
-  | '1006001'
-  | '1006003'
-  | '1006009'
-  | '1006503'
-  | '1007001'
-  | '1007002'
-  | '1007004'
-  | '1007005'
-  | '1007007'
-  | '1007500'
-  | '1008004'
-  | '1009001'
-  | '1009503';
-
 export type DtOneErrorRow =
   /** Documented as refused before anything was executed. */
   | RefusalRow
@@ -59,7 +29,7 @@ function always<Row>(one: Row): { readonly [operation in DtOneOperation]: Row } 
 /** The credit party is a phone for airtime, and an account or a meter for the rest. */
 const creditPartyBad = { airtime: phoneBad, reload: noAccount, bill_pay: noAccount };
 
-export const errorTable: OutcomeTable<DtOneOperation, DtOneErrorCode, DtOneErrorRow> = {
+export const errorTable = {
   '1000400': always(requestBad),
   '1000401': always(credentialsBad),
   '1000404': always(requestBad),
@@ -89,32 +59,16 @@ export const errorTable: OutcomeTable<DtOneOperation, DtOneErrorCode, DtOneError
   '1008004': always('unclear'),
   '1009001': always('unclear'),
   '1009503': always('unclear'),
-};
+} satisfies OutcomeTable<DtOneOperation, DtOneErrorRow>;
 
-/** What follows `REJECTED` (by DT One) or `DECLINED` (by the operator) in a status; empty: no reason is given. */
-export type DtOneReason =
-  | ''
-  | 'INVALID-CREDIT-PARTY'
-  | 'BARRED-CREDIT-PARTY'
-  | 'INELIGIBLE-CREDIT-PARTY'
-  | 'INVALID-DEBIT-PARTY'
-  | 'BARRED-DEBIT-PARTY'
-  | 'LIMITATIONS-ON-OPERATOR-AMOUNT'
-  | 'LIMITATIONS-ON-CREDIT-PARTY-AMOUNT'
-  | 'LIMITATIONS-ON-CUSTOMER-AMOUNT'
-  | 'LIMITATIONS-ON-OPERATOR-QUANTITY'
-  | 'LIMITATIONS-ON-CREDIT-PARTY-QUANTITY'
-  | 'LIMITATIONS-ON-CUSTOMER-QUANTITY'
-  | 'OPERATOR-CURRENTLY-UNAVAILABLE'
-  | 'DUPLICATED-TRANSACTION'
-  | 'INSUFFICIENT-BALANCE'
-  | 'EXCEPTION';
+export type DtOneErrorCode = keyof typeof errorTable;
 
 const notAllowed = refusalRow(errorIds.numberNotAllowed, 'never');
 const ceiling = refusalRow(errorIds.daily, 'never');
 const operatorFailed = refusalRow(errorIds.operatorInternalError, 'otherRoute');
 
-export const reasonTable: OutcomeTable<DtOneOperation, DtOneReason, RefusalRow> = {
+/** What follows `REJECTED` (by DT One) or `DECLINED` (by the operator) in a status; empty: no reason is given. */
+export const reasonTable = {
   '': always(operatorFailed),
   'INVALID-CREDIT-PARTY': creditPartyBad,
   'BARRED-CREDIT-PARTY': always(notAllowed),
@@ -131,6 +85,8 @@ export const reasonTable: OutcomeTable<DtOneOperation, DtOneReason, RefusalRow> 
   'DUPLICATED-TRANSACTION': always(refusalRow(errorIds.sameAmountSameRecipient, 'never')),
   'INSUFFICIENT-BALANCE': always(floatLow),
   EXCEPTION: always(operatorFailed),
-};
+} satisfies OutcomeTable<DtOneOperation, RefusalRow>;
+
+export type DtOneReason = keyof typeof reasonTable;
 
 export const canceled: RefusalRow = refusalRow(errorIds.paymentTimeout, 'never');

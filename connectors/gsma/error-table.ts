@@ -7,56 +7,8 @@ import type { OutcomeTable, RefusalRow } from '@jokko/connectors/kit';
 /** A reversal is judged by what it takes back: of a collection it takes from us, of a pay-out from the wallet. */
 export type GsmaOperation = 'collect' | 'payout' | 'bill_pay' | 'refundCollect' | 'refundPayout';
 
-export type GsmaErrorCode =
-  | 'insufficientFunds'
-  | 'identifierError'
-  | 'dailyVolumeLimitExceeded'
-  | 'dailyValueLimitExceeded'
-  | 'weeklyVolumeLimitExceeded'
-  | 'weeklyValueLimitExceeded'
-  | 'monthlyVolumeLimitExceeded'
-  | 'monthlyValueLimitExceeded'
-  | 'accountMaxTotalVolumeExceeded'
-  | 'accountMaxTotalValueExceeded'
-  | 'maxBalanceExceeded'
-  | 'greaterThanTransactionMaxValue'
-  | 'lessThanTransactionMinValue'
-  | 'samePartiesError'
-  | 'clientAuthorisationError'
-  | 'requestingPartyAuthorisationError'
-  | 'servicingPartyAuthorisationError'
-  | 'requestDeclined'
-  | 'oneTimeCodeError'
-  | 'incorrectState'
-  | 'duplicateRequest'
-  | 'rateLimitError'
-  | 'genericError'
-  | 'lengthError'
-  | 'formatError'
-  | 'negativeValue'
-  | 'mandatoryValueNotSupplied'
-  | 'currencyNotSupported'
-  | 'invalidOffset'
-  | 'transactionTypeError'
-  | 'quoteHasExpired'
-  | 'underPaymentNotAllowed'
-  | 'overPaymentNotAllowed'
-  | 'noMandateAuthority'
-  | 'linkViolation'
-  | 'countryofOriginNotPermitted'
-  | 'nationalityNotPermitted'
-  | 'idDocumentNotSupported'
-  | 'issuingCountryNotSupported'
-  /** Not a code of the standard but its category `serviceUnavailable`, which outranks the code beside it. */
-  | 'category:serviceUnavailable'
-  /** A request that was dropped because we canceled it. */
-  | 'requestDeclined:cancelled'
-  /** A formatError that names the msisdn as the offending field. */
-  | 'formatError:msisdn';
-
 /** `inquire`: not a refusal at all, the answer to the first request must be fetched. */
 export type GsmaRow = RefusalRow | 'inquire';
-export type GsmaErrorTable = OutcomeTable<GsmaOperation, GsmaErrorCode, GsmaRow>;
 
 const payerFundsLow = refusalRow(57, 'never');
 const ourFundsLow = refusalRow(53, 'otherRoute', 'float');
@@ -93,7 +45,7 @@ function byParty<Row>(
   };
 }
 
-function tableOf(prefix: 'opa' | 'opb'): GsmaErrorTable {
+function tableOf(prefix: 'opa' | 'opb') {
   const noWallet = prefix === 'opa' ? refusalRow(5, 'never') : refusalRow(39, 'never');
   const notAllowed = prefix === 'opa' ? refusalRow(14, 'never') : refusalRow(61, 'never');
   const internal = (retryable: RefusalRow['retryable']) =>
@@ -143,14 +95,16 @@ function tableOf(prefix: 'opa' | 'opb'): GsmaErrorTable {
     nationalityNotPermitted: always(dataBad),
     idDocumentNotSupported: always(dataBad),
     issuingCountryNotSupported: always(dataBad),
+    // Not a code of the standard but its category, which outranks the code beside it.
     'category:serviceUnavailable': always(refusalRow(28, 'otherRoute', 'down')),
+    // A request that was dropped because we canceled it.
     'requestDeclined:cancelled': always(cancelled),
+    // That names the msisdn as the offending field.
     'formatError:msisdn': always(refusalRow(1, 'never')),
-  };
+  } satisfies OutcomeTable<GsmaOperation, GsmaRow>;
 }
 
 /** One table for each family of operator codes in the catalogue. */
-export const errorTables: { readonly [prefix in 'opa' | 'opb']: GsmaErrorTable } = {
-  opa: tableOf('opa'),
-  opb: tableOf('opb'),
-};
+export const errorTables = { opa: tableOf('opa'), opb: tableOf('opb') };
+
+export type GsmaErrorCode = keyof typeof errorTables.opa;

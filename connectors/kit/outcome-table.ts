@@ -9,19 +9,22 @@ import { unknown } from './build-outcome.ts';
 import type { Refs, Resolution, Unknown } from './outcome.ts';
 import { loggable } from './provider-error.ts';
 
-/** Every code has a row for every operation; the type checker refuses a table with a hole. */
-export type OutcomeTable<Operation extends string, Code extends string, Row> = {
-  readonly [code in Code]: { readonly [operation in Operation]: Row };
+/** What a table satisfies: every code has a row for every operation. The type checker refuses one with a hole; its keys are the type of its codes. */
+export type OutcomeTable<Operation extends string, Row> = {
+  readonly [code: string]: { readonly [operation in Operation]: Row };
 };
 
 /** The row, or undefined when the provider used a code that the table does not list. */
-export function queryRow<Operation extends string, Code extends string, Row>(
-  table: OutcomeTable<Operation, Code, Row>,
+export function queryRow<
+  Operation extends string,
+  Row extends { readonly [operation in Operation]: unknown },
+>(
+  table: { readonly [code: string]: Row },
   operation: Operation,
   code: string,
-): Row | undefined {
+): Row[Operation] | undefined {
   // Own members only: a provider that says "constructor" must not find one.
-  return Object.hasOwn(table, code) ? table[code as Code][operation] : undefined;
+  return Object.hasOwn(table, code) ? table[code]?.[operation] : undefined;
 }
 
 /** The outcome of an unlisted status or code: unknown, and one log line so that an operator can extend the table. */

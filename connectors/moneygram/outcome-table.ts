@@ -17,20 +17,8 @@ export type StatusMeaning =
   /** Says nothing about ours. */
   | 'unclear';
 
-export type TransactionStatus =
-  | 'UNFUNDED'
-  | 'PROCESSING'
-  | 'SENT'
-  | 'AVAILABLE'
-  | 'IN_TRANSIT'
-  | 'RECEIVED'
-  | 'DELIVERED'
-  | 'REJECTED'
-  | 'REFUNDED'
-  | 'CLOSED';
-
 /** A sent remittance is done when it can be picked up; one that is received, when it was. */
-export const statusTable: OutcomeTable<MoneygramOperation, TransactionStatus, StatusMeaning> = {
+export const statusTable = {
   UNFUNDED: { remit_send: 'open', remit_receive: 'unclear' },
   PROCESSING: { remit_send: 'waits', remit_receive: 'waits' },
   SENT: { remit_send: 'done', remit_receive: 'open' },
@@ -42,12 +30,10 @@ export const statusTable: OutcomeTable<MoneygramOperation, TransactionStatus, St
   REFUNDED: { remit_send: 'reversed', remit_receive: 'refused' },
   // Closed may mean paid, refunded or abandoned.
   CLOSED: { remit_send: 'unclear', remit_receive: 'unclear' },
-};
-
-export type RefusingStatus = '400' | '401' | '403' | '404' | '409' | '422';
+} satisfies OutcomeTable<MoneygramOperation, StatusMeaning>;
 
 /** An answer that refuses, by its HTTP status. */
-export const refusalTable: OutcomeTable<MoneygramOperation, RefusingStatus, RefusalRow> = {
+export const refusalTable = {
   '400': both(refusalRow(135, 'never')),
   '401': both(refusalRow(19, 'otherRoute', 'credentials')),
   '403': both(refusalRow(49, 'otherRoute', 'credentials')),
@@ -55,7 +41,7 @@ export const refusalTable: OutcomeTable<MoneygramOperation, RefusingStatus, Refu
   '404': { remit_send: refusalRow(66, 'newAttempt'), remit_receive: refusalRow(136, 'never') },
   '409': { remit_send: refusalRow(66, 'newAttempt'), remit_receive: refusalRow(134, 'never') },
   '422': both(refusalRow(135, 'never')),
-};
+} satisfies OutcomeTable<MoneygramOperation, RefusalRow>;
 
 function both(row: RefusalRow) {
   return { remit_send: row, remit_receive: row };

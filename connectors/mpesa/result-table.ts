@@ -7,29 +7,6 @@ import type { OutcomeTable, RefusalRow } from '@jokko/connectors/kit';
 
 export type MpesaOperation = 'collect' | 'payout' | 'refund';
 
-export type MpesaResultCode =
-  | '0'
-  | '1'
-  | '2'
-  | '3'
-  | '4'
-  | '8'
-  | '11'
-  | '17'
-  | '26'
-  | '1001'
-  | '1019'
-  | '1025'
-  | '9999'
-  | '1032'
-  | '1037'
-  | '2001'
-  | '2028'
-  | '2040'
-  | '4999'
-  | '8006'
-  | 'SFC_IC0003';
-
 const payerFundsLow = refusalRow(57, 'never');
 const ourFundsLow = refusalRow(53, 'otherRoute', 'float');
 const notApprovedInTime = refusalRow(4, 'never');
@@ -49,7 +26,7 @@ function always<Row>(one: Row): { readonly [operation in MpesaOperation]: Row } 
   return { collect: one, payout: one, refund: one };
 }
 
-export const resultTable: OutcomeTable<MpesaOperation, MpesaResultCode, MpesaRow> = {
+export const resultTable = {
   0: always('done' as const),
   1: { collect: payerFundsLow, payout: ourFundsLow, refund: ourFundsLow },
   2: always(refusalRow(116, 'never')),
@@ -71,7 +48,9 @@ export const resultTable: OutcomeTable<MpesaOperation, MpesaResultCode, MpesaRow
   4999: always('wait' as const),
   8006: always(refusalRow(11, 'never')),
   SFC_IC0003: always(noAccount),
-};
+} satisfies OutcomeTable<MpesaOperation, MpesaRow>;
+
+export type MpesaResultCode = keyof typeof resultTable;
 
 /** How a transaction stands, by the answer to a status query, where that is an end; the others (Initiated, Authorized, Pending) go on. */
 export const standings: ReadonlyMap<string, 'done' | 'failed'> = new Map([

@@ -7,33 +7,6 @@ import type { OutcomeTable, RefusalRow } from '@jokko/connectors/kit';
 
 export type MtnOperation = 'collect' | 'payout' | 'refund';
 
-export type MtnReason =
-  | 'APPROVAL_REJECTED'
-  | 'REJECTED'
-  | 'PAYMENT_NOT_APPROVED'
-  | 'TRANSACTION_CANCELED'
-  | 'EXPIRED'
-  | 'COULD_NOT_PERFORM_TRANSACTION'
-  | 'ONGOING'
-  | 'DELAYED'
-  | 'PAYER_DELAYED'
-  | 'PENDING'
-  | 'NOT_ENOUGH_FUNDS'
-  | 'LOW_BALANCE_OR_PAYEE_LIMIT_REACHED_OR_NOT_ALLOWED'
-  | 'INTERNAL_PROCESSING_ERROR'
-  | 'PAYER_LIMIT_REACHED'
-  | 'PAYER_NOT_FOUND'
-  | 'PAYEE_NOT_FOUND'
-  | 'PAYEE_NOT_ALLOWED_TO_RECEIVE'
-  | 'NOT_ALLOWED'
-  | 'NOT_ALLOWED_TARGET_ENVIRONMENT'
-  | 'INVALID_CALLBACK_URL_HOST'
-  | 'INVALID_CURRENCY'
-  | 'TRANSFER_TYPE_UNKNOWN'
-  | 'SERVICE_UNAVAILABLE'
-  | 'RESOURCE_ALREADY_EXIST'
-  | 'RESOURCE_NOT_FOUND';
-
 /**
  * Of an answer alone; a failed status is final with any of them. `wait`: the provider still works on it. `inquire`: our reference
  * exists, what became of it must be fetched.
@@ -51,7 +24,7 @@ function always<Row>(one: Row): { readonly [operation in MtnOperation]: Row } {
   return { collect: one, payout: one, refund: one };
 }
 
-export const reasonTable: OutcomeTable<MtnOperation, MtnReason, MtnRow> = {
+export const reasonTable = {
   APPROVAL_REJECTED: always(refusedByPayer),
   REJECTED: always(refusedByPayer),
   PAYMENT_NOT_APPROVED: always(refusedByPayer),
@@ -84,7 +57,9 @@ export const reasonTable: OutcomeTable<MtnOperation, MtnReason, MtnRow> = {
   RESOURCE_ALREADY_EXIST: always('inquire' as const),
   // Of a submit: the collection that a refund names is not there.
   RESOURCE_NOT_FOUND: { collect: ourRequestBad, payout: ourRequestBad, refund: notReversible },
-};
+} satisfies OutcomeTable<MtnOperation, MtnRow>;
+
+export type MtnReason = keyof typeof reasonTable;
 
 /** HTTP 401: neither the old token nor a new one is taken. HTTP 403: our address is not on the provider's list. */
 export const strangersByStatus: { readonly [status: number]: RefusalRow } = {

@@ -6,16 +6,6 @@ import type { OutcomeTable, RefusalRow } from '@jokko/connectors/kit';
 
 export type SonatelOperation = 'collect' | 'payout';
 
-export type SonatelStatus =
-  | 'INITIATED'
-  | 'PRE_INITIATED'
-  | 'PENDING'
-  | 'ACCEPTED'
-  | 'SUCCESS'
-  | 'FAILED'
-  | 'CANCELLED'
-  | 'REJECTED';
-
 function always<Row>(row: Row): { readonly [operation in SonatelOperation]: Row } {
   return { collect: row, payout: row };
 }
@@ -26,34 +16,18 @@ const refusedByPayer = {
   payout: executionError,
 };
 
-export const statuses: OutcomeTable<SonatelOperation, SonatelStatus, RefusalRow | 'open' | 'done'> =
-  {
-    INITIATED: always('open'),
-    PRE_INITIATED: always('open'),
-    PENDING: always('open'),
-    ACCEPTED: always('open'),
-    SUCCESS: always('done'),
-    FAILED: always(executionError),
-    CANCELLED: refusedByPayer,
-    REJECTED: refusedByPayer,
-  };
+export const statuses = {
+  INITIATED: always('open'),
+  PRE_INITIATED: always('open'),
+  PENDING: always('open'),
+  ACCEPTED: always('open'),
+  SUCCESS: always('done'),
+  FAILED: always(executionError),
+  CANCELLED: refusedByPayer,
+  REJECTED: refusedByPayer,
+} satisfies OutcomeTable<SonatelOperation, RefusalRow | 'open' | 'done'>;
 
-export type SonatelErrorCode =
-  | '2000'
-  | '2001'
-  | '2011'
-  | '2012'
-  | '2013'
-  | '2020'
-  | '2021'
-  | '2022'
-  | '2041'
-  | '4003'
-  | '4004'
-  | '4099'
-  | '10'
-  | '50'
-  | '60';
+export type SonatelStatus = keyof typeof statuses;
 
 const ourCredentials = refusalRow(errorIds.connection, 'otherRoute', 'credentials');
 /** A collection bears the payer's code and none of ours; a payout bears our PIN and no code. */
@@ -64,7 +38,7 @@ const balanceLow = {
 };
 
 /** `inquire`: says nothing about what was executed. */
-export const errors: OutcomeTable<SonatelOperation, SonatelErrorCode, RefusalRow | 'inquire'> = {
+export const errors = {
   '2000': always(refusalRow(errorIds.recipientNotCustomer, 'never')),
   '2001': always(refusalRow(errorIds.invalidPhone, 'never')),
   '2011': secretWrong,
@@ -80,7 +54,9 @@ export const errors: OutcomeTable<SonatelOperation, SonatelErrorCode, RefusalRow
   '10': always(ourCredentials),
   '50': always('inquire'),
   '60': always('inquire'),
-};
+} satisfies OutcomeTable<SonatelOperation, RefusalRow | 'inquire'>;
+
+export type SonatelErrorCode = keyof typeof errors;
 
 /** The codes by which Orange says that the payer's one-time code is wrong. */
 export const wrongCodes: ReadonlySet<string> = new Set(['2011', '2012']);

@@ -10,21 +10,12 @@ function always<Row>(row: Row): { readonly [operation in PiSpiOperation]: Row } 
   return { collect: row, payout: row, return: row };
 }
 
-export type PiSpiStatus = 'INITIE' | 'ENVOYE' | 'IRREVOCABLE' | 'REJETE';
-
-export const statuses: OutcomeTable<PiSpiOperation, PiSpiStatus, 'open' | 'done' | 'rejected'> = {
+export const statuses = {
   INITIE: always('open'),
   ENVOYE: always('open'),
   IRREVOCABLE: always('done'),
   REJETE: always('rejected'),
-};
-
-const reasonCodes = [
-  ...['BE23', 'AC03', 'AC04', 'AC06', 'AC07', 'AG01', 'AG03', 'AG10', 'AG11', 'AB08'],
-  ...['AB03', 'AB04', 'AB09', 'AM02', 'AM21', 'AM14', 'AM04', 'AM09', 'AEXR', 'ARFR', 'ARJR'],
-  ...['ALAC', 'APAR', 'BE01', 'BE05', 'RR07', 'DU03', 'FR01', 'RR04', 'IRNR', 'SOLDE_INSUFFISANT'],
-] as const;
-export type PiSpiReason = (typeof reasonCodes)[number];
+} satisfies OutcomeTable<PiSpiOperation, 'open' | 'done' | 'rejected'>;
 
 const noAccount = always(refusalRow(errorIds.noRecipientAccount, 'never'));
 const closed = always(refusalRow(74, 'never'));
@@ -40,7 +31,7 @@ const providerLow = refusalRow(errorIds.providerLow, 'otherRoute', 'float');
 export type ReasonRow = RefusalRow | 'inquire' | { certain: RefusalRow };
 
 /** Reasons of `REJETE`. */
-export const reasons: OutcomeTable<PiSpiOperation, PiSpiReason, ReasonRow> = {
+export const reasons = {
   BE23: noAccount,
   AC03: noAccount,
   AC04: closed,
@@ -76,18 +67,18 @@ export const reasons: OutcomeTable<PiSpiOperation, PiSpiReason, ReasonRow> = {
     payout: providerLow,
     return: providerLow,
   },
-};
+} satisfies OutcomeTable<PiSpiOperation, ReasonRow>;
 
-export type PiSpiHttpStatus = '400' | '401' | '403' | '404' | '409' | '429';
+export type PiSpiReason = keyof typeof reasons;
 
 const ourCredentials = always(refusalRow(errorIds.connection, 'otherRoute', 'credentials'));
 
 /** Problem documents, by their HTTP status. 503 and 504 prove nothing. */
-export const refusals: OutcomeTable<PiSpiOperation, PiSpiHttpStatus, RefusalRow | 'inquire'> = {
+export const refusals = {
   '400': dataWrong,
   '401': ourCredentials,
   '403': ourCredentials,
   '404': noAccount,
   '409': always('inquire'),
   '429': always(refusalRow(errorIds.operatorInternalError, 'newAttempt')),
-};
+} satisfies OutcomeTable<PiSpiOperation, RefusalRow | 'inquire'>;

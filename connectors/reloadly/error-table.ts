@@ -5,48 +5,6 @@ import { errorIds, refusalRow } from '@jokko/connectors/kit';
 import type { OutcomeTable, RefusalRow } from '@jokko/connectors/kit';
 import type { ReloadlyOperation } from './operations.ts';
 
-export type ReloadlyErrorCode =
-  | 'AMOUNT_ID_NOT_FOUND'
-  | 'COULD_NOT_AUTO_DETECT_OPERATOR'
-  | 'COUNTRY_NOT_SUPPORTED'
-  | 'CUSTOM_IDENTIFIER_ALREADY_USED'
-  | 'IMPOSSIBLE_AMOUNT'
-  | 'INACTIVE_ACCOUNT'
-  | 'INSUFFICIENT_BALANCE'
-  | 'INSUFFICIENT_WALLET_BALANCE'
-  | 'INVALID_AMOUNT'
-  | 'INVALID_AMOUNT_FOR_OPERATOR'
-  | 'INVALID_AMOUNT_FOR_RECIPIENT_PHONE'
-  | 'INVALID_BILLER_ID'
-  | 'INVALID_CREDENTIALS'
-  | 'INVALID_INPUT_PROVIDED'
-  | 'INVALID_LOCAL_AMOUNT_FOR_OPERATOR'
-  | 'INVALID_PHONE_NUMBER'
-  | 'INVALID_RECIPIENT_PHONE'
-  | 'INVALID_SENDER_PHONE'
-  | 'INVALID_TOKEN'
-  | 'LOCAL_AMOUNTS_NOT_SUPPORTED_BY_OPERATOR'
-  | 'MAXIMUM_NUMBER_OF_OPERATIONS'
-  | 'MISSING_REQUIRED_AMOUNT_ID'
-  | 'MISSING_TOKEN'
-  | 'OPERATOR_AND_RECIPIENT_PHONE_MISMATCH'
-  | 'OPERATOR_NOT_FOUND'
-  | 'OPERATOR_UNAVAILABLE_OR_CURRENTLY_INACTIVE'
-  | 'PHONE_BANNED_BY_OPERATOR'
-  | 'PHONE_RECENTLY_RECHARGED'
-  | 'PROVIDER_INTERNAL_ERROR'
-  | 'RECIPIENT_PHONE_INACTIVE'
-  | 'RECIPIENT_REACHED_MAX_TOPUP_NUMBER'
-  | 'REFERENCE_ID_ALREADY_USED'
-  | 'SERVICE_TO_OPERATOR_TEMPORARILY_UNAVAILABLE'
-  | 'TOKEN_EXPIRED'
-  | 'TOPUP_TRANSACTION_FAILED'
-  | 'TRANSACTION_CANNOT_BE_PROCESSED_AT_THE_MOMENT'
-  | 'TRANSACTION_NOT_FOUND'
-  | 'TRANSACTION_REFUSED_BY_OPERATOR'
-  | 'TRANSACTION_REJECTED_BY_OPERATOR'
-  | 'UNABLE_TO_PROCESS_PAYMENT';
-
 export type ReloadlyRow =
   /** Documented as refused before anything was executed. */
   | RefusalRow
@@ -79,7 +37,7 @@ const notACustomer = {
 /** The operator or biller did not take it, and says no more. */
 export const operatorFailed: RefusalRow = refusalRow(errorIds.operatorInternalError, 'otherRoute');
 
-export const errorTable: OutcomeTable<ReloadlyOperation, ReloadlyErrorCode, ReloadlyRow> = {
+export const errorTable = {
   AMOUNT_ID_NOT_FOUND: requestBad,
   COULD_NOT_AUTO_DETECT_OPERATOR: notACustomer,
   COUNTRY_NOT_SUPPORTED: requestBad,
@@ -123,7 +81,9 @@ export const errorTable: OutcomeTable<ReloadlyOperation, ReloadlyErrorCode, Relo
   TRANSACTION_REFUSED_BY_OPERATOR: always(operatorFailed),
   TRANSACTION_REJECTED_BY_OPERATOR: always(operatorFailed),
   UNABLE_TO_PROCESS_PAYMENT: always(operatorFailed),
-};
+} satisfies OutcomeTable<ReloadlyOperation, ReloadlyRow>;
+
+export type ReloadlyErrorCode = keyof typeof errorTable;
 
 /** Of those that come with HTTP 5xx the only one that is raised before anything is attempted. */
 export const refusedDespite5xx: ReloadlyErrorCode = 'OPERATOR_UNAVAILABLE_OR_CURRENTLY_INACTIVE';

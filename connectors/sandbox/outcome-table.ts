@@ -6,16 +6,6 @@ import type { OutcomeTable, RefusalRow } from '@jokko/connectors/kit';
 
 export type SandboxCall = 'submit' | 'inquire' | 'cancel' | 'refund';
 
-export type SandboxErrorCode =
-  | 'malformed'
-  | 'unauthorized'
-  | 'reference_conflict'
-  | 'unavailable'
-  | 'not_found'
-  | 'not_cancelable'
-  | 'not_refundable'
-  | 'refused';
-
 export type SandboxRow =
   /** Documented as refused before anything was executed. */
   | RefusalRow
@@ -32,7 +22,7 @@ const requestBad = refusalRow(29, 'never', 'config');
 const weAreNotAllowed = refusalRow(49, 'otherRoute', 'credentials');
 const notRefundable = refusalRow(118, 'never');
 
-export const errorTable: OutcomeTable<SandboxCall, SandboxErrorCode, SandboxRow> = {
+export const errorTable = {
   malformed: { submit: requestBad, inquire: 'unclear', cancel: 'unclear', refund: requestBad },
   unauthorized: {
     submit: weAreNotAllowed,
@@ -61,4 +51,6 @@ export const errorTable: OutcomeTable<SandboxCall, SandboxErrorCode, SandboxRow>
     refund: notRefundable,
   },
   refused: { submit: 'unclear', inquire: 'unclear', cancel: 'unclear', refund: 'unclear' },
-};
+} satisfies OutcomeTable<SandboxCall, SandboxRow>;
+
+export type SandboxErrorCode = keyof typeof errorTable;

@@ -26,49 +26,7 @@ const both = (row: StripeRow) => ({ pay: row, refund: row });
 /** A refund never meets a card's refusal. */
 const ofCard = (row: StripeRow) => ({ pay: row, refund: notRefundable });
 
-export type StripeErrorCode =
-  | `card_declined:${DeclineCode}`
-  | 'card_declined'
-  | 'expired_card'
-  | 'incorrect_cvc'
-  | 'invalid_cvc'
-  | 'incorrect_number'
-  | 'invalid_number'
-  | 'invalid_expiry_month'
-  | 'invalid_expiry_year'
-  | 'incorrect_zip'
-  | 'processing_error'
-  | 'insufficient_funds'
-  | 'authentication_required'
-  | 'payment_intent_authentication_failure'
-  | 'payment_intent_payment_attempt_expired'
-  | 'payment_intent_payment_attempt_failed'
-  | 'payment_method_not_available'
-  | 'amount_too_small'
-  | 'amount_too_large'
-  | 'rate_limit'
-  | 'lock_timeout'
-  | 'idempotency_key_in_use'
-  | 'type:card_error'
-  | 'type:idempotency_error'
-  | 'type:invalid_request_error'
-  | 'balance_insufficient'
-  | 'charge_already_refunded'
-  | 'charge_disputed'
-  | 'charge_not_refundable'
-  | 'resource_missing';
-
-type DeclineCode =
-  | 'insufficient_funds'
-  | 'withdrawal_count_limit_exceeded'
-  | 'card_velocity_exceeded'
-  | 'expired_card'
-  | 'authentication_required'
-  | 'issuer_not_available'
-  | 'processing_error'
-  | 'try_again_later';
-
-export const errorTable: OutcomeTable<StripeCall, StripeErrorCode, StripeRow> = {
+export const errorTable = {
   // Every decline code that is not named means that the issuer refuses.
   card_declined: ofCard(rejected),
   'card_declined:insufficient_funds': ofCard(noFunds),
@@ -110,7 +68,7 @@ export const errorTable: OutcomeTable<StripeCall, StripeErrorCode, StripeRow> = 
   charge_disputed: both(notRefundable),
   charge_not_refundable: both(notRefundable),
   resource_missing: { pay: ourRequest, refund: notRefundable },
-};
+} satisfies OutcomeTable<StripeCall, StripeRow>;
 
 /** The key is wrong, revoked or expired (401), or may not do this (403): told by the status alone. */
 export const strangersByStatus: { readonly [httpStatus: number]: RefusalRow } = {

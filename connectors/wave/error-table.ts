@@ -7,48 +7,6 @@ import type { OutcomeTable, RefusalRow } from '@jokko/connectors/kit';
 /** A refund of a checkout takes from our wallet, one of a payout from the recipient's. */
 export type WaveOperation = 'collect' | 'payout' | 'refundCollect' | 'refundPayout';
 
-export type WaveErrorCode =
-  // Who we are.
-  | 'missing-auth-header'
-  | 'invalid-auth'
-  | 'api-key-not-provided'
-  | 'no-matching-api-key'
-  | 'api-key-revoked'
-  | 'invalid-wallet'
-  | 'disabled-wallet'
-  | 'unauthorized-wallet'
-  | 'authorization-error'
-  // What we sent.
-  | 'request-validation-error'
-  | 'request-not-json'
-  | 'currency-mismatch'
-  | 'country-mismatch'
-  | 'aggregated-merchant-required'
-  /** A request-validation-error whose details name a phone number. */
-  | 'request-validation-error:mobile'
-  /** A request-validation-error whose details name success_url or error_url. */
-  | 'request-validation-error:url'
-  // Says nothing about the order.
-  | 'idempotency-mismatch'
-  | 'too-many-requests'
-  // The payer or the recipient.
-  | 'insufficient-funds'
-  | 'blocked-account'
-  | 'cross-border-payment-not-allowed'
-  | 'customer-age-restricted'
-  | 'kyb-limits-exceeded'
-  | 'payer-mobile-mismatch'
-  | 'payment-failure'
-  | 'recipient-minor'
-  | 'recipient-account-blocked'
-  | 'recipient-account-inactive'
-  | 'recipient-limit-exceeded'
-  | 'p2p-recipient-account-is-dormancy-blocked'
-  // What is given back.
-  | 'checkout-refund-failed'
-  | 'payout-reversal-time-limit-exceeded'
-  | 'payout-reversal-account-terminated';
-
 /** `unclear`: no refusal of this order; what became of it must be looked up. */
 export type WaveRow = RefusalRow | 'unclear';
 
@@ -75,7 +33,8 @@ function byDirection(
   return { collect: collected, refundCollect: collected, payout: paid, refundPayout: paid };
 }
 
-export const errorTable: OutcomeTable<WaveOperation, WaveErrorCode, WaveRow> = {
+export const errorTable = {
+  // Who we are.
   'missing-auth-header': always(weAreNotAllowed),
   'invalid-auth': always(weAreNotAllowed),
   'api-key-not-provided': always(weAreNotAllowed),
@@ -85,15 +44,19 @@ export const errorTable: OutcomeTable<WaveOperation, WaveErrorCode, WaveRow> = {
   'disabled-wallet': always(weAreNotAllowed),
   'unauthorized-wallet': always(weAreNotAllowed),
   'authorization-error': always(weAreNotAllowed),
+  // What we sent.
   'request-validation-error': always(requestBad),
   'request-not-json': always(requestBad),
   'currency-mismatch': always(requestBad),
   'country-mismatch': byDirection(refusalRow(61, 'never'), phoneBad),
   'aggregated-merchant-required': always(requestBad),
+  // A request-validation-error whose details name a phone number, and one whose details name success_url or error_url.
   'request-validation-error:mobile': always(phoneBad),
   'request-validation-error:url': always(refusalRow(90, 'never', 'config')),
+  // Says nothing about the order.
   'idempotency-mismatch': always('unclear'),
   'too-many-requests': always('unclear'),
+  // The payer or the recipient.
   'insufficient-funds': {
     collect: theirFundsLow,
     payout: ourFundsLow,
@@ -111,10 +74,11 @@ export const errorTable: OutcomeTable<WaveOperation, WaveErrorCode, WaveRow> = {
   'recipient-account-inactive': always(inactive),
   'recipient-limit-exceeded': always(refusalRow(24, 'never')),
   'p2p-recipient-account-is-dormancy-blocked': always(refusalRow(67, 'never')),
+  // What is given back.
   'checkout-refund-failed': always(notRefundable),
   'payout-reversal-time-limit-exceeded': always(notRefundable),
   'payout-reversal-account-terminated': always(inactive),
-};
+} satisfies OutcomeTable<WaveOperation, WaveRow>;
 
 /** The session ended and nobody paid. */
 export const expired = refusalRow(4, 'never');
