@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Database } from '../../platform/db/database.ts';
-import type { Check, Hand, OwnerTables } from '../../platform/doctor/check.ts';
+import type { Check, CheckPart, Hand } from '../../platform/doctor/check.ts';
 import { paced } from '../../platform/doctor/pace.ts';
 import {
   beginSnapshot,
@@ -11,7 +11,7 @@ import {
   runCheck,
   setInSnapshot,
 } from '../../platform/doctor/run-checks.ts';
-import { eachOwnerPart, ownedTables } from './by-owner.ts';
+import { eachPart, ownedTables } from './by-owner.ts';
 import { makeHandTables } from './hand.ts';
 import { checks } from './index.ts';
 import { corruptions } from './testing/corruptions.ts';
@@ -19,7 +19,9 @@ import { fillCorrectly, type Ids } from './testing/correct.ts';
 import { startTestPostgres, type TestDatabase, type TestPostgres } from './testing/postgres.ts';
 import { openUndoneChanges, type UndoneChanges } from './testing/undone-changes.ts';
 
-const byOwner = checks.filter(({ reach }) => typeof reach === 'object');
+const partsOf = ({ reach, sql, parts = [] }: Check): readonly CheckPart[] =>
+  typeof reach === 'object' && typeof sql === 'string' ? [{ reach, sql }, ...parts] : parts;
+const byOwner = checks.filter((check) => partsOf(check).length > 0);
 
 let postgres: TestPostgres;
 let db: TestDatabase;
@@ -37,10 +39,10 @@ after(async () => {
   await postgres.close();
 });
 
-test('T28 SMS, payouts, audit entries and notices are read by owners, and no other check sees the parts of them', () => {
+test('T28 SMS, payouts, files of providers and the like are read by owners, and no other check sees the parts of them', () => {
   assert.deepEqual(
     byOwner.map(({ id }) => id),
-    ['I-30', 'I-33', 'I-40', 'I-42', 'I-43'],
+    ['I-08', 'I-30', 'I-33', 'I-40', 'I-42', 'I-43', 'I-44', 'I-45'],
   );
   for (const { id, prove, alsoOnce } of byOwner)
     assert.ok(prove === undefined || alsoOnce !== undefined, `${id} is proven with what is once`);
@@ -57,20 +59,28 @@ async function examplesOf(database: Database, check: Check): Promise<string[]> {
   const connection = paced(await database.connect('report'), { givesWay: false, rowsOfPart: 1 });
   await makeHandTables(connection, ownedTables(checks));
   const found: string[] = [];
-  let parts = 0;
-  await eachOwnerPart(connection, check.reach as OwnerTables, async () => {
-    parts++;
-    found.push(...(await runCheck(connection, check, { hand: 'part' })).examples);
-  });
-  if (check.alsoOnce !== undefined) {
+  const { parts: _, ...own } = check;
+  const read = partsOf(check);
+  let times = 0;
+  for (const [number, part] of read.entries())
+    await eachPart(connection, part, async () => {
+      times++;
+      const one = { ...own, sql: part.sql };
+      const name = `${check.id}-${number}`;
+      found.push(...(await runCheck(connection, one, { hand: 'part', name })).examples);
+    });
+  // And what is read otherwise, as a whole.
+  const others = [typeof check.reach === 'object' ? [] : check.sql, check.alsoOnce ?? []].flat();
+  for (const [number, sql] of others.entries()) {
     await beginSnapshot(connection);
     await setInSnapshot(connection, { search_path: 'public, pg_temp' });
-    const once = { ...check, sql: check.alsoOnce };
-    found.push(...(await runCheck(connection, once, { hand: 'part', name: 'once' })).examples);
+    const name = `other-${check.id}-${number}`;
+    const one = { ...own, sql };
+    found.push(...(await runCheck(connection, one, { hand: 'whole', name })).examples);
     await connection.query(commit);
   }
   // The payouts are of one batch.
-  assert.ok(parts > (check.id === 'I-33' ? 1 : 0), `${parts} parts`);
+  assert.ok(times > (check.id === 'I-33' ? 1 : read.length - 1), `${times} parts`);
   return found;
 }
 

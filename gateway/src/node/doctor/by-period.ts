@@ -16,7 +16,7 @@ import {
   runCheck,
   setInSnapshot,
 } from '../../platform/doctor/run-checks.ts';
-import { eachOwnerPart, ownedTables } from './by-owner.ts';
+import { eachOwnerPart, eachPart, ownedTables } from './by-owner.ts';
 import { makeHandTables, type HandTables } from './hand.ts';
 import { eachAccountPart, readOpen } from './open.ts';
 import { addToProof, asProven, noteRead, proofsWhole, readProof, storeProof } from './proof.ts';
@@ -66,9 +66,7 @@ export async function runByPeriod(
     for (let until = await prove(round, from); until !== null; until = await prove(round, from))
       from = until;
     await readPresent(round, from);
-    for (const each of checks)
-      if (typeof each.reach === 'object')
-        await eachOwnerPart(connection, each.reach, () => check(round, rowsOf(each)));
+    await readApart(round);
     await readOnce(round, full ? [...fullChecks, proofsWhole] : [proofsWhole]);
     return diagnosisOf([...round.results.values()], inapplicable);
   } finally {
@@ -215,6 +213,19 @@ async function readPresent(round: Round, from: string): Promise<void> {
 /** What no query can tell is told once, of all rows. */
 function rowsOf({ prove: _, ...rows }: Check): Check {
   return rows;
+}
+
+/** What is read by owners, or by stretches of transfers. */
+async function readApart(round: Round): Promise<void> {
+  const { connection } = round;
+  for (const each of round.checks) {
+    if (typeof each.reach === 'object')
+      await eachOwnerPart(connection, each.reach, () => check(round, rowsOf(each)));
+    for (const [number, part] of (each.parts ?? []).entries()) {
+      const own = { ...rowsOf(each), sql: part.sql };
+      await eachPart(connection, part, () => check(round, own, `${each.id}-${number}`));
+    }
+  }
 }
 
 /** What reads its tables as a whole, each check in a snapshot of its own. */

@@ -45,7 +45,7 @@ export const providerFees: Check = {
           select route, currency, case direction when 'CREDIT' then amount else -amount end as amount
             from operation where state in (${literals(standing)})
           union all
-          select m.route, m.currency, m.amount from float_move m join transfer t on t.account_id = 0 and t.id = m.transfer_id
+          select m.route, m.currency, m.amount from public.float_move m join transfer t on t.account_id = 0 and t.id = m.transfer_id
           union all
           select substr(debit, 10), currency, amount from transfer where ${isOpening}
           union all

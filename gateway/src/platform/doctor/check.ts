@@ -10,10 +10,19 @@ import type { Session } from '../db/database.ts';
  */
 export type Hand = 'whole' | 'part';
 
-/** Tables with rows of one owner (an SMS batch, say), each by the column with its number, which an index begins with. */
+/**
+ * Tables with rows of one owner (an SMS batch, say), each by the column with its number, which an index begins with. Where rows stand for
+ * themselves, the columns of their key: `file_id, number`.
+ */
 export interface OwnerTables {
   readonly [table: string]: string;
 }
+
+/** A query of a check that is read apart from its others. */
+export type CheckPart =
+  | { reach: OwnerTables; sql: string }
+  /** `transfer` has those of a stretch of time alone. `time` answers from when until when, as `from` and `until`: null where nothing is to be read. */
+  | { reach: 'transfers'; time: string; sql: string };
 
 /** `sql` answers one row `example` (text) for every violation, in any order. */
 export interface Check {
@@ -29,6 +38,8 @@ export interface Check {
   reach?: 'rows' | 'present' | 'balances' | 'once' | OwnerTables;
   /** What else is to be read once, of a check whose reach is `rows`. A whole hand includes it. */
   alsoOnce?: string;
+  /** What else is read, each by its own reach. A whole hand includes it. */
+  parts?: readonly CheckPart[];
   /** Answers no row where there is nothing yet to be checked: then it is not applicable, for this reason. */
   needs?: { sql: string; reason: string };
   /** What no query can tell, as it needs a secret of the installation: one text for every violation, in any order. Told once, with `alsoOnce` where rows are read in parts. */

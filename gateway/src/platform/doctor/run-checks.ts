@@ -60,8 +60,9 @@ export async function runChecks(
     await beginSnapshot(connection);
     const results: CheckResult[] = [];
     for (const check of checks) {
-      const { alsoOnce, ...own } = check;
-      const sql = sqlOf(own, 'whole') + (alsoOnce === undefined ? '' : ` union all ${alsoOnce}`);
+      const { alsoOnce, parts = [], ...own } = check;
+      const all = [sqlOf(own, 'whole'), ...parts.map((part) => part.sql), alsoOnce ?? []].flat();
+      const sql = all.join(' union all ');
       results.push(await runCheck(connection, { ...own, sql }, { hand: 'whole' }));
     }
     await connection.query(commit);

@@ -19,7 +19,7 @@ export interface MeasuredSession extends Session {
   close(): Promise<void>;
 }
 
-interface PlanNode {
+export interface PlanNode {
   'Node Type': string;
   'Relation Name'?: string;
   'Index Name'?: string;
@@ -78,7 +78,7 @@ export async function measureOn(url: string): Promise<MeasuredSession> {
   };
 }
 
-function readingOf(name: string, plan: PlanNode): Reading & { plan: string } {
+export function readingOf(name: string, plan: PlanNode): Reading & { plan: string } {
   const lines = [name];
   const rowsOf = (node: PlanNode, depth: number): number => {
     const removed =
