@@ -71,7 +71,7 @@ test('P63 a developer narrows a list by amounts and a part of the number, saves 
   await page.getByText('Aucun résultat').waitFor();
   await page.getByRole('combobox', { name: 'Période' }).selectOption('today');
   await page.getByText('1 ligne').waitFor();
-  await page.getByRole('combobox', { name: 'Période' }).selectOption('');
+  await page.getByRole('combobox', { name: 'Période' }).selectOption('all');
   await page.getByRole('button', { name: 'Supprimer ce filtre' }).click();
   await dialog.getByRole('button', { name: 'Supprimer ce filtre' }).click();
   await untilTold(page, 'Le filtre est supprimé.');
