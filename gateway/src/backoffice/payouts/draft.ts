@@ -1,7 +1,7 @@
 // Checks the lines of a batch together and stores them as a draft. Nothing is sent.
 
 import type { Session } from '../../platform/db/database.ts';
-import { environment } from '../../platform/environment.ts';
+import { inTurns, slicesOf } from '../../platform/in-turns.ts';
 import { checkLine, type CheckedLine, type LineContext, type LineProblem } from './check-line.ts';
 import type { GivenLine } from './columns.ts';
 import { findDuplicates, findUsedIds, type DuplicateWarning } from './duplicate-warnings.ts';
@@ -13,9 +13,8 @@ import {
   type DraftLine,
   type FirstStates,
 } from './store.ts';
-import { partsOf } from '../../platform/parts.ts';
 
-/** Lines that are checked without letting other work go on; stored in one statement. */
+/** Lines that are worked on without letting other work go on; stored in one statement. */
 export const linesAtOnce = 500;
 
 /** Of all lines of a batch, in ten-thousandths: what a bigint of the database holds, with room for fees that grow. */
@@ -43,18 +42,19 @@ export async function checkDraft(
     accountId,
     checked.map(({ externalId }) => externalId),
   );
-  for (const line of checked) {
+  await inTurns(checked, linesAtOnce, (line) => {
     const usedBy = used.get(line.externalId);
     if (usedBy !== undefined)
       line.problems.push({ column: 'externalId', problem: 'idUsed', usedBy });
-  }
+  });
   const duplicates = await duplicatesOf(checked, (payments) =>
     findDuplicates(session, { accountId, batchId: id, asked: true }, payments),
   );
-  return {
-    lines: checked.map((line, index) => draftOf(line, index + 1, duplicates[index]!)),
-    description: describe(checked, duplicates, context.countries),
-  };
+  const lines: DraftLine[] = [];
+  await inTurns(checked, linesAtOnce, (line, index) => {
+    lines.push(draftOf(line, index + 1, duplicates[index]!));
+  });
+  return { lines, description: await describe(checked, duplicates, context.countries) };
 }
 
 export async function storeDraft(
@@ -65,7 +65,8 @@ export async function storeDraft(
 ): Promise<void> {
   // In the order of their ids: of two batches with the same ids in other orders each would wait for the other.
   const ordered = lines.toSorted((one, two) => (one.externalId < two.externalId ? -1 : 1));
-  for (const part of partsOf(ordered, linesAtOnce)) await storeLines(session, batch, part, first);
+  for (const { slice } of slicesOf(ordered, linesAtOnce))
+    await storeLines(session, batch, slice, first);
   await storeDescription(session, batch.id, description, first);
 }
 
@@ -81,8 +82,7 @@ async function checkAll(
 ): Promise<Checked[]> {
   const checked: Checked[] = [];
   const seen = new Set<string>();
-  for (const [index, line] of given.entries()) {
-    if (index % linesAtOnce === linesAtOnce - 1) await environment.othersTurn();
+  await inTurns(given, linesAtOnce, (line, index) => {
     const number = index + 1;
     const externalId = firstExternalId(batch.id, number, line.externalId);
     const { read, problems } = checkLine(context, line, {
@@ -94,18 +94,18 @@ async function checkAll(
     if (seen.has(externalId)) problems.push({ column: 'externalId', problem: 'sameIdInFile' });
     seen.add(externalId);
     checked.push({ given: line, externalId, read, problems });
-  }
+  });
   // One batch is paid out of one balance: that of its first line.
   const currency = checked.find(({ read }) => read !== null)?.read?.currency;
   let cost = 0n;
-  for (const { read, problems } of checked) {
-    if (read === null) continue;
+  await inTurns(checked, linesAtOnce, ({ read, problems }) => {
+    if (read === null) return;
     if (read.currency !== currency) problems.push({ column: 'service', problem: 'otherCurrency' });
-    if (problems.length > 0) continue;
+    if (problems.length > 0) return;
     if (cost + read.amount + read.fee > costMax)
       problems.push({ column: 'amount', problem: 'tooLarge' });
     else cost += read.amount + read.fee;
-  }
+  });
   return checked;
 }
 
@@ -116,17 +116,17 @@ async function duplicatesOf(
 ): Promise<DuplicateWarning[][]> {
   const duplicates: DuplicateWarning[][] = checked.map(() => []);
   const first = new Map<string, number>();
-  const readable: number[] = [];
-  for (const [index, { given, read }] of checked.entries()) {
-    if (read === null) continue;
-    readable.push(index);
+  const readable: { index: number; phone: string; amount: bigint }[] = [];
+  await inTurns(checked, linesAtOnce, ({ given, read }, index) => {
+    if (read === null) return;
+    readable.push({ index, phone: read.phone, amount: read.amount });
     const key = `${read.phone} ${read.amount}`;
     const before = first.get(key);
     if (before === undefined) first.set(key, given.fileLine);
     else duplicates[index]!.push({ kind: 'sameInFile', line: before });
-  }
-  const found = await ask(readable.map((index) => checked[index]!.read!));
-  for (const [place, duplicate] of found) duplicates[readable[place]!]!.push(duplicate);
+  });
+  const found = await ask(readable);
+  for (const [place, duplicate] of found) duplicates[readable[place]!.index]!.push(duplicate);
   return duplicates;
 }
 
@@ -160,26 +160,27 @@ const orNull = <Item>(items: Item[]): Item[] | null => (items.length === 0 ? nul
 /** Stands for what belongs to no country that is known: only who is not limited to countries sees a batch with it. */
 const anyCountry = '*';
 
-function describe(
+async function describe(
   checked: readonly Checked[],
   duplicates: readonly DuplicateWarning[][],
   uploaderCountries: readonly string[] | null,
-) {
-  const read = checked.flatMap((line) => line.read ?? []);
-  const payable = checked.flatMap((line) =>
-    line.read === null || line.problems.length > 0 ? [] : [line.read],
-  );
+): Promise<CheckedDraft['description']> {
+  const countries = new Set<string>();
+  const sum = { amount: 0n, fees: 0n, wrong: 0, duplicated: 0 };
+  let currency: string | null = null;
+  let unread = false;
+  await inTurns(checked, linesAtOnce, ({ read, problems }, index) => {
+    if (problems.length > 0) sum.wrong += 1;
+    if (duplicates[index]!.length > 0) sum.duplicated += 1;
+    unread ||= read === null;
+    if (read === null) return;
+    currency ??= read.currency;
+    countries.add(read.country ?? anyCountry);
+    if (problems.length > 0) return;
+    sum.amount += read.amount;
+    sum.fees += read.fee;
+  });
   // What cannot be read may be about any country that its sender works for.
-  const unread = read.length === checked.length ? [] : (uploaderCountries ?? [anyCountry]);
-  return {
-    currency: read[0]?.currency ?? null,
-    countries: [
-      ...new Set([...read.map(({ country }) => country ?? anyCountry), ...unread]),
-    ].sort(),
-    amount: payable.reduce((sum, line) => sum + line.amount, 0n),
-    fees: payable.reduce((sum, line) => sum + line.fee, 0n),
-    lines: checked.length,
-    wrong: checked.filter(({ problems }) => problems.length > 0).length,
-    duplicated: duplicates.filter((some) => some.length > 0).length,
-  };
+  if (unread) for (const country of uploaderCountries ?? [anyCountry]) countries.add(country);
+  return { ...sum, currency, countries: [...countries].sort(), lines: checked.length };
 }

@@ -4,6 +4,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { plainArray, textArray } from '../../platform/db/array-text.ts';
 import type { Session, Statement } from '../../platform/db/database.ts';
+import { slicesOf } from '../../platform/in-turns.ts';
 import type { UsedBy } from './check-line.ts';
 
 export type DuplicateWarning =
@@ -13,6 +14,9 @@ export type DuplicateWarning =
 
 /** Days back in which the same amount to the same recipient is reported. More than a month, so that last month's salaries are included. */
 const pastDays = 35;
+
+/** Looked up in one statement: its values and rows are read without letting other work go on. */
+const linesAtOnce = 1_000;
 
 const selectPast: Statement = {
   name: 'select_payouts_of_past',
@@ -70,6 +74,18 @@ export interface DuplicateFinder {
 
 /** By place in `payments`, from 0. */
 export async function findDuplicates(
+  session: Session,
+  duplicateFinder: DuplicateFinder,
+  payments: readonly Payment[],
+): Promise<Map<number, DuplicateWarning>> {
+  const found = new Map<number, DuplicateWarning>();
+  for (const { start, slice } of slicesOf(payments, linesAtOnce))
+    for (const [place, duplicate] of await duplicatesAmong(session, duplicateFinder, slice))
+      found.set(start + place, duplicate);
+  return found;
+}
+
+async function duplicatesAmong(
   session: Session,
   { accountId, batchId, asked }: DuplicateFinder,
   payments: readonly Payment[],
@@ -142,9 +158,13 @@ export async function findUsedIds(
   accountId: number,
   externalIds: readonly string[],
 ): Promise<Map<string, UsedBy>> {
-  const rows = await session.query<{ id: string; by: UsedBy['by']; of: string }>(selectUsed, [
-    accountId,
-    textArray(externalIds),
-  ]);
-  return new Map(rows.map(({ id, by, of }) => [id, { by, id: of }]));
+  const used = new Map<string, UsedBy>();
+  for (const { slice } of slicesOf(externalIds, linesAtOnce)) {
+    const rows = await session.query<{ id: string; by: UsedBy['by']; of: string }>(selectUsed, [
+      accountId,
+      textArray(slice),
+    ]);
+    for (const { id, by, of } of rows) used.set(id, { by, id: of });
+  }
+  return used;
 }

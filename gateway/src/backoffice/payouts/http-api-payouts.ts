@@ -18,7 +18,7 @@ import {
 } from '@jokko/contract';
 import type { Database } from '../../platform/db/database.ts';
 import { createScatteredIds, drawId } from '../../platform/db/scattered-ids.ts';
-import { environment } from '../../platform/environment.ts';
+import { inTurns } from '../../platform/in-turns.ts';
 import { envelopeForm, refusal } from '../../platform/http/http-refusal.ts';
 import { callbackAddressFault } from '../../payments/callbacks/index.ts';
 import { reportedPartOf, type Account } from '../../payments/accounts/index.ts';
@@ -137,8 +137,7 @@ async function readLines(
 ): Promise<ReadLines> {
   const read: Omit<ReadLines, 'hash'> = { given: [], wrong: [], wrongLines: 0 };
   const hash = createHash('sha256');
-  for (const [index, line] of lines.entries()) {
-    if (index % linesAtOnce === linesAtOnce - 1) await environment.othersTurn();
+  await inTurns(lines, linesAtOnce, (line, index) => {
     const number = index + 1;
     const body = isObject(line) ? givenMembers(line) : {};
     const faults = isObject(line) ? faultsOfLine(body, cardNumbersRefused) : [notObject];
@@ -148,7 +147,7 @@ async function readLines(
       read.wrongLines += 1;
       if (read.wrong.length < payoutWrongMax) read.wrong.push(...inWords(faults, number, language));
     }
-  }
+  });
   return { ...read, hash: hash.digest() };
 }
 

@@ -5,7 +5,7 @@ import type { Session, Statement } from '../../platform/db/database.ts';
 import { checkLine, type LineContext, type LineProblem } from './check-line.ts';
 import { findUsedIds } from './duplicate-warnings.ts';
 import type { Line } from './store.ts';
-import { environment } from '../../platform/environment.ts';
+import { inTurns } from '../../platform/in-turns.ts';
 
 // Looked up by key for each line: a join could read all of them for each line of a young batch.
 const storeFees: Statement = {
@@ -44,8 +44,7 @@ export async function recheckLines(
   if (first === undefined) return [];
   const used = await findUsedIds(session, first.accountId, lines.map(externalIdOf));
   const checks: Recheck[] = [];
-  for (const [index, line] of lines.entries()) {
-    if (index % linesAtOnce === linesAtOnce - 1) await environment.othersTurn();
+  await inTurns(lines, linesAtOnce, (line) => {
     const externalId = externalIdOf(line);
     const given = {
       fileLine: line.fileLine,
@@ -88,7 +87,7 @@ export async function recheckLines(
       problems,
       changed: problems.length > 0 || fee !== line.fee,
     });
-  }
+  });
   return checks;
 }
 
