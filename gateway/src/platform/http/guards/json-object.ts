@@ -3,6 +3,7 @@
 
 import { isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders } from 'node:http';
+import { environment } from '../../environment.ts';
 import {
   parseLongJson,
   parseStrictJson,
@@ -34,7 +35,10 @@ export async function readLongJsonObject(
   bytes: Buffer,
   headers: IncomingHttpHeaders,
 ): Promise<JsonObject> {
+  // Megabytes become a text in one piece, which is a turn of its own.
+  await environment.othersTurn();
   const text = textOf(bytes, headers);
+  await environment.othersTurn();
   return text.ok ? objectOf(await parseLongJson(text.text), text.text, headers) : text;
 }
 
