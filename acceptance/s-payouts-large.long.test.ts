@@ -16,8 +16,8 @@ import { longestTurn, triesMax, turnsAreWatched } from './harness/turns.ts';
 const linesMax = 10_000;
 const bytesMax = 5 * 1_048_576;
 const answerMaxMs = 5_000;
-/** More than the 50 ms of other requests: the quickest of four took 22 to 79 ms. */
-const turnMaxMs = 150;
+/** As of other requests. */
+const turnMaxMs = 50;
 
 let installation: Installation;
 before(async () => {
@@ -49,7 +49,7 @@ function largestBatch(): string {
   return JSON.stringify({ ...head, lines });
 }
 
-test('S8 10,000 lines in 5 MiB are answered within 5 s, and no turn of the node takes over 150 ms', async () => {
+test('S8 10,000 lines in 5 MiB are answered within 5 s, and no turn of the node takes over 50 ms', async (t) => {
   const { apiKey } = await createAccount(installation, { fund: 900_000_000 });
   const client = createClient(installation.baseUrl, apiKey);
   const send = async (body: string): Promise<void> => {
@@ -89,5 +89,6 @@ test('S8 10,000 lines in 5 MiB are answered within 5 s, and no turn of the node 
     await stop();
   }
   const measured = `answers after ${answers.join(', ')} ms, turns of ${turns.join(', ')} ms`;
+  t.diagnostic(measured);
   assert.ok(Math.min(...answers) <= answerMaxMs && Math.min(...turns) <= turnMaxMs, measured);
 });
