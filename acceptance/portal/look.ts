@@ -58,9 +58,13 @@ export async function assertFirstRows(page: Page, name: string): Promise<void> {
 const phoneHeightMax = 4_000;
 
 /** On a phone a page shows less before somebody asks for more. */
-export async function assertShort(page: Page, name: string): Promise<void> {
+export async function assertShort(
+  page: Page,
+  name: string,
+  heightMax = phoneHeightMax,
+): Promise<void> {
   const height = await page.evaluate<number>('document.documentElement.scrollHeight');
-  assert.ok(height <= phoneHeightMax, `${name} is ${height} px high`);
+  assert.ok(height <= heightMax, `${name} is ${height} px high`);
 }
 
 /** All of it, once the page is drawn: axe, width, picture. */

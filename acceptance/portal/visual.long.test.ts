@@ -46,6 +46,12 @@ for (const language of languages)
         themes: nightly ? ['light', 'dark'] : ['light'],
       }));
 
+test('P60 every page with full lists on a phone: its height has a limit', () =>
+  walkAll(harness, fixture, {
+    ...{ language: 'fr', width: 390, reading, axe: false, whole: false, themes: ['light'] },
+    full: true,
+  }));
+
 test('P60 who is not signed in is led to the sign-in, and comes back to the page', async () => {
   const visitor = await harness.visit();
   await visitor.open('/approvals');

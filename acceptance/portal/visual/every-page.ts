@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import type { Harness } from '../harness.ts';
 import { sessionCookie, type Caller } from './caller.ts';
 import type { Fixture } from './fixture.ts';
+import { fillLists } from './full-lists.ts';
 import { planVisits, readRoutes, type Visit, type Who } from './visits.ts';
 import { lookAround, watchCalls, type Walk } from './walk.ts';
 
@@ -57,6 +58,7 @@ async function walkAs(
       ]);
   }
   await visitor.page.addInitScript(browserClock(fixture.aheadMs));
+  if (walk.full) await fillLists(visitor.page);
   const calls = watchCalls(visitor.page);
   const problems: string[] = [];
   for (const visit of visits.filter((each) => each.who === who)) {

@@ -21,11 +21,15 @@ export interface Walk {
   axe: boolean;
   /** Tabs and opened rows as well. */
   whole: boolean;
+  /** Each list that has a row has a full page of them (full-lists.ts). */
+  full?: boolean;
   reading: Reading;
 }
 
 /** Pixels. */
 const phoneBelow = 600;
+/** Pixels: of a phone's page with full lists. */
+const fullHeightMax = 4_500;
 const quietMs = 60;
 const quietWithinMs = 240_000;
 
@@ -92,9 +96,11 @@ export async function lookAround(
   await goTo(visitor, visit.path);
   await stop('');
   if (walk.width < phoneBelow)
-    await assertShort(page, visit.name).catch((error: unknown) => {
-      problems.push(error instanceof Error ? error.message : String(error));
-    });
+    await assertShort(page, visit.name, walk.full ? fullHeightMax : undefined).catch(
+      (error: unknown) => {
+        problems.push(error instanceof Error ? error.message : String(error));
+      },
+    );
   if (walk.whole) {
     const tabs = page.getByRole('main').getByRole('tab');
     for (let index = 1; index < (await tabs.count()); index += 1) {
@@ -116,15 +122,17 @@ export async function lookAround(
 async function look(
   page: Page,
   stop: string,
-  { language, width, themes, axe, reading }: Walk,
+  { language, width, themes, axe, full, reading }: Walk,
 ): Promise<string[]> {
   const problems: string[] = [];
-  const name = `visual-${stop}-${language}-${width}`;
+  const name = `visual-${stop}-${language}-${width}${full ? '-full' : ''}`;
   const tell = (error: unknown): void =>
     void problems.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
-  problems.push(
-    ...(await readPage(page, language, reading)).map((problem) => `${name}: ${problem}`),
-  );
+  // Full lists say the same again.
+  if (full !== true)
+    problems.push(
+      ...(await readPage(page, language, reading)).map((problem) => `${name}: ${problem}`),
+    );
   await assertFits(page, name).catch(tell);
   if (width < phoneBelow) await assertFirstRows(page, name).catch(tell);
   for (const theme of themes) {

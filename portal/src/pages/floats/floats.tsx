@@ -89,6 +89,7 @@ function Reported({ balances, code }: { balances: Floats['reported']; code: bool
     <Card title={messages.reported} lead={messages.reportedLead} flush>
       <DataTable
         id="float-reported"
+        phoneRows={10}
         caption={messages.reported}
         rows={balances}
         rowKey={({ routes, currency }) => `${routes.join(' ')} ${currency}`}

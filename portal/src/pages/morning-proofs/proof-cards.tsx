@@ -17,6 +17,9 @@ interface Of {
   proof: Proof;
 }
 
+/** What is to be looked at stands above the cards. */
+const phoneRows = 10;
+
 function ProofTable<Row>(props: {
   id: string;
   title: string;
@@ -37,6 +40,7 @@ function ProofTable<Row>(props: {
         ) : (
           <DataTable
             id={`proof-${id}`}
+            phoneRows={phoneRows}
             caption={title}
             rows={rows}
             rowKey={rowKey}

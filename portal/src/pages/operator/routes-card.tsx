@@ -96,7 +96,8 @@ export function RoutesCard({ routes }: { routes: Route[] }) {
           {
             key: 'error',
             header: messages.lastError,
-            cell: (route) => <LastError route={route} />,
+            cell: ({ lastError, lastErrorAt }) =>
+              lastErrorAt === null ? '–' : <LastError error={lastError} at={lastErrorAt} />,
           },
         ]}
       />
@@ -104,13 +105,12 @@ export function RoutesCard({ routes }: { routes: Route[] }) {
   );
 }
 
-function LastError({ route: { lastError, lastErrorAt } }: { route: Route }) {
-  if (lastErrorAt === null) return '–';
+function LastError({ error, at }: { error: Route['lastError']; at: string }) {
   return (
     <>
-      {lastError}{' '}
+      {error}{' '}
       <span className="soft small">
-        <When at={lastErrorAt} />
+        <When at={at} />
       </span>
     </>
   );
