@@ -5,6 +5,8 @@ import type { Check, CheckPart } from '../../platform/doctor/check.ts';
 
 /** Long ago nothing changes any more: each movement of so many days is looked at, older ones were when their file was young. */
 const days = 10;
+/** Of a party, after a file, by the ends of their judgements: what follows it at once is among them, of a statement a day for a month. */
+const nextFiles = 30;
 const done = (file: string): string => `${file}.state = 'done'`;
 const counts = (file: string): string => `${file}.state not in ('failed', 'withdrawn')`;
 /** Each look-up is a subquery of its own, by a key: what it looks for is of all rows, and its own rows may be a part. */
@@ -151,8 +153,10 @@ export const providerBooks: Check = {
     union all
     select format('no file of %s answers for what was booked from %s until %s', f.party, f.judged_until, n.judged_from)
       from reconciliation_file f cross join lateral (
-        select id, judged_from from public.reconciliation_file n
-          where n.party = f.party and n.judged_until > f.judged_until - interval '1 day' and n.id <> f.id and ${done('n')}
+        select id, judged_from from (
+            select * from public.reconciliation_file n where n.party = f.party and n.judged_until > f.judged_until - interval '1 day'
+              order by n.judged_until limit ${nextFiles}) n
+          where n.id <> f.id and ${done('n')}
             and n.period_from >= f.judged_until and n.period_from <= f.period_until and n.judged_from > f.judged_until offset 0) n
       where ${done('f')} and not exists (select from public.reconciliation_file e
         where e.party = f.party and e.judged_until >= n.judged_from and e.judged_from <= f.judged_until and ${done('e')} and e.id not in (f.id, n.id) offset 0)`,
