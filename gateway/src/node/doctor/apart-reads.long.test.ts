@@ -38,9 +38,9 @@ const db = useDatabase(() =>
       select n, 'float', json_build_object('route', 'p', 'currency', 'XOF', 'amount', '5'), '', 'done', 1, 2, now() from n
       union all select ${rows} + n, 'settle', json_build_object('settlementId', n), '', 'done', 1, 2, now() from n;
     insert into transfer (account_id, id, operation_id, settlement_id, verb, debit, credit, amount, currency, available_after, created_at)
-      select 0, n, null::bigint, null::integer, 'settle', 'provider:p', 'treasury', 50000, 'XOF', 0, jokko_now() - interval '1 day' from n
+      select 0, n, null::bigint, null::integer, 'settle', 'provider:p', 'treasury', 50000, 'XOF', 0, jokko_now() - interval '1 day' + n * interval '1 millisecond' from n
       union all select 1, n, 1000000 + n, null, 'post', 'held', 'provider:p', 70000, 'XOF', 0, jokko_now() - n * interval '60 hours' / ${rows} from n
-      union all select 2, n, null, n, 'hold', 'available', 'held', 60000, 'XOF', 0, jokko_now() - interval '3 days' from n;
+      union all select 2, n, null, n, 'hold', 'available', 'held', 60000, 'XOF', 0, jokko_now() - interval '3 days' + n * interval '1 millisecond' from n;
     insert into settlement (id, account_id, key, destination_id, currency, amount, fee, state, asked_by, approved_approval_request) overriding system value
       select n, 2, n::text, 1, 'XOF', 60000, 0, 'APPROVED', 3, ${rows} + n from n;
     update payout_destination set account_id = 2;
