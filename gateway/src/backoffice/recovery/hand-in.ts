@@ -18,7 +18,7 @@ import {
 } from '../../payments/send-journal/index.ts';
 import { takeBlocksAgain } from '../../platform/db/scattered-ids.ts';
 import { knownAccounts, listForgotten, noteForgotten, resolveForgotten } from './store.ts';
-import { partsOf } from '../../platform/parts.ts';
+import { slicesOf } from '../../platform/in-turns.ts';
 
 export interface HandInDeps {
   database: Database;
@@ -67,7 +67,7 @@ async function compare(
   find: typeof findMissing,
 ): Promise<JournalEntry[]> {
   const missing: JournalEntry[] = [];
-  for (const part of partsOf(entries, comparedAtOnce))
+  for (const { slice: part } of slicesOf(entries, comparedAtOnce))
     missing.push(...(await find(database, part)));
   return missing;
 }
@@ -85,7 +85,7 @@ export async function handIn(
   await makePeriodsOf(deps.database, ids);
   await takeBlocksAgain(deps.database, ids);
   const count: HandedIn = { restored: 0, waiting: 0 };
-  for (const part of partsOf([...byOperation.values()], operationsAtOnce))
+  for (const { slice: part } of slicesOf([...byOperation.values()], operationsAtOnce))
     await Promise.all(
       part.map(async (attempts) => {
         for (const entry of attempts) {

@@ -3,7 +3,7 @@
 
 import type { Database } from '../../platform/db/database.ts';
 import { environment } from '../../platform/environment.ts';
-import { partsOf } from '../../platform/parts.ts';
+import { slicesOf } from '../../platform/in-turns.ts';
 import { addCounted, nothingOf, type Counted, type HealthCounters } from './counters.ts';
 import { gather } from './gather.ts';
 import { judge, usualJudgedBy, type Former, type JudgedBy } from './judge.ts';
@@ -90,7 +90,7 @@ function createCountWriter(database: Database, counters: HealthCounters): () => 
     const counted = counters.drain();
     let written = 0;
     try {
-      for (const part of partsOf(counted, subjectsAtOnce)) {
+      for (const { slice: part } of slicesOf(counted, subjectsAtOnce)) {
         await writeCounts(database, part);
         written += part.length;
       }
@@ -106,7 +106,7 @@ function createCountWriter(database: Database, counters: HealthCounters): () => 
       }
     }
     if (minute.size === 0 || environment.monotonic() - minuteBegan < minuteMs) return;
-    for (const part of partsOf([...minute.values()], subjectsAtOnce)) {
+    for (const { slice: part } of slicesOf([...minute.values()], subjectsAtOnce)) {
       await writeMinutes(database, part);
       for (const each of part) minute.delete(keyOf(each));
     }
@@ -196,5 +196,6 @@ async function judgeAll(
   // Whoever is cut short has written first what a crash of the database must not forget.
   const bad = states.filter(({ state }) => state !== 'healthy');
   const good = states.filter(({ state }) => state === 'healthy');
-  for (const part of partsOf([...bad, ...good], subjectsAtOnce)) await writeStates(database, part);
+  for (const { slice: part } of slicesOf([...bad, ...good], subjectsAtOnce))
+    await writeStates(database, part);
 }

@@ -6,7 +6,7 @@ import type { Session } from '../../platform/db/database.ts';
 import { createGatherer, type Gathered } from '../../platform/db/gather.ts';
 import { statusLimitChannel, mergeIntoWindows, publish, type Window } from './store.ts';
 import { environment } from '../../platform/environment.ts';
-import { partsOf } from '../../platform/parts.ts';
+import { slicesOf } from '../../platform/in-turns.ts';
 
 export interface WindowShare {
   /** Status requests of one key that a node may count without telling anybody. */
@@ -43,7 +43,7 @@ export function createWindowShare(
   const sendNotices = async (): Promise<void> => {
     const keys = announced;
     announced = [];
-    for (const part of partsOf(keys, keysPerNotice))
+    for (const { slice: part } of slicesOf(keys, keysPerNotice))
       await publish(session, statusLimitChannel, writeKeys(part));
   };
   return {
