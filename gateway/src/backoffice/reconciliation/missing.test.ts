@@ -4,15 +4,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findMissingFloatsIn, findMissingIn } from './missing.ts';
-import { noteDiscrepancy, withdrawFile } from './index.ts';
+import { findDiscrepancy, noteDiscrepancy, withdrawFile } from './index.ts';
 import {
+  again,
+  book,
   bookFloat,
   db,
   discrepanciesOf,
   file,
   ids,
   line,
+  openOf,
   period,
+  provider,
   ref,
   restOf,
   useBooks,
@@ -85,4 +89,25 @@ test('F11 what a user has explained and a statement then named is missing again 
   await withdrawFile(db.database, { id: second, by: byCommand });
   await workOff(db);
   assert.equal(await stateNow(), 'open');
+});
+
+test('F11 what users have corrected is missing no more, said once; other payments and our own money stay missing', async () => {
+  await bookFloat('VIR-1', '50000000');
+  const { id } = await takeIn(db, {
+    content: file(await restOf(['success', 'collected'])),
+    period: period(),
+  });
+  await workOff(db);
+  const missingNow = async () => (await openOf(id)).toSorted();
+  const left = [`missing_there ${ids.collected}`, 'missing_there null'];
+  assert.deepEqual(await missingNow(), [...left, `missing_there ${ids.success}`].toSorted());
+  await book('adjust', provider, 'suspense', 'success');
+  for (let times = 0; times < 2; times += 1) await again(id);
+  assert.deepEqual(await missingNow(), left.toSorted());
+  const mended = (await discrepanciesOf(id)).find(({ state }) => state === 'resolved');
+  const { discrepancy, notes } = (await findDiscrepancy(db.database, mended!.id))!;
+  assert.deepEqual(
+    [String(discrepancy.operationId), discrepancy.ours, notes.map(({ note }) => note)],
+    [ids.success, 0n, ['matches_now']],
+  );
 });

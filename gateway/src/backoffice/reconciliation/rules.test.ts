@@ -104,6 +104,29 @@ test('a rule explains an amount that holds the fee, in a statement that comes la
   assert.match((await notesOf(id))[0]!, /differs_again$/);
 });
 
+test('what a user has explained after a rule stays explained, though the rule explains it no more', async () => {
+  await addRule(db.database, rule);
+  const rest = await restOf(['success']);
+  const id = await take([...rest, line({ ours: ref('success'), amount: '5110', fee: '0' })]);
+  const [explained] = await discrepanciesOf(id);
+  const [user] = await db.database.query<{ id: number }>({
+    name: 'add_user_who_explains',
+    text: `insert into portal_user (email, email_key, name) values ('e@x.sn', 'e@x.sn', 'Eve') returning id`,
+  });
+  await noteDiscrepancy(db.database, {
+    id: explained!.id,
+    to: 'explained',
+    note: 'Vu avec eux',
+    approvalRequestId: null,
+    by: { userId: user!.id, who: { kind: 'command' } },
+  });
+  await db.sql(
+    `update reconciliation_line set amount = amount + 10000 where file_id = ${id} and class = 'amount'`,
+  );
+  await again(id);
+  assert.deepEqual(await openOf(id), []);
+});
+
 test('what a user opens again after a rule has explained it stays open', async () => {
   await addRule(db.database, rule);
   const rest = await restOf(['success']);

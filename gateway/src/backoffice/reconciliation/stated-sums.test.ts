@@ -9,8 +9,10 @@ import {
   discrepanciesOf,
   file,
   isWhole,
+  line,
   openOf,
   period,
+  ref,
   restOf,
   useBooks,
 } from './testing/books.ts';
@@ -40,6 +42,22 @@ test('F11 balances of the file are taken in, and what does not close is known', 
   const typed = await total(await take([...lines, ends(3n)], { balances }));
   assert.deepEqual([typed.opening, typed.closing], [0n, 7n]);
   await isWhole();
+});
+
+test('F11 what a statement closes with is what it opens with, its rows and their fees, whatever class they have', async () => {
+  const lines = [
+    line({ ours: ref('success') }),
+    line({ ours: ref('collected'), direction: 'in', amount: '7000', fee: '70' }),
+    line({ theirs: 'nobody', direction: 'in', amount: '300', fee: '1' }),
+  ];
+  const balances = [{ currency: 'XOF', opening: 10_000_000n, closing: 0n }];
+  const { closingCounted, closes, theirs, fees, addsUp } = await total(
+    await take(lines, { balances }),
+  );
+  assert.deepEqual(
+    [closingCounted, closes, theirs, fees, addsUp],
+    [31_790_000n, false, 23_000_000n, 1_210_000n, true],
+  );
 });
 
 test('F11 a total that does not fit is one difference that says both sums', async () => {
