@@ -57,7 +57,7 @@ const reachBack: Statement = {
   name: 'reach_back_in_reconciliation',
   text: `update reconciliation_file n set state = 'searching', judged_from = f.judged_until, searched_until = f.judged_until
     from reconciliation_file f where f.id = $1 and n.party = f.party and n.id <> f.id and n.state = 'done'
-      and n.period_from >= f.judged_until and n.period_from <= f.period_until and n.judged_from > f.judged_until
+      and n.period_from <= f.period_until and n.judged_from > f.judged_until
       and not exists (select from reconciliation_file e where e.party = f.party and e.state = 'done' and e.id not in (f.id, n.id)
         and e.judged_from <= f.judged_until and e.judged_until >= n.judged_from)`,
 };
