@@ -15,6 +15,7 @@ import {
   packages,
   readingThread,
   bankReading,
+  bankReader,
   bankReadingThread,
   readInThread,
   workspaces,
@@ -170,6 +171,10 @@ test('statements of banks are read in a thread of their own, and nowhere else', 
   );
   assert.deepEqual(
     product.filter(({ to }) => to === bankReading).map(({ from }) => from),
+    [bankReader],
+  );
+  assert.deepEqual(
+    product.filter(({ to }) => to === bankReader).map(({ from }) => from),
     [bankReadingThread],
   );
   assert.deepEqual(

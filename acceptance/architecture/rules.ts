@@ -230,6 +230,7 @@ export const readInThread =
 export const readingThread = 'gateway/src/platform/spreadsheet/read-thread.ts';
 /** Statements of banks that users hand over are read by this thread alone. */
 export const bankReading = 'connectors/kit/bank-statement/index.ts';
+export const bankReader = 'gateway/src/backoffice/reconciliation/read-bank.ts';
 export const bankReadingThread = 'gateway/src/backoffice/reconciliation/read-bank-thread.ts';
 
 /** Which files may use a package, so that one part can be exchanged without touching the others. */

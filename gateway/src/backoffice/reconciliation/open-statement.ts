@@ -9,7 +9,7 @@ import {
 import { openThread, ThreadCut } from '../../platform/limited-thread/limited-thread.ts';
 import { bankMessageOf } from './bank-message.ts';
 import type { BankForm } from './bank-mapping.ts';
-import type { BankEnd, BankRowsRead, BankTask } from './read-bank-thread.ts';
+import type { BankEnd, BankRowsRead, BankTask } from './read-bank.ts';
 
 export type StatementForm = 'csv' | 'xlsx' | BankForm;
 

@@ -12,7 +12,7 @@ import {
   type OpenedStatement,
   type StatementForm,
 } from './open-statement.ts';
-import type { BankEnd } from './read-bank-thread.ts';
+import type { BankEnd } from './read-bank.ts';
 import type { StatementLine } from './read-line.ts';
 import {
   MissingColumn,
@@ -187,8 +187,8 @@ export async function storeReading(
   const { id, mapping } = file;
   if (!reading.ok) return failFile(session, id, reading.problem);
   const { lines, mended, last, over, isEmpty, balances, days } = reading;
-  if (lines.length > 0) await storeLines(session, id, lines);
-  if (mended.length > 0) await mendLines(session, id, mended);
+  await storeLines(session, id, lines);
+  await mendLines(session, id, mended);
   if (!over) return void (await session.query(setPosition, [id, last]));
   if (isEmpty && days === null && mapping?.isFetched !== true)
     return failFile(session, id, 'no_lines');
