@@ -57,6 +57,7 @@ test('a whole statement after a part of the day closes what was missing, and has
     ],
   );
   assert.equal(totals[0]!.addsUp, true);
+  assert.equal(totals[0]!.feesExpected, totals[0]!.fees, 'fees of repeated rows are expected, too');
   await again(part);
   await again(whole);
   assert.deepEqual([await openOf(part), await discrepanciesOf(whole)], [[], []]);
@@ -78,12 +79,15 @@ test('a statement without the provider’s references is completed, too', async 
 test('what the first statement calls pending and the second one executed is no difference any more', async () => {
   const rest = await restOf(['success']);
   const pending = line({ theirs: 'PEND1', ours: ref('success'), status: 'PENDING' });
-  const first = await take([...rest, pending]);
+  const first = await take([pending, ...rest]);
   assert.deepEqual(await openOf(first), [`status ${ids.success}`]);
   const second = await take([...rest, pending.replace('PENDING', 'SUCCESS')]);
   assert.deepEqual([await openOf(first), await openOf(second)], [[], []]);
   await again(first);
   assert.deepEqual(await openOf(first), [], 'in whatever order they are matched');
+  await db.sql(`update reconciliation_file set slow_steps = 15 where id = ${first}`);
+  await again(first);
+  assert.deepEqual(await openOf(first), [], 'and however few rows a step takes');
   const [closed] = await discrepanciesOf(first);
   const { notes } = (await findDiscrepancy(db.database, closed!.id))!;
   assert.equal(notes.at(-1)!.note, `named_by:${second}:${rest.length + 2}`);
