@@ -14,7 +14,8 @@ export const bankServiceOf = (k: string): string =>
   `case when ${k}.float_move_id is not null then 'float' when ${k}.settlement_id is not null then 'settlement' when ${k}.id is not null then 'deposit' end`;
 
 /** What a row was found to be where it tells that its movement happened. */
-export const namesMovement = (line: string): string => `${line}.class in ('matched', 'amount')`;
+export const namesMovement = (line: string): string =>
+  `${line}.class in ('matched', 'amount', 'fee')`;
 
 const isNamed = (movement: string, also = ''): string => `exists (
     select from reconciliation_line n join reconciliation_file o on o.id = n.file_id and ${counts('o')}
