@@ -376,3 +376,21 @@ test('F11 a file is of one party and counts once; another account’s and a clos
   const mine = parties.find((each: { party: string }) => each.party === `bank/${bankAccountId}`);
   assert.deepEqual(mine, { party: `bank/${bankAccountId}`, name: 'SNONE', stands: false });
 });
+
+test('F11 without a statement that is withdrawn another one names its movements, or they are missing again', async () => {
+  const { bankAccountId, rows } = await bookEach('SNBACK');
+  const [from, until] = [await book.day(-7), await book.day(0)];
+  const silent = await take(mt940('SNBACK', [], from, until), bankAccountId);
+  assert.equal(silent.open.length, 4);
+  const whole = await take(mt940('SNBACK', rows, from, until), bankAccountId);
+  assert.deepEqual([whole.open, (await stateOf(silent.id)).open], [[], []]);
+  const day = await book.day(-5);
+  const again = { amount: 7000, day, ours: rows[0]!.reference! };
+  const second = await take(mt940('SNBACK', [again], day, day), bankAccountId);
+  assert.deepEqual(second.open, ['duplicate row 7000 0']);
+  await book.first.post('operator/reconciliation/withdraw', { id: whole.id });
+  await workOff();
+  assert.deepEqual((await stateOf(second.id)).open, []);
+  assert.equal((await stateOf(silent.id)).open.length, 3);
+  await assertBooks();
+});

@@ -1,13 +1,13 @@
-// Proves how large a file and its pieces may be, and when an upload that nobody goes on with is
-// removed.
+// Proves how large a file and its pieces may be, what is audited when it begins, and when an upload
+// that nobody goes on with is removed.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { stopClock } from '../../node/doctor/testing/postgres.ts';
 import { useDatabase } from '../../node/doctor/testing/use-postgres.ts';
 import { addPiece, findFile, startUpload } from './index.ts';
-import { byCommand } from './testing/files.ts';
-import { removeAbandonedUploads } from './upload.ts';
+import { byCommand, testMapping } from './testing/files.ts';
+import { beginFile, removeAbandonedUploads, type Party } from './upload.ts';
 
 const db = useDatabase(() => stopClock(db));
 
@@ -40,4 +40,34 @@ test('an upload is removed when it has waited for more than a day', async () => 
   await removeAbandonedUploads(db.database);
   assert.equal(await findFile(db.database, left), null);
   assert.equal((await findFile(db.database, waiting))?.state, 'uploading');
+});
+
+test('a file begins with a mapping that can be meant, and the audit trail says whose it is', async () => {
+  await db.sql(`insert into bank_account (id, name, bank, number, currency) overriding system value
+    values (77, 'b', 'B', '77', 'XOF')`);
+  const begun = async (party: Party, text: string) => {
+    const id = await startUpload(db.database, { ...party, name: 'day.csv', by: byCommand });
+    await addPiece(db.database, { id, number: 0, bytes: Buffer.from(text) });
+    const begin = (timeZone: string) =>
+      beginFile(db.database, {
+        ...{ id, mapping: { ...testMapping, timeZone }, period: null, balances: [], by: byCommand },
+      });
+    assert.deepEqual(await begin('Mars/Base'), {
+      ok: false,
+      refusal: 'mapping',
+      fields: ['timeZone'],
+    });
+    assert.deepEqual(await begin('Africa/Dakar'), { ok: true });
+    const [entry] = await db.database.query<{ body: string }>(
+      {
+        name: 'audited_begin',
+        text: `select body from audit_entry where body like $1`,
+      },
+      [`%reconciliation.begin%reconciliation/${id}"%`],
+    );
+    const { hash: _, ...told } = JSON.parse(entry!.body).new;
+    return told;
+  };
+  assert.deepEqual(await begun({ route: 'OPA_SN' }, 'four'), { route: 'OPA_SN', bytes: 4 });
+  assert.deepEqual(await begun({ bankAccountId: 77 }, 'other'), { party: 'bank/77', bytes: 5 });
 });
