@@ -21,8 +21,8 @@ import { isMissing, sdkLanguages, startRunner, type Runner } from './runners.ts'
 interface Step {
   call: string;
   arguments: object;
-  /** Another client: members that change, or an account that signs. */
-  new?: object | 'signing' | 'signingWrongly';
+  /** Another client: members that change, an account that signs, or one of this case alone. */
+  new?: object | 'signing' | 'signingWrongly' | 'alone';
   proxy?: Fate[];
   /** How many reach the proxy. */
   requests?: number;
@@ -92,9 +92,10 @@ describe('SDKs', { concurrency: true }, () => {
       let clients: { [name: string]: object };
       before(async () => {
         proxy = await startLosingProxy(installation.baseUrl);
-        const [account, signing] = await Promise.all([
+        const [account, signing, alone] = await Promise.all([
           createAccount(installation, { language: 'en', fund: 10_000_000 }),
           createAccount(installation, { language: 'en', fund: 10_000_000 }),
+          createAccount(installation, { language: 'en', fund: 1_000_000 }),
         ]);
         const id = String(signing.accountId);
         const { hmacSecret } = await installation.cli<{ hmacSecret: string }>(
@@ -112,6 +113,7 @@ describe('SDKs', { concurrency: true }, () => {
         };
         clients = {
           signing: { key: signing.apiKey, hmacSecret },
+          alone: { key: alone.apiKey },
           signingWrongly: { key: signing.apiKey, hmacSecret: 'another secret' },
         };
         runner = await startRunner(command, base);

@@ -101,6 +101,16 @@ describe('the examples of the PHP SDK', { skip: isMissing(['php']), concurrency:
     assert.equal(again.output, `${id} was used for another payment.\n`);
   });
 
+  it('preview.php says the cost, another operator, and a refusal', async () => {
+    const preview = async (phone: string, amount: string): Promise<string> =>
+      (await run('preview.php', [uniqueId(), phone, amount])).output;
+    assert.match(
+      await preview('760000001', '500'),
+      /^The number is of OPD: .+\n\d+ XOF, of which commission \d+\n$/,
+    );
+    assert.match(await preview('770000001', '1999999'), /^It would be refused: .+\n$/);
+  });
+
   it('bills.php pays what is owed', async () => {
     const id = uniqueId();
     const { output } = await run('bills.php', [id, uniquePhone(), '21000000001']);

@@ -52,14 +52,19 @@ describe('examples of the Python SDK', { concurrency: true }, () => {
   after(() => fixture?.close());
 
   const plain = findPython();
-  for (const { file, says } of [
+  for (const { file, says, more = {} } of [
     { file: 'collect.py', says: /^order-\S+ SUCCESS$/m },
     { file: 'pay_out.py', says: /^payout-\S+ SUCCESS; balance \d+/m },
+    { file: 'preview.py', says: /^\d+ XOF, of which commission \d+$/m },
+    { file: 'preview.py', says: /^It would be refused: ./m, more: { AMOUNT: '1999999' } },
     { file: 'bills.py', says: /^\d+ \d+ \(.+\)\n[\s\S]*^bill-\S+ SUCCESS$/m },
     { file: 'sms.py', says: /^\d+ 2 messages/m },
   ])
-    it(file, { skip: plain.skip }, async () => {
-      const run = startPython(plain.program, [file], { cwd: 'examples', environment });
+    it(`${file} ${JSON.stringify(more)}`, { skip: plain.skip }, async () => {
+      const run = startPython(plain.program, [file], {
+        cwd: 'examples',
+        environment: { ...environment, ...more },
+      });
       const code = await run.exitCode;
       assert.equal(code, 0, run.output());
       assert.match(run.output(), says);

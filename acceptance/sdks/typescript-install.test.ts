@@ -165,14 +165,18 @@ describe('the TypeScript SDK as it is served', () => {
 
   it('runs the examples', async () => {
     const account = `21${uniquePhone('0000')}`;
-    const [collected, paid, bill, sms] = await Promise.all([
+    const [collected, paid, costs, tooMuch, bill, sms] = await Promise.all([
       runExample('collect'),
       runExample('pay-out'),
+      runExample('preview', { PHONE: '760000001' }),
+      runExample('preview', { AMOUNT: '1999999' }),
       runExample('bills', { ACCOUNT: account }),
       runExample('sms'),
     ]);
     assert.match(collected, /^order-\d+ SUCCESS \n$/);
     assert.match(paid, /^salary-\d+ PENDING\n$/);
+    assert.match(costs, /^The number is of OPD: .+\n\d+ XOF, of which commission \d+\n$/);
+    assert.match(tooMuch, /^It would be refused: .+\n$/);
     assert.match(bill, /^bill-\S+ PENDING \d+\n$/);
     assert.match(sms, /^\S+ .+\n$/);
     assert.match(await runExample('events'), /^order-\d+ SUCCESS$/m);

@@ -49,6 +49,8 @@ async function bundle(root: string, entries: readonly string[]): Promise<[string
     format: 'esm',
     entryFileNames: '[name].js',
     chunkFileNames: '[name].js',
+    // Editors read those of the declarations.
+    comments: false,
   });
   await built.close();
   return output.map((file) => [

@@ -223,6 +223,26 @@ final class Jokko
         return $this->operations->start('chat', $id, $service, $phone, null, $callbackUrl, $metadata, $members);
     }
 
+    /**
+     * What an order would cost, and whether it would be accepted: throws what the call itself would throw.
+     * Nothing is executed, and the id stays free.
+     *
+     * @param int|float|string|bool|null $amount null where the catalogue has the price
+     * @param array<mixed>|object|null $metadata
+     * @param array<string, mixed> $members what the service needs besides, as `operation` of the API names it
+     */
+    public function previewOperation(
+        string|int|bool|null $id,
+        string $service,
+        string $phone,
+        int|float|string|bool|null $amount = null,
+        ?string $callbackUrl = null,
+        array|object|null $metadata = null,
+        #[\SensitiveParameter] array $members = [],
+    ): Preview {
+        return $this->operations->preview($id, $service, $phone, $amount, $callbackUrl, $metadata, $members);
+    }
+
     public function status(string|int|bool|null $id): Status
     {
         $id = Operations::id($id);

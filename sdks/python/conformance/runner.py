@@ -19,7 +19,7 @@ import jokko
 
 OUTCOME = ("is_final", "succeeded", "failed")
 # These hold members of the client's own or of the API, which keep their names.
-AS_THEY_ARE = ("metadata", "data")
+AS_THEY_ARE = ("metadata", "data", "members")
 
 
 def camel(name: str) -> str:

@@ -20,6 +20,7 @@ const calls: { [call: string]: (jokko: Jokko, given: Arguments) => unknown } = {
   card: (jokko, given) => jokko.card(given as never),
   reload: (jokko, given) => jokko.reload(given as never),
   chat: (jokko, given) => jokko.chat(given as never),
+  previewOperation: (jokko, given) => jokko.previewOperation(given as never),
   'bills.pending': (jokko, given) => jokko.bills.pending(given as never),
   'bills.pay': (jokko, given) => jokko.bills.pay(given as never),
   'remit.quote': (jokko, given) => jokko.remit.quote(given as never),

@@ -1,7 +1,8 @@
 // The client: each call checks its arguments, sends one request and answers a result, or throws.
 
 import { dataOf, refusedBy } from './answers.ts';
-import { verifyCallback, type Callback, type CallbackHeaders } from './callbacks.ts';
+import { verifyCallback } from './callbacks.ts';
+import type { Bills, Callbacks, Claims, EventsQuery, Remit, Sms } from './calls.ts';
 import { InvalidCall, Refused } from './errors.ts';
 import { readOptions, type JokkoOptions, type Settings } from './options.ts';
 import {
@@ -17,7 +18,6 @@ import {
   collectBody,
   type AirtimeOrder,
   type BankTransferOrder,
-  type BillOrder,
   type CardOrder,
   type ChatOrder,
   type CollectOrder,
@@ -25,84 +25,29 @@ import {
   type OperationBody,
   type Order,
   type PayOutOrder,
+  type PreviewOrder,
   type ReloadOrder,
-  type RemitReceiveOrder,
-  type RemitSendOrder,
 } from './orders.ts';
 import {
+  isPreview,
   isTransaction,
   paymentOf,
+  previewOf,
   statusOf,
   type Bill,
   type Claim,
   type JokkoEvent,
   type Payment,
+  type Preview,
   type Refund,
   type Service,
   type SmsBatch,
   type Status,
+  type WirePreview,
   type WireStatus,
   type WireTransaction,
 } from './results.ts';
 import { refundPath, send, sleep, type Answer, type Request } from './transport.ts';
-
-export interface Bills {
-  /** The unpaid bills of a customer. */
-  pending(bill: { service: string; account: string }): Promise<Bill[]>;
-  pay(order: BillOrder): Promise<Payment>;
-}
-
-export interface Remit {
-  quote(remittance: {
-    service: string;
-    amount: number | string;
-    data: Metadata;
-  }): Promise<Metadata>;
-  send(order: RemitSendOrder): Promise<Payment>;
-  lookUp(remittance: { service: string; reference: string }): Promise<Metadata>;
-  receive(order: RemitReceiveOrder): Promise<Payment>;
-}
-
-export interface Claims {
-  /** Not repeated after a lost answer: the API has no id for it. */
-  open(claim: {
-    transactionId: string;
-    subject: string;
-    message: string;
-    callbackUrl?: string | undefined;
-  }): Promise<Claim>;
-  get(reference: string): Promise<Claim>;
-}
-
-export interface Sms {
-  send(message: {
-    id: string;
-    sender: string;
-    text: string;
-    to: string | readonly string[];
-    /** ISO 8601 with a time zone. */
-    scheduleAt?: string | undefined;
-    callbackUrl?: string | undefined;
-  }): Promise<SmsBatch>;
-}
-
-export interface Callbacks {
-  /**
-   * `body`: the bytes as they arrived, before any parser. `now`: Unix time in seconds, for tests.
-   * Throws CallbackError for what is not genuine.
-   */
-  verify(
-    body: string | Uint8Array | ArrayBuffer,
-    headers: CallbackHeaders,
-    now?: number,
-  ): Promise<Callback>;
-}
-
-interface EventsQuery {
-  after?: string | undefined;
-  /** Of one page; 1 to 500, 100 unless given. */
-  limit?: number | undefined;
-}
 
 /** Seconds after which `waitFor` asks first; then in even steps. The API answers three a minute. */
 const askedAfterSeconds = [0, 2, 20, 61];
@@ -190,6 +135,21 @@ export class Jokko {
   async chat(order: ChatOrder): Promise<Payment> {
     const { message, ...rest } = order;
     return this.#start({ ...rest, service: chatService }, { message });
+  }
+
+  /**
+   * What an order would cost, and whether it would be accepted: throws what the call itself would
+   * throw. Nothing is executed, and the id stays free.
+   */
+  async previewOperation(order: PreviewOrder): Promise<Preview> {
+    const { id, amount, members } = order;
+    checkId(id);
+    if (amount !== undefined) checkAmount(amount);
+    const fits = ({ data }: { data?: unknown }): boolean => isPreview(data, id);
+    const body = this.#bodyOf(order, members);
+    return previewOf(
+      await this.#ask<WirePreview>('/api-services/preview-operation', body, { fits }),
+    );
   }
 
   async status(id: string): Promise<Status> {
@@ -330,12 +290,17 @@ export class Jokko {
     return this.#start(order, extra);
   }
 
-  async #start(
-    order: Omit<Order, 'amount'> & { service: string; amount?: number | string },
-    extra: OperationBody,
-  ): Promise<Payment> {
+  async #start(order: PreviewOrder, extra: OperationBody): Promise<Payment> {
     checkId(order.id);
-    const body = {
+    const { id } = order;
+    const fits = ({ data }: { data?: unknown }): boolean => isTransaction(data, id);
+    const request = { id, fits };
+    const body = this.#bodyOf(order, extra);
+    return paymentOf(await this.#ask<WireTransaction>('/api-services/operation', body, request));
+  }
+
+  #bodyOf(order: PreviewOrder, extra: OperationBody | undefined): OperationBody {
+    return {
       phone: order.phone,
       amount: order.amount,
       codeService: order.service,
@@ -344,10 +309,6 @@ export class Jokko {
       data: order.metadata,
       ...extra,
     };
-    const { id } = order;
-    const fits = ({ data }: { data?: unknown }): boolean => isTransaction(data, id);
-    const request = { id, fits };
-    return paymentOf(await this.#ask<WireTransaction>('/api-services/operation', body, request));
   }
 
   /** Refuses a service that another call is for, before anything is sent. */

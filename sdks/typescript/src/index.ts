@@ -1,7 +1,7 @@
 // The SDK: `new Jokko({ url, key, webhookSecret })`. See ../../README.md for what it does.
 
 export { Jokko } from './client.ts';
-export type { Bills, Callbacks, Claims, Remit, Sms } from './client.ts';
+export type { Bills, Callbacks, Claims, Remit, Sms } from './calls.ts';
 export type { JokkoOptions } from './options.ts';
 export { CallbackError, Conflict, InvalidCall, JokkoError } from './errors.ts';
 export { OutcomeUnknown, Refused } from './errors.ts';
@@ -18,6 +18,7 @@ export type {
   Metadata,
   Order,
   PayOutOrder,
+  PreviewOrder,
   ReloadOrder,
   RemitReceiveOrder,
   RemitSendOrder,
@@ -27,6 +28,7 @@ export type {
   Claim,
   JokkoEvent,
   Payment,
+  Preview,
   Refund,
   Service,
   SmsBatch,

@@ -78,6 +78,13 @@ export interface ChatOrder extends Omit<Order, 'amount'> {
   message: string;
 }
 
+/** An order of any service. Without an amount where the catalogue has the price. */
+export interface PreviewOrder extends Omit<ServiceOrder, 'amount'> {
+  amount?: number | string | undefined;
+  /** What the service needs besides, as `operation` of the API names it: `accountNumber`, … */
+  members?: OperationBody | undefined;
+}
+
 export interface RemitSendOrder extends ServiceOrder {
   /** Sender and receiver: `remitSendData` of the API. */
   data: Metadata;

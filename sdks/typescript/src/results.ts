@@ -29,6 +29,33 @@ export interface Payment extends Outcome {
   orderId: string | null;
 }
 
+/** What an order would cost. */
+export interface Preview {
+  /** Your id. */
+  id: string;
+  service: string;
+  phone: string;
+  amount: number;
+  /** Status that the order would be answered with: PENDING, or the present one of a repetition. */
+  wouldBe: TransactionStatus;
+  /** Null for a remittance without a quote. */
+  commission: number | null;
+  currency: string;
+  /** What the balance loses by a payout, with the commission, or gains by a collection, without it. */
+  total: number | null;
+  /** After success, if nothing else happens meanwhile. */
+  balanceAfter: number | null;
+  /** `agrees`: the service is of the operator of the number; null: not known. */
+  recipient: { e164: string; operator: string | null; agrees: boolean | null };
+  limits: { minimum: number | null; maximum: number | null; multipleOf: number | null };
+  /** What may still go to this recipient in 24 hours, 7 days and 30 days; null: no ceiling. */
+  remaining: { day: number | null; week: number | null; month: number | null };
+  /** What was started under this id before, and would be answered again. */
+  repeats: { transactionId: string; status: TransactionStatus } | null;
+  /** `typicalSeconds`: how long half of the successes take at most. */
+  route: { available: boolean; typicalSeconds: number | null };
+}
+
 /** A code that somebody types into a meter or a phone, or shows to collect money. */
 export interface Voucher {
   type: string;
@@ -151,6 +178,22 @@ export function paymentOf(data: WireTransaction): Payment {
     notificationMessage: data.notificationMessage ?? null,
     orderId: data.orderId ?? null,
   };
+}
+
+/** `data` of `preview-operation`. */
+export type WirePreview = Omit<Preview, 'id' | 'service'> & {
+  externalTransactionId: string;
+  codeService: string;
+};
+
+export function previewOf(data: WirePreview): Preview {
+  const { externalTransactionId: id, codeService: service, ...rest } = data;
+  return { id, service, ...rest };
+}
+
+export function isPreview(data: unknown, id: string): boolean {
+  const { externalTransactionId, wouldBe } = Object(data) as Partial<WirePreview>;
+  return externalTransactionId === id && typeof wouldBe === 'string';
 }
 
 /** A transaction as `get-transaction-status` answers it. */

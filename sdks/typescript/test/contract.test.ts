@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type {
   FeedEntry,
+  Preview as ContractPreview,
   RefusalResponse,
   Service as ContractService,
   Transaction,
@@ -14,13 +15,14 @@ import { serviceKinds } from '../../../contract/src/kinds/index.ts';
 import { kindOfCode } from '../../../contract/src/kinds/by-code.ts';
 import type { FieldError, JokkoEvent, Service } from '../src/index.ts';
 import { callOfSpelling } from '../src/orders.ts';
-import type { WireStatus, WireTransaction } from '../src/results.ts';
+import type { WirePreview, WireStatus, WireTransaction } from '../src/results.ts';
 import { callOfKind } from '../../../scripts/sdk-tables.ts';
 
 /** Compiles where every value of the contract is one of the SDK's. */
 type Fits<Ours, Theirs extends Ours> = [Ours, Theirs];
 export type Checked = [
   Fits<WireTransaction, Transaction>,
+  Fits<WirePreview, ContractPreview>,
   Fits<WireStatus, TransactionStatus>,
   Fits<Service, ContractService>,
   Fits<JokkoEvent, FeedEntry>,

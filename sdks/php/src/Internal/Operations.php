@@ -6,9 +6,10 @@ namespace Jokko\Internal;
 
 use Jokko\Exception\InvalidCall;
 use Jokko\Payment;
+use Jokko\Preview;
 
 /**
- * Starts operations of every kind, after the checks that they have in common.
+ * Starts and previews operations of every kind, after the checks that they have in common.
  *
  * @internal
  */
@@ -40,7 +41,49 @@ final class Operations
         $id = self::id($id);
         $amount = $call === 'chat' ? null : self::amount($amount);
         $this->directions->check($call, $service);
-        $answer = $this->transport->send(Request::post('operation', [
+        $body = $this->body($id, $service, $phone, $amount, $callbackUrl, $metadata, $members);
+        $answer = $this->transport->send(Request::post('operation', $body, $id));
+
+        return Payment::from(Read::map($answer->json['data'] ?? null) ?? []);
+    }
+
+    /**
+     * @param array<mixed>|object|null $metadata
+     * @param array<string, mixed> $members
+     */
+    public function preview(
+        string|int|bool|null $id,
+        string $service,
+        string $phone,
+        int|float|string|bool|null $amount,
+        ?string $callbackUrl,
+        array|object|null $metadata,
+        #[\SensitiveParameter] array $members,
+    ): Preview {
+        $id = self::id($id);
+        $amount = $amount === null ? null : self::amount($amount);
+        $body = $this->body($id, $service, $phone, $amount, $callbackUrl, $metadata, $members);
+        $answer = $this->transport->send(Request::post('preview-operation', $body, null));
+
+        return Preview::from(Read::map($answer->json['data'] ?? null) ?? []);
+    }
+
+    /**
+     * @param array<mixed>|object|null $metadata
+     * @param array<string, mixed> $members
+     *
+     * @return array<string, mixed>
+     */
+    private function body(
+        string $id,
+        string $service,
+        string $phone,
+        int|string|null $amount,
+        ?string $callbackUrl,
+        array|object|null $metadata,
+        #[\SensitiveParameter] array $members,
+    ): array {
+        return [
             'phone' => $phone,
             'amount' => $amount,
             'codeService' => $service,
@@ -49,9 +92,7 @@ final class Operations
             // An empty array of PHP would become a list.
             'data' => $metadata === [] ? new \stdClass() : $metadata,
             ...$members,
-        ], $id));
-
-        return Payment::from(Read::map($answer->json['data'] ?? null) ?? []);
+        ];
     }
 
     /** An id as the API takes it. */

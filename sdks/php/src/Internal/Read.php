@@ -25,7 +25,12 @@ final class Read
 
     public static function number(mixed $value): int|float
     {
-        return \is_int($value) || \is_float($value) ? $value : 0;
+        return self::numberOrNull($value) ?? 0;
+    }
+
+    public static function numberOrNull(mixed $value): int|float|null
+    {
+        return \is_int($value) || \is_float($value) ? $value : null;
     }
 
     /** Whether `data` of an answer has what every transaction has. The id of the gateway is a number in a status. */

@@ -18,6 +18,8 @@ final class Request
     /** Its answer has `statutTreatment`. */
     public const REFUND = '/api-services/transaction/refund-cancel';
 
+    private const PREVIEW = '/api-services/preview-operation';
+
     /** @param array<string, string> $headers */
     public function __construct(
         public readonly string $method,
@@ -66,9 +68,13 @@ final class Request
         return new self('POST', '/api/send-sms', self::json($members), $id, ['Idempotency-Key' => $id], true);
     }
 
-    /** Whether the transaction of a successful answer can be used, and is the one that was asked for. */
+    /** Whether the transaction or preview of a successful answer can be used, and is what was asked for. */
     public function isAnsweredBy(array $json): bool
     {
+        if ($this->path === self::PREVIEW) {
+            return \is_string($json['data']['wouldBe'] ?? null);
+        }
+
         return !$this->asksTransaction || (Read::isTransaction($json['data'] ?? null) && !$this->isOfAnother($json));
     }
 

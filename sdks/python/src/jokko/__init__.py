@@ -4,7 +4,8 @@ from .async_client import AsyncJokko
 from .client import Jokko
 from .errors import CallbackError, Conflict, FieldError, InvalidCall, JokkoError
 from .errors import OutcomeUnknown, Refused
-from .results import Bill, Callback, CallbackFailure, Failure, Payment, Refund, SmsBatch, Status
+from .results import Bill, Callback, CallbackFailure, Failure, Payment, Preview, Refund
+from .results import SmsBatch, Status
 from .version import VERSION as __version__
 
 __all__ = [
@@ -21,6 +22,7 @@ __all__ = [
     "JokkoError",
     "OutcomeUnknown",
     "Payment",
+    "Preview",
     "Refund",
     "Refused",
     "SmsBatch",

@@ -6,16 +6,16 @@ from itertools import chain, count
 from typing import Any, Callable, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
 from urllib.parse import quote, urlencode
 
-from .checks import Amount, check_id, check_kind, kind_of_code, kind_of_type, read_amount
+from .catalogue import Catalogue
+from .checks import Amount, check_id, read_amount
 from .errors import InvalidCall, Refused
 from .exchange import Calls, Exchange, M, Steps, Wait, call
-from .readers import batch_of, data_of, member_of, page_of, refund_of, services_of, transaction_of
-from .results import Bill, Members, Payment, Refund, SmsBatch, Status
+from .readers import batch_of, data_of, member_of, page_of, preview_of, refund_of, transaction_of
+from .results import Bill, Members, Payment, Preview, Refund, SmsBatch, Status
 from .results import bill_of, payment_of, status_of
 from .secret import Secret
 
 _API = "/api-services/"
-_SERVICES_KEPT_SECONDS = 300
 # So that the limit of the API, three a minute, is kept.
 _ASKED_AFTER_SECONDS = 0, 2, 20, 61
 _ASKED_EACH_SECONDS = 20.5
@@ -59,7 +59,7 @@ class Operations(Calls[M]):
 
     def __init__(
         self, exchange: Exchange, run: Callable[[Steps[Any]], Any], callback_url: Optional[str],
-        catalogue: "Catalogue",
+        catalogue: Catalogue,
     ) -> None:
         super().__init__(exchange, run)
         self._callback_url = callback_url
@@ -72,15 +72,7 @@ class Operations(Calls[M]):
         check_id(id)
         sent_amount = None if name == "chat" else read_amount(amount)
         yield from self._catalogue.check(name, service)
-        body = {
-            "phone": phone,
-            "amount": sent_amount,
-            "codeService": service,
-            "externalTransactionId": id,
-            "callbackUrl": self._callback_url if callback_url is None else callback_url,
-            "data": metadata,
-            **extra,
-        }
+        body = self._body(id, service, phone, sent_amount, callback_url, metadata, extra)
         return (
             yield from self._exchange.send(
                 "POST", _API + "operation", body, id=id,
@@ -88,27 +80,19 @@ class Operations(Calls[M]):
             )
         )  # fmt: skip
 
-
-class Catalogue:
-    """Says which call a service is for: by the spelling of its code, else by the catalogue."""
-
-    def __init__(self, exchange: Exchange) -> None:
-        self._exchange = exchange
-        self._kept: Optional[Tuple[float, Sequence[Members]]] = None
-
-    def read(self) -> Steps[List[Members]]:
-        return self._exchange.send("GET", _API + "services", of=services_of)
-
-    def check(self, name: str, service: Any) -> Steps[None]:
-        if not isinstance(service, str) or not service:
-            raise InvalidCall("service must be a code of the catalogue.")
-        kind = kind_of_code(service)
-        if kind is None:
-            if self._kept is None or time.monotonic() - self._kept[0] > _SERVICES_KEPT_SECONDS:
-                self._kept = time.monotonic(), (yield from self.read())
-            found = [each for each in self._kept[1] if each.get("codeService") == service]
-            kind = kind_of_type(str(found[0].get("typeService"))) if found else None
-        check_kind(name, service, kind)
+    def _body(
+        self, id: str, service: str, phone: str, amount: Union[None, int, str],
+        callback_url: Optional[str], metadata: Optional[Members], extra: Members,
+    ) -> Members:
+        return {
+            "phone": phone,
+            "amount": amount,
+            "codeService": service,
+            "externalTransactionId": id,
+            "callbackUrl": self._callback_url if callback_url is None else callback_url,
+            "data": metadata,
+            **extra,
+        }
 
 
 class Payments(Operations[M]):
@@ -195,6 +179,25 @@ class Payments(Operations[M]):
         """Sends a chat message; its price is that of the catalogue."""
         return self._operate(
             "chat", id, "CHAT_MESSAGING", phone, None, callback_url, metadata, message=message
+        )
+
+    @call
+    def preview_operation(
+        self, *, id: str, service: str, phone: str, amount: Optional[Amount] = None,
+        callback_url: Optional[str] = None, metadata: Optional[Members] = None,
+        members: Optional[Members] = None,
+    ) -> Steps[Preview]:
+        """What an order would cost, and whether it would be accepted.
+
+        Raises what the call itself would raise. Nothing is executed, and the id stays free.
+        `members` is what the service needs besides, as `operation` of the API names it; `amount` is
+        left out where the catalogue has the price.
+        """
+        check_id(id)
+        sent_amount = None if amount is None else read_amount(amount)
+        body = self._body(id, service, phone, sent_amount, callback_url, metadata, members or {})
+        return self._exchange.send(
+            "POST", _API + "preview-operation", body, of=lambda read: preview_of(read, id)
         )
 
     @call

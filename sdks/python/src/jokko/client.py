@@ -6,7 +6,8 @@ from typing import Any, Dict, Iterator, List, Optional, Sequence, Type, TypeVar,
 from urllib.parse import urlsplit
 
 from .callbacks import Callbacks, read_webhook_secrets
-from .calls import Bills, Catalogue, Claims, Payments, Remit, Sms
+from .calls import Bills, Claims, Payments, Remit, Sms
+from .catalogue import Catalogue
 from .errors import InvalidCall
 from .exchange import Blocking, Exchange, M, Request, Steps
 from .results import Members

@@ -6,7 +6,7 @@ An answer that makes a reader fail is taken for a lost one: see Exchange.send.
 from typing import Callable, List
 
 from .exchange import Read
-from .results import Members, Refund, SmsBatch, is_transaction
+from .results import Members, Preview, Refund, SmsBatch, is_transaction
 
 _DONE, _SMS_ACCEPTED = 2000, 201
 
@@ -36,6 +36,28 @@ def transaction_of(read: Read, id: str) -> Members:
     if not is_transaction(data) or data["externalTransactionId"] != id:
         raise ValueError
     return data
+
+
+def preview_of(read: Read, id: str) -> Preview:
+    data = read.data()
+    if data["externalTransactionId"] != id or not isinstance(data["wouldBe"], str):
+        raise ValueError
+    return Preview(
+        id=id,
+        service=data["codeService"],
+        phone=data["phone"],
+        amount=data["amount"],
+        would_be=data["wouldBe"],
+        commission=data["commission"],
+        currency=data["currency"],
+        total=data["total"],
+        balance_after=data["balanceAfter"],
+        recipient=data["recipient"],
+        limits=data["limits"],
+        remaining=data["remaining"],
+        repeats=data["repeats"],
+        route=data["route"],
+    )
 
 
 def services_of(read: Read) -> List[Members]:

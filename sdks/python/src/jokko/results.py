@@ -46,6 +46,33 @@ class Payment(Outcome):
 
 
 @dataclass(frozen=True)
+class Preview:
+    """What an order would cost. The members that are None are not known.
+
+    `would_be`: the status that the order would be answered with. `total`: what the balance loses
+    by a payout or gains by a collection. `recipient` has `e164`, `operator` and `agrees`, `limits`
+    `minimum`, `maximum` and `multipleOf`, `remaining` `day`, `week` and `month`, `route`
+    `available` and `typicalSeconds`; `repeats` has `transactionId` and `status` of what has this
+    id already.
+    """
+
+    id: str
+    service: str
+    phone: str
+    amount: Number
+    would_be: str
+    commission: Optional[Number]
+    currency: str
+    total: Optional[Number]
+    balance_after: Optional[Number]
+    recipient: Members
+    limits: Members
+    remaining: Members
+    repeats: Optional[Members]
+    route: Members
+
+
+@dataclass(frozen=True)
 class Failure:
     """Why an operation failed."""
 
