@@ -287,6 +287,8 @@ export const packages: { readonly [name: string]: readonly string[] } = {
   vite: ['portal/vite.config.ts', 'portal/build/**'],
   rolldown: ['scripts/npm-package/pack-{dev,medusa,typescript}.ts'],
   '@medusajs/framework': ['sdks/medusa/src/**'],
+  // Not installed: an example that runs with the one of its reader.
+  express: ['sdks/typescript/examples/express.ts'],
   '@modelcontextprotocol/server': ['sdks/dev/src/mcp/**'],
   '@vitejs/plugin-react': ['portal/vite.config.ts'],
   'playwright-core': ['acceptance/portal/**'],

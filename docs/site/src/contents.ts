@@ -35,7 +35,7 @@ export const guideGroups: readonly GuideGroup[] = [
   },
   {
     title: { fr: 'Votre langage', en: 'Your language' },
-    guides: ['javascript', 'laravel', 'python', 'medusa', 'moving', 'mcp'],
+    guides: ['javascript', 'frameworks', 'laravel', 'python', 'medusa', 'moving', 'mcp'],
   },
 ];
 
