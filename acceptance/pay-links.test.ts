@@ -17,6 +17,7 @@ import {
   type Fixture,
   type Json,
 } from './harness/index.ts';
+import { begin, hidden, open, pay, send } from './harness/payer-pages.ts';
 import { openStoredRows, type StoredRows } from './harness/database.ts';
 
 const prompt = 'OPA_SN_API_CASH_OUT';
@@ -67,32 +68,6 @@ const get = async (path: string): Promise<Json> => {
   return json;
 };
 const read = async (id: string): Promise<Json> => (await get(`payment-links/${id}`)).data;
-
-const english = { 'accept-language': 'en' };
-const open = (url: string): Promise<Answer> => sendRequest(url, { headers: english });
-const send = (url: string, fields: Record<string, string>): Promise<Answer> =>
-  sendRequest(url, {
-    method: 'POST',
-    headers: { ...english, 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams(fields).toString(),
-  });
-const hidden = (page: Answer, name: string): string =>
-  new RegExp(`name="${name}" value="([^"]+)"`).exec(page.text)?.[1] ?? '';
-
-/** Sends the form of the link's page; the address that it leads to. */
-async function begin(url: string, page: Answer, amount?: string): Promise<string> {
-  const nonce = hidden(page, 'nonce');
-  assert.match(nonce, /^[0-9a-f]{32}$/);
-  const answer = await send(url, { nonce, ...(amount !== undefined && { amount }) });
-  assert.equal(answer.status, 303, answer.text);
-  return new URL(String(answer.headers['location']), url).href;
-}
-
-/** Sends the form of a checkout's page. */
-async function pay(checkout: string, phone: string): Promise<Answer> {
-  const page = await open(checkout);
-  return send(checkout, { attempt: hidden(page, 'attempt'), phone });
-}
 
 const operationsOf = (id: string) =>
   rows.read<{ external_id: string; state: string; amount: string }>(

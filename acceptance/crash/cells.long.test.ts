@@ -20,6 +20,7 @@ import {
   type Installation,
 } from '../harness/index.ts';
 import { untilStatus } from '../harness/payment.ts';
+import { begin, open as openPage, pay } from '../harness/payer-pages.ts';
 import { undisturbed } from '../harness/undisturbed.ts';
 
 const numbersPerCell = 10_000_000;
@@ -90,6 +91,29 @@ test('an operation in a cell succeeds, and its balance is the cell’s', async (
     assert.equal(json.code, 2000, JSON.stringify(json));
     await untilStatus(client, externalTransactionId, 'SUCCESS');
     assert.ok((await client.balance()) <= before - 1_000);
+  }
+});
+
+test('payers of a link reach the cell of its account, and are counted there', async () => {
+  for (const { apiKey } of accounts) {
+    const client = createClient(installation.baseUrl, apiKey);
+    const { json, text } = await client.post('/api-services/payment-links', {
+      ...{ apiKey, id: randomUUID(), uses: 'one', amount: 1_500, description: 'Class 7' },
+      services: ['OPA_SN_API_CASH_OUT'],
+    });
+    assert.equal(json.code, 2000, text);
+    const { id, url } = json.data as { id: string; url: string };
+    const paid = await pay(await begin(url, await openPage(url)), uniquePhone('0000'));
+    assert.equal(paid.status, 303, paid.text);
+    const path = `/api-services/payment-links/${id}`;
+    await until('it is used', async () => {
+      const { data } = (await client.get(path, { Secretkey: apiKey })).json;
+      return data.status === 'USED' && data.payments.count === 1;
+    });
+    assert.match((await openPage(url)).text, /Link already used/);
+    // The same address as one of another cell's account names nothing.
+    const elsewhere = url.replace(/link\/[0-9a-z]+-/, `link/${numbersPerCell.toString(36)}-`);
+    assert.equal((await openPage(elsewhere)).status, 404);
   }
 });
 
