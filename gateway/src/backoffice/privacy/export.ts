@@ -9,6 +9,8 @@ export interface PersonData {
   phone: string;
   /** Also those whose number was removed: found by its hash, with what is left of them. */
   operations: object[];
+  /** Made for them, or paid by them. */
+  checkouts: object[];
   payoutLines: object[];
   smsMessages: object[];
   smsInbound: object[];
@@ -26,6 +28,15 @@ const selectOperations: Statement = {
       o.phone_given as phone, (o.amount / 10000.0)::text as amount, o.currency, o.state, o.created_at as "createdAt",
       o.details -> 'extra' as details, o.client_data as data
     from operation o where o.phone || '' = any ($1::text[]) order by o.id limit ${rowsMax}`,
+};
+const selectCheckouts: Statement = {
+  name: 'export_checkouts_of_person',
+  text: `
+    select c.account_id as "accountId", c.id, c.link_id as link, c.phone, c.description, c.client_data as data, c.created_at as "createdAt"
+    from checkout c
+    where c.phone = $1 or (c.account_id, c.id) in (
+      select o.account_id, o.details -> 'checkout' ->> 'id' from operation o where o.phone || '' = any ($2::text[]))
+    order by c.created_at, c.id limit ${rowsMax}`,
 };
 const selectLines: Statement = {
   name: 'export_payout_lines_of_person',
@@ -62,6 +73,7 @@ export async function exportPerson(
   const data: PersonData = {
     phone,
     operations: await patient.query(selectOperations, [[phone, removed]]),
+    checkouts: await patient.query(selectCheckouts, [phone, [phone, removed]]),
     payoutLines: await patient.query(selectLines, [[phone, removed]]),
     smsMessages: await patient.query(selectMessages, [digits]),
     smsInbound: await patient.query(selectInbound, [digits]),

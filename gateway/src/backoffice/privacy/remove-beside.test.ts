@@ -32,6 +32,29 @@ async function store(name: 'old' | 'new'): Promise<void> {
     );
 }
 
+test('a checkout loses its person when its end is old, however old it is itself', async () => {
+  for (const [id, end] of [
+    ['ended', ages.old],
+    ['renewed', ages.new],
+  ])
+    await db.sql(
+      `insert into checkout (account_id, id, checkout_id, token, fingerprint, amount, currency, description, phone, callback_key, client_data,
+        created_at, expires_at)
+        values (1, '${id}', '${id}', '${id}', '', 1, 'XOF', 'Lesson', '+221770000001', '', '{"customer": "Awa"}',
+          now() - interval '60 days', now() - interval '${end} days')`,
+    );
+  const runOnce = createRemovalRounds(db.database, days);
+  while (await runOnce());
+  const named = await db.database.query<{ id: string }>({
+    name: 'list_checkouts_that_name_persons',
+    text: `select id from checkout where phone is not null or description <> '' or client_data is not null`,
+  });
+  assert.deepEqual(
+    named.map(({ id }) => id),
+    ['renewed'],
+  );
+});
+
 test('quotes, files sent and files read lose their persons, others keep them', async () => {
   await store('old');
   await store('new');

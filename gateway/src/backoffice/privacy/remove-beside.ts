@@ -32,20 +32,21 @@ const removeReceivedFiles: Statement = {
       where received_at < $1 and type is not null and octet_length(bytes) > 0 order by received_at limit ${stepMax})`,
 };
 
-// What was typed on the page of an attempt leaves its row with the opening of its operation (payments/checkouts).
+// What was typed on the page of an attempt leaves its row with the opening of its operation (payments/checkouts). The checkout
+// of a link may be renewed.
 const removeCheckouts: Statement = {
   name: 'remove_person_of_checkouts',
   text: `
     with old as (
       select account_id, id from checkout
-      where created_at < $1 and (phone is not null or description <> '') order by created_at limit ${stepMax}
+      where created_at < $1 and expires_at < $1 and (phone is not null or description <> '') order by created_at limit ${stepMax}
     ), attempts as (
       update checkout_attempt a set phone = null from old where a.account_id = old.account_id and a.checkout_id = old.id
     )
     update checkout c set phone = null, description = '', client_data = null from old where c.account_id = old.account_id and c.id = old.id`,
 };
 
-// Of a link that can still be paid with, the page needs them.
+// Of a link that can still be paid with, the page needs them. One for one payment loses them with that payment, too (remove.ts).
 const removeLinks: Statement = {
   name: 'remove_person_of_payment_links',
   text: `

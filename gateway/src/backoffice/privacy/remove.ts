@@ -19,6 +19,23 @@ const removeTerms: Statement = {
     update operation o set phone = g.phone, phone_given = g.shown, details = g.details, client_data = g.client_data
     from given g where o.account_id = g.account_id and o.id = g.id`,
 };
+// A checkout that can be paid again keeps what its page shows, and so does a link for many.
+const removeCheckouts: Statement = {
+  name: 'remove_persons_of_ended_checkouts',
+  text: `
+    with ${given}, ended as (
+      select c.account_id, c.id, c.link_id, o.state in ('SUCCESS', 'REFUNDING', 'REFUNDED') as paid
+      from given g
+        join operation o on o.account_id = g.account_id and o.id = g.id
+        join checkout c on c.account_id = o.account_id and c.id = o.details -> 'checkout' ->> 'id'
+      where o.state in ('SUCCESS', 'REFUNDING', 'REFUNDED') or c.canceled_at is not null or c.expires_at < jokko_now()
+    ), links as (
+      update payment_link l set description = '', client_data = null from ended e
+      where l.account_id = e.account_id and l.id = e.link_id and l.single_use and e.paid
+    )
+    update checkout c set phone = null, description = '', client_data = null from ended e
+    where c.account_id = e.account_id and c.id = e.id`,
+};
 // What a later word of the provider, or the comparison with its statement, needs stays.
 const reduceRequests: Statement = {
   name: 'remove_person_of_requests',
@@ -74,6 +91,7 @@ export async function removePersons(session: Session, rows: readonly PersonRow[]
   });
   if (terms.length === 0) return;
   await session.query(removeTerms, [JSON.stringify(terms)]);
+  await session.query(removeCheckouts, [JSON.stringify(terms)]);
   await removeFromHistory(session, terms);
 }
 
