@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { Jokko, type CollectOrder, type Payment } from 'jokko-sdk';
-import { refundPayment } from '../../sdks/medusa/src/give-back.ts';
+import { giveBack, refundPayment } from '../../sdks/medusa/src/give-back.ts';
 import { checkOptions } from '../../sdks/medusa/src/options.ts';
 import {
   endPayment,
@@ -12,7 +12,7 @@ import {
   startPayment,
   type Payments,
 } from '../../sdks/medusa/src/payments.ts';
-import { sessionStatusOf } from '../../sdks/medusa/src/record.ts';
+import { sessionStatusOf, type PaymentRecord } from '../../sdks/medusa/src/record.ts';
 import { keepResults } from '../../sdks/medusa/src/results.ts';
 import type { Session } from '../../sdks/medusa/src/sessions.ts';
 import { readWebhook } from '../../sdks/medusa/src/webhook.ts';
@@ -280,5 +280,74 @@ describe('the Medusa plug-in', () => {
     for (let times = 0; times < 2; times++)
       assert.equal((await refundPayment(payments, record, '15000')).status, 'REFUNDED');
     assert.equal(await fixture.client.balance(), funds);
+  });
+
+  /** Medusa's `cancelPayment`, with what stands in its payment since it was authorised. */
+  const cancel = ({ id }: Session) =>
+    giveBack(payments, rows.get(id)!.data as unknown as PaymentRecord);
+  /** What Medusa keeps when the callback has been told: the session, and the data of its payment. */
+  async function authorize(session: Session): Promise<ReceivedRequest> {
+    const callback = await callbackOf(session);
+    await readCallback(callback);
+    const record = await read(session);
+    const status = sessionStatusOf(record.status);
+    rows.set(session.id, { ...rows.get(session.id)!, status, data: { ...record } });
+    return callback;
+  }
+
+  it('cancelPayment gives a success back, once, also after a lost answer; its callback buys nothing then', async () => {
+    const session = openSession();
+    const funds = await fixture.client.balance();
+    await start(session);
+    const callback = await authorize(session);
+    proxy.plan(['lose', 'lose', 'lose', 'lose', 'lose']);
+    await assert.rejects(cancel(session), /no answer that can be read/);
+    for (let times = 0; times < 2; times++)
+      assert.equal((await cancel(session)).status, 'REFUNDED');
+    assert.equal(await fixture.client.balance(), funds);
+    assert.equal((await readCallback(callback)).action, 'not_supported');
+  });
+
+  it('cancelPayment ends a payment that waits for its payer', async () => {
+    const session = openSession({ service: cancellable, phone: uniquePhone('8007') });
+    const { transactionId } = await start(session);
+    const stored = openStoredRows(fixture.installation);
+    await untilStored(stored, transactionId!, 'ACCEPTED');
+    await stored.close();
+    assert.equal(sessionStatusOf((await cancel(session)).status), 'canceled');
+    await untilStatus(fixture.client, session.id, 'CANCELED');
+  });
+
+  it('cancelPayment finds a payment whose order was not answered', async () => {
+    const session = openSession();
+    const funds = await fixture.client.balance();
+    await payments.jokko.balance();
+    proxy.plan(['pass', 'lose', 'lose', 'lose', 'lose', 'lose']);
+    assert.equal((await start(session)).transactionId, null);
+    await callbackOf(session);
+    assert.equal((await cancel(session)).status, 'REFUNDED');
+    assert.equal(await fixture.client.balance(), funds);
+  });
+
+  it('a workflow that fails after the authorisation gives the money back, and the cart is paid anew', async () => {
+    const session = openSession();
+    const funds = await fixture.client.balance();
+    await start(session);
+    await authorize(session);
+    // As Medusa undoes the completion of a cart: a refund in full, and a new session with the old data.
+    const { data } = rows.get(session.id)!;
+    const refunded = await refundPayment(payments, data as unknown as PaymentRecord, String(price));
+    assert.equal(refunded.status, 'REFUNDED');
+    const copy = openSession({ ...data });
+    const copied = await start(copy);
+    rows.set(copy.id, { ...rows.get(copy.id)!, status: sessionStatusOf(copied.status) });
+    assert.deepEqual([copied.status, copied.transactionId], ['CANCELED', null]);
+    assert.equal(await fixture.client.balance(), funds);
+    const again = openSession();
+    await start(again);
+    await authorize(again);
+    assert.equal(rows.get(again.id)!.status, 'captured');
+    assert.equal(operations().length, 2, 'the first order and the last one');
+    assert.ok((await fixture.client.balance()) > funds);
   });
 });

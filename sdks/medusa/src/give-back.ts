@@ -26,9 +26,15 @@ export function refundPayment(
 export async function giveBack(payments: Payments, record: PaymentRecord): Promise<PaymentRecord> {
   const { jokko, results } = payments;
   results.forget(record.id);
-  const done = (status: PaymentRecord['status']): PaymentRecord => ({ ...record, status });
+  // The answer to the order may have been lost, and the money been taken.
+  const transactionId = record.transactionId ?? (await jokko.status(record.id)).transactionId;
+  // Kept, as the callback of its success may come again, and the gateway does not answer every question about it.
+  const done = (status: PaymentRecord['status']): PaymentRecord => {
+    results.keep(record.id, { transactionId, status, error: null });
+    return { ...record, transactionId, status };
+  };
   // It may have been done before: by hand, or by a call whose answer was lost.
-  const refusal: unknown = await jokko.refund(record.transactionId ?? '').then(
+  const refusal: unknown = await jokko.refund(transactionId).then(
     ({ status }) => status,
     (error: unknown) => error,
   );
