@@ -86,6 +86,7 @@ export const entrances: readonly Arrow[] = [
     ],
   },
   { from: 'acceptance/sdks/medusa.test.ts', to: ['sdks/{medusa,typescript}/src/*.ts'] },
+  { from: 'acceptance/shop/express.long.test.ts', to: ['sdks/typescript/src/{index,express}.ts'] },
   {
     from: 'acceptance/shop/shop-database.ts',
     to: ['gateway/src/node/doctor/testing/cluster.ts'],

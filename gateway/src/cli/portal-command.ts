@@ -15,11 +15,11 @@ import {
   type RouteParams,
   type RouteQuery,
 } from '@jokko/contract/portal';
-import type {
-  LiveSession,
-  Membership,
-  SignedInUser,
-  Visit,
+import {
+  commandVisit,
+  type LiveSession,
+  type Membership,
+  type SignedInUser,
 } from '../platform/http/portal/caller.ts';
 import { refusalOf } from '../platform/http/portal/enforce.ts';
 import type { Handlers } from '../platform/http/portal/handler.ts';
@@ -89,7 +89,7 @@ export async function callRoute<Name extends RouteName>(
   if (card !== null) throw errorOf(card, refusals);
   const handle = handlers[name] as unknown as (call: unknown) => Promise<AnyAnswer | Refused>;
   const caller = { session, membership: session.membership };
-  const answer = await handle({ ...input.value, caller, visit });
+  const answer = await handle({ ...input.value, caller, visit: commandVisit });
   if (!answer.ok) throw errorOf(answer, refusals);
   return makePortalEncoder(route.answer)(answer.answer) as RouteAnswer<Name>;
 }
@@ -156,15 +156,6 @@ export async function readRows<Row>(
 /** Options that were not given are members that the route does not get. */
 const withoutUndefined = (members: object | undefined): object | undefined =>
   members && Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
-
-const visit: Visit = {
-  command: true,
-  address: null,
-  agent: '',
-  countedFrom: null,
-  token: null,
-  origin: null,
-};
 
 /** What takes two users is asked for by one of them, and the command line is nobody. */
 const takesTwoUsers = (policy: Policy): boolean =>

@@ -81,7 +81,7 @@ const transfersInPeriods: CheckPart = {
   sql: `
     (with young as materialized (select f.*, concat('provider:', r.route) as side from ${youngFiles} f cross join lateral unnest(f.routes) r(route))
     select format('file %s neither names nor misses transfer %s of operation %s, which is in its period', f.id, t.id, t.operation_id) as example
-      from (select *, case when debit like 'provider:%' then debit else credit end as side from transfer) t
+      from (select id, operation_id, account_id, verb, created_at, case when debit like 'provider:%' then debit else credit end as side from transfer) t
       join young f on f.side = t.side and t.created_at >= f.judged_from and t.created_at < f.judged_until
       where t.operation_id is not null and t.verb <> 'provider_fee'
         and not ${isToldBy('l', `l.operation_id = t.operation_id and l.account_id = t.account_id and l.movement = ${movement}`)}

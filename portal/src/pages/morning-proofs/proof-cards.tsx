@@ -17,9 +17,6 @@ interface Of {
   proof: Proof;
 }
 
-/** What is to be looked at stands above the cards. */
-const phoneRows = 10;
-
 function ProofTable<Row>(props: {
   id: string;
   title: string;
@@ -40,7 +37,7 @@ function ProofTable<Row>(props: {
         ) : (
           <DataTable
             id={`proof-${id}`}
-            phoneRows={phoneRows}
+            phoneRows={10}
             caption={title}
             rows={rows}
             rowKey={rowKey}

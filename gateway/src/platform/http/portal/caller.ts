@@ -28,6 +28,16 @@ export interface Visit extends Caller {
   origin: string | null;
 }
 
+/** No browser: a command on the server. */
+export const commandVisit: Visit = {
+  command: true,
+  address: null,
+  agent: '',
+  countedFrom: null,
+  token: null,
+  origin: null,
+};
+
 export interface SignedInUser {
   id: number;
   email: string;
