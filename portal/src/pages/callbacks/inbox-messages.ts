@@ -14,6 +14,10 @@ export const inboxMessages = {
     'Donnez-la comme callbackUrl d’une opération : elle répond HTTP 200.',
     'Give it as the callbackUrl of an operation: it answers HTTP 200.',
   ),
+  receivers: t(
+    'Le code d’un récepteur, qui vérifie la signature : TypeScript, PHP, Python',
+    'Code of a receiver that verifies the signature: TypeScript, PHP, Python',
+  ),
   others: {
     500: t('répond HTTP 500', 'answers HTTP 500'),
     redirect: t('répond par une redirection', 'answers with a redirect'),

@@ -3,7 +3,7 @@
 
 import type { RouteAnswer } from '@jokko/contract/portal';
 import { useRead, useRealtime } from '../../api/index.ts';
-import { useMessages } from '../../language/index.ts';
+import { useLanguage, useMessages } from '../../language/index.ts';
 import { Page } from '../../layout/page.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Card, KeyValues } from '../../ui/card.tsx';
@@ -48,6 +48,7 @@ export default function CallbackInbox() {
 
 function Address({ address }: { address: string }) {
   const messages = useMessages(inboxMessages);
+  const { language } = useLanguage();
   const others = Object.entries(messages.others).map(([answer, what]) => ({
     label: what,
     value: <Code>{`${address}/${answer}`}</Code>,
@@ -57,6 +58,9 @@ function Address({ address }: { address: string }) {
       <div className="stack">
         <CodeBlock label={messages.address} text={address} />
         <KeyValues items={others} />
+        <a href={`/docs/${language}/callbacks#verify`} target="_blank" rel="noopener">
+          {messages.receivers}
+        </a>
       </div>
     </Card>
   );
