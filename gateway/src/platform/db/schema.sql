@@ -203,6 +203,7 @@ create unique index approval_request_asked_once on approval_request using btree 
 create index approval_request_open on approval_request using btree (expires_at) where state = 'open'::text;
 create index approval_request_operator on approval_request using btree (id) where side = 'operator'::text;
 create index approval_request_operator_state on approval_request using btree (state, id) where side = 'operator'::text;
+create index approval_request_settlement_return on approval_request using btree ((parameters ->> 'settlementId'::text)) where kind = 'settle-return'::text;
 create index approval_request_state on approval_request using btree (state, id);
 
 create table approval_request_file (
@@ -595,8 +596,8 @@ create table checkout (
   constraint checkout_token_key unique (token),
   constraint checkout_amount_check check (amount > 0)
 );
-create index checkout_created on checkout using btree (created_at);
 create index checkout_of_link on checkout using btree (account_id, link_id, created_at) where link_id is not null;
+create index checkout_with_person on checkout using btree (created_at) where phone is not null or description <> ''::text;
 
 create table checkout_attempt (
   account_id integer not null,
