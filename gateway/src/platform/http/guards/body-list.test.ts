@@ -2,7 +2,7 @@
 // without a length that was said, it is read all the same.
 
 import assert from 'node:assert/strict';
-import { createServer, request as httpRequest } from 'node:http';
+import { createServer, request as httpRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, mock, test } from 'node:test';
 import { createBodyReader, operationBodyMaxBytes, type BodyResult } from './body.ts';
@@ -12,9 +12,11 @@ const maxBytes = 5 * 1_048_576;
 const joinedMax = 2 * operationBodyMaxBytes;
 
 const bodies = createBodyReader('/nowhere');
+const known = () => Promise.resolve('yes' as const);
+let shown: () => Promise<'yes'> = known;
 let read: (result: BodyResult) => void;
 const server = createServer((request, response) => {
-  const list = { maxBytes, shown: () => Promise.resolve('yes' as const) };
+  const list = { maxBytes, shown };
   void bodies.readList(request, list).then((result) => {
     response.setHeader('connection', 'close').end();
     read(result);
@@ -23,7 +25,10 @@ const server = createServer((request, response) => {
 const concat = mock.method(Buffer, 'concat');
 
 before(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
-beforeEach(() => concat.mock.resetCalls());
+beforeEach(() => {
+  shown = known;
+  concat.mock.resetCalls();
+});
 after(() => {
   server.closeAllConnections();
   server.close();
@@ -62,4 +67,27 @@ test('S8 a list whose length nobody said is read whole, too; one that is too lon
     const refused = await send(Buffer.concat([sent, sent]), declared);
     assert.deepEqual(refused, { ok: false, reason: 'tooLarge', maxBytes });
   }
+});
+
+test('S8 whoever goes away while the key is looked up keeps no place', async () => {
+  for (let times = 0; times < 64; times += 1) {
+    const result = new Promise<BodyResult>((resolve) => (read = resolve));
+    const { port } = server.address() as AddressInfo;
+    const headers = { 'content-length': maxBytes };
+    const call = httpRequest({ host: '127.0.0.1', port, method: 'POST', headers });
+    call.on('error', () => undefined);
+    let closed: Promise<void>;
+    server.once('request', (request: IncomingMessage) => {
+      closed = new Promise((resolve) => request.once('close', resolve));
+    });
+    shown = async () => {
+      call.destroy();
+      await closed;
+      return 'yes';
+    };
+    call.write(sent.subarray(0, 2 * operationBodyMaxBytes));
+    assert.deepEqual(await result, { ok: false, reason: 'aborted', maxBytes });
+  }
+  shown = known;
+  assert.ok((await send(sent, true)).ok);
 });

@@ -167,6 +167,9 @@ function readUpTo(
   head: Buffer = Buffer.alloc(0),
 ): Promise<Small> {
   return new Promise((resolve) => {
+    // Closed while somebody was asked about it: no event comes any more.
+    if (request.destroyed && !request.complete)
+      return resolve({ done: false, aborted: true, bytes: head });
     const said = Number(request.headers['content-length']);
     const whole = head.length > 0 && said <= maxBytes ? Buffer.allocUnsafeSlow(said) : null;
     const chunks: Buffer[] = [];
