@@ -52,11 +52,20 @@ const namedBy = (id: string) =>
   rows.read<{ name: string }>(
     `select 'link' as name from payment_link where id = $1 and (description <> '' or client_data is not null)
      union all select 'checkout' from checkout
-     where link_id = $1 and (phone is not null or description <> '' or client_data is not null)`,
+     where link_id = $1 and (phone is not null or description <> '' or client_data is not null)
+     union all select 'attempt' from checkout_attempt a join checkout c on c.account_id = a.account_id and c.id = a.checkout_id
+     where c.link_id = $1 and a.phone is not null`,
     [id],
   );
-const erase = (phone: string): Promise<unknown> =>
+const erase = (phone: string): Promise<{ openCheckouts: number }> =>
   fixture.installation.cli(['privacy', 'erase', `+221${phone}`]);
+const stateOf = async (id: string): Promise<string | undefined> => {
+  const found = await rows.read<{ state: string }>(
+    `select state from operation where external_id like $1 || '.%'`,
+    [id],
+  );
+  return found[0]?.state;
+};
 
 interface ExportedCheckout {
   link: string;
@@ -104,16 +113,57 @@ describe('payment links', { concurrency: true }, () => {
     const phone = uniquePhone(fails);
     const checkout = await begin(url, await open(url));
     await pay(checkout, phone);
-    await until('it has failed', async () => {
-      const found = await rows.read<{ state: string }>(
-        `select state from operation where external_id like $1 || '.%'`,
-        [id],
-      );
-      return found[0]?.state === 'FAILED';
-    });
+    await until('it has failed', async () => (await stateOf(id)) === 'FAILED');
     await erase(phone);
     assert.match((await open(checkout)).text, /Lessons of Awa/);
     await pay(checkout, uniquePhone(paysAtOnce));
     await untilPaid(id);
+  });
+
+  it('a checkout that is over loses it, the tries of a killed node too; renewed, it has its page again', async () => {
+    const { id, url } = await make({ uses: 'one', ...personal });
+    const phone = uniquePhone(fails);
+    const checkout = await begin(url, await open(url));
+    await pay(checkout, phone);
+    await until('it has failed', async () => (await stateOf(id)) === 'FAILED');
+    // A node was killed between a try and its operation, and the hour is over.
+    await rows.read(
+      `with try as (
+         insert into checkout_attempt (account_id, checkout_id, number, code_service, phone, begun_at)
+         select account_id, id, 2, 'OPA_SN_API_CASH_OUT', '+221' || $2, jokko_now() - interval '1 hour' from checkout where link_id = $1)
+       , begun as (
+         update checkout_attempt a set begun_at = jokko_now() - interval '2 hours' from checkout c
+         where c.link_id = $1 and a.account_id = c.account_id and a.checkout_id = c.id)
+       update checkout set expires_at = jokko_now() - interval '1 minute' where link_id = $1`,
+      [id, phone],
+    );
+    await erase(phone);
+    assert.deepEqual(await namedBy(id), [{ name: 'link' }]);
+    const again = await begin(url, await open(url));
+    assert.equal(again, checkout);
+    assert.match((await open(again)).text, /Lessons of Awa/);
+    const [stored] = await rows.read<{ data: unknown }>(
+      'select client_data as data from checkout where link_id = $1',
+      [id],
+    );
+    assert.deepEqual(stored?.data, personal.data);
+  });
+
+  it('a checkout that was made for somebody and is over is erased by the number', async () => {
+    const { client } = fixture;
+    const phone = uniquePhone(paysAtOnce);
+    const id = uniqueId();
+    const body = { apiKey: client.apiKey, id, amount: 1500, customer: { phone } };
+    const urls = { successRedirectUrl: 'https://a.example', errorRedirectUrl: 'https://a.example' };
+    const made = await client.post('/api-services/checkouts', { ...body, ...urls, ...personal });
+    assert.equal(made.json.code, 2000, made.text);
+    assert.equal((await erase(phone)).openCheckouts, 1, 'it can still be paid');
+    await client.post('/api-services/expire-checkout', { apiKey: client.apiKey, id });
+    assert.equal((await erase(phone)).openCheckouts, 0);
+    const left = await rows.read(
+      `select from checkout where id = $1 and (phone is not null or description <> '' or client_data is not null)`,
+      [id],
+    );
+    assert.deepEqual(left, []);
   });
 });

@@ -127,6 +127,7 @@ export const auditFields = {
   parksPayouts: ['versements en attente d’une route', 'payouts wait for a route'],
   partsMax: ['segments au plus', 'parts at most'],
   party: ['banque ou route', 'bank or route'],
+  openCheckouts: ['pages de paiement ouvertes', 'open checkouts'],
   payoutLines: ['paiements groupés', 'bulk payments'],
   people: ['personnes', 'people'],
   percent: ['pourcentage', 'percentage'],

@@ -44,9 +44,10 @@ const eraseData = defineCommand({
       erased.push(await erasePerson(there.database, context.who, arguments_.number));
     return sumOf(erased);
   },
-  present: ({ shown, operations, payoutLines, smsMessages, smsInbound, kept }) =>
+  present: ({ shown, operations, payoutLines, smsMessages, smsInbound, openCheckouts, kept }) =>
     [
       `${shown}: removed from ${operations} transactions, ${payoutLines} payout lines, ${smsMessages} sent and ${smsInbound} received messages.`,
+      ...(openCheckouts === 0 ? [] : [`kept: ${openCheckouts} checkouts that can still be paid`]),
       ...kept.map(
         ({ accountId, transactionId, held }) =>
           `kept: transaction ${transactionId} of account ${accountId}, its ${held} is open`,
@@ -57,12 +58,13 @@ const eraseData = defineCommand({
 /** Of all cells; the number is shown as at home. */
 const sumOf = ([home, ...further]: Erased[]): Erased =>
   further.reduce(
-    (sum, { operations, payoutLines, smsMessages, smsInbound, kept }) => ({
+    (sum, { operations, payoutLines, smsMessages, smsInbound, openCheckouts, kept }) => ({
       shown: sum.shown,
       operations: sum.operations + operations,
       payoutLines: sum.payoutLines + payoutLines,
       smsMessages: sum.smsMessages + smsMessages,
       smsInbound: sum.smsInbound + smsInbound,
+      openCheckouts: sum.openCheckouts + openCheckouts,
       kept: [...sum.kept, ...kept],
     }),
     home!,

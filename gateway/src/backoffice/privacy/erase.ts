@@ -14,6 +14,8 @@ export interface Erased {
   payoutLines: number;
   smsMessages: number;
   smsInbound: number;
+  /** Checkouts made for the person that can still be paid: they keep what their pages show. */
+  openCheckouts: number;
   /** What stays because something is open about it; asked again later, it is removed. */
   kept: { accountId: number; transactionId: string; held: Held }[];
 }
@@ -57,8 +59,12 @@ const removeInbound: Statement = {
 const removeOfCheckouts: Statement = {
   name: 'remove_person_of_checkouts_by_number',
   text: `
-    with attempts as (update checkout_attempt set phone = null where phone = $1)
-    update checkout set phone = null where phone = $1`,
+    with attempts as (update checkout_attempt set phone = null where phone = $1),
+      ended as (
+        update checkout set phone = null, description = '', client_data = null
+        where phone = $1 and (canceled_at is not null or expires_at < jokko_now())
+      )
+    select count(*)::integer as kept from checkout where phone = $1 and canceled_at is null and expires_at >= jokko_now()`,
 };
 // An answer that has not left yet. One that left holds neither number nor text.
 const dropAnswers: Statement = {
@@ -91,13 +97,14 @@ export async function erasePerson(
   const digits = phone.replace('+', '');
   const patient = database.withDeadline(statementMs);
   await patient.query(dropAnswers, [phone]);
-  await patient.query(removeOfCheckouts, [phone]);
+  const [checkouts] = await patient.query<{ kept: number }>(removeOfCheckouts, [phone]);
   const erased = {
     shown,
     operations,
     payoutLines: (await patient.query(removeLines, [phone, removed, shown])).length,
     smsMessages: (await patient.query(removeMessages, [digits])).length,
     smsInbound: (await patient.query(removeInbound, [digits, shown])).length,
+    openCheckouts: checkouts!.kept,
     kept,
   };
   await inTransaction(database, (session) =>

@@ -19,7 +19,8 @@ const removeTerms: Statement = {
     update operation o set phone = g.phone, phone_given = g.shown, details = g.details, client_data = g.client_data
     from given g where o.account_id = g.account_id and o.id = g.id`,
 };
-// A checkout that can be paid again keeps what its page shows, and so does a link for many.
+// A checkout that can still be paid, or is being paid, keeps what its page shows, and so does a link for many. One of a link that is renewed gets it from the
+// link again (payments/payment-links).
 const removeCheckouts: Statement = {
   name: 'remove_persons_of_ended_checkouts',
   text: `
@@ -28,10 +29,15 @@ const removeCheckouts: Statement = {
       from given g
         join operation o on o.account_id = g.account_id and o.id = g.id
         join checkout c on c.account_id = o.account_id and c.id = o.details -> 'checkout' ->> 'id'
-      where o.state in ('SUCCESS', 'REFUNDING', 'REFUNDED') or c.canceled_at is not null or c.expires_at < jokko_now()
+      where o.state in ('SUCCESS', 'REFUNDING', 'REFUNDED') or c.canceled_at is not null
+        or c.expires_at < jokko_now() and not exists (
+          select from checkout_attempt t where t.account_id = c.account_id and t.checkout_id = c.id and t.begun_at > jokko_now() - interval '10 minutes')
     ), links as (
       update payment_link l set description = '', client_data = null from ended e
       where l.account_id = e.account_id and l.id = e.link_id and l.single_use and e.paid
+    ), attempts as (
+      update checkout_attempt a set phone = null from ended e
+      where a.account_id = e.account_id and a.checkout_id = e.id and a.phone is not null
     )
     update checkout c set phone = null, description = '', client_data = null from ended e
     where c.account_id = e.account_id and c.id = e.id`,

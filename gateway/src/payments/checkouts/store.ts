@@ -42,7 +42,8 @@ const lockNewestOfLink: Statement = {
 };
 const renewCheckout: Statement = {
   name: 'renew_checkout',
-  text: `update checkout set expires_at = least(jokko_now() + $3 * interval '1 minute', $4::timestamptz) where account_id = $1 and id = $2`,
+  text: `update checkout set expires_at = least(jokko_now() + $3 * interval '1 minute', $4::timestamptz), description = $5, client_data = $6
+    where account_id = $1 and id = $2`,
 };
 // By the key of external ids: one probe an attempt.
 const selectAttempts: Statement = {
@@ -105,7 +106,7 @@ export async function storeCheckout(
     terms.language,
     terms.callbackUrl,
     terms.callbackKey,
-    terms.clientData === null ? null : JSON.stringify(terms.clientData),
+    dataText(terms.clientData),
     terms.link,
     minutes,
     endsAt,
@@ -186,12 +187,18 @@ export async function storeEnd(
 }
 
 /** It can be paid for so long from now. */
+const dataText = (data: CheckoutTerms['clientData']): string | null =>
+  data === null ? null : JSON.stringify(data);
+
+/** It may have lost what it says with the person of an earlier payer: it is given anew. */
 export async function storeRenewal(
   session: Session,
   { accountId, id }: CheckoutKey,
   { minutes, endsAt }: { minutes: number; endsAt: Date | null },
+  { description, clientData }: Pick<CheckoutTerms, 'description' | 'clientData'>,
 ): Promise<void> {
-  await session.query(renewCheckout, [accountId, id, minutes, endsAt]);
+  const values = [accountId, id, minutes, endsAt, description, dataText(clientData)];
+  await session.query(renewCheckout, values);
 }
 
 export async function storeCancellation(

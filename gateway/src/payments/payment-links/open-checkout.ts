@@ -50,9 +50,10 @@ export async function openLinkCheckout(
 /** The checkout that all payers of a link for one payment share; null: a new one may be opened, and no other can be paid any more. */
 async function currentOf(
   session: Session,
-  { accountId, id, expiresAt }: OpenedLink,
+  link: OpenedLink,
   amount: bigint,
 ): Promise<Checkout | null> {
+  const { accountId, id, expiresAt: endsAt } = link;
   const current = await findNewestOfLinkLocked(session, { accountId, link: id });
   if (current === null) return null;
   const status = statusOfCheckout(current);
@@ -65,7 +66,7 @@ async function currentOf(
   }
   // A try of it may still become an operation, however long ago: the number of that try must be used, here.
   if (status === expired)
-    await storeRenewal(session, current, { minutes: linkCheckoutMinutes, endsAt: expiresAt });
+    await storeRenewal(session, current, { minutes: linkCheckoutMinutes, endsAt }, link);
   return current;
 }
 
