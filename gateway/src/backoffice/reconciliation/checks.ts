@@ -154,10 +154,9 @@ export const providerBooks: Check = {
     select format('no file of %s answers for what was booked from %s until %s', f.party, f.judged_until, n.judged_from)
       from reconciliation_file f cross join lateral (
         select id, judged_from from (
-            select * from public.reconciliation_file n where n.party = f.party and n.judged_until > f.judged_until - interval '1 day'
+            select * from public.reconciliation_file n where n.party = f.party and n.judged_until > f.judged_until and ${done('n')}
               order by n.judged_until limit ${nextFiles}) n
-          where n.id <> f.id and ${done('n')}
-            and n.period_from >= f.judged_until and n.period_from <= f.period_until and n.judged_from > f.judged_until offset 0) n
+          where n.period_from >= f.judged_until and n.period_from <= f.period_until and n.judged_from > f.judged_until offset 0) n
       where ${done('f')} and not exists (select from public.reconciliation_file e
         where e.party = f.party and e.judged_until >= n.judged_from and e.judged_from <= f.judged_until and ${done('e')} and e.id not in (f.id, n.id) offset 0)`,
   parts: [rowsOfFiles, transfersInPeriods, floatMovesInPeriods, closedDiscrepancies, bankMovements],

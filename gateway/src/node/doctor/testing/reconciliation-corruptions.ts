@@ -90,6 +90,13 @@ export const reconciliationCorruptions: readonly Corruption[] = [
   },
   {
     breaks: 'I-08',
+    what: 'nobody answers for the minutes between two files, and many were withdrawn',
+    sql: (ids) => `${file(ids)} ${laterFile}
+      insert into reconciliation_file (id, route, routes, name, state, judged_from, judged_until) overriding system value
+        select 100 + n, route, routes, name, 'withdrawn', judged_from, judged_until from reconciliation_file, generate_series(1, 40) n where id = 1;`,
+  },
+  {
+    breaks: 'I-08',
     what: 'a row is told by another file that is not there',
     sql: (ids) =>
       `${file(ids)} update reconciliation_line set class = 'repeated'; update reconciliation_sum set class = 'repeated';`,
