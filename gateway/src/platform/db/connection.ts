@@ -2,6 +2,7 @@
 // answer in time breaks the connection, since a connection gone silent would never say so itself. So
 // does an answer that shows that the connection is of no use any more.
 
+import { hash } from 'node:crypto';
 import { streamOf } from './client-stream.ts';
 import { connectClient, type ConnectOptions } from './connect.ts';
 import { NotReplicated, rememberAway } from './database-away.ts';
@@ -47,9 +48,7 @@ export async function openConnection(
       return state.broken;
     },
     async run<Row>(statement: Statement, values: readonly unknown[], deadlineMs: number) {
-      if (statement.name.length > nameCharactersMax)
-        throw new Error(`the server would cut the name of the statement ${statement.name}`);
-      const rows = await within(deadlineMs, send(statement, values), drop).catch(
+      const rows = await within(deadlineMs, send(distinct(statement), values), drop).catch(
         (error: unknown) => {
           // Its own would lead to the socket.
           if (error instanceof Error) Error.captureStackTrace(error);
@@ -69,8 +68,14 @@ export async function openConnection(
   };
 }
 
-/** Of two names that begin with the same so many the server knows one statement. */
+/** The server cuts longer names: of two that begin alike it would run one statement. */
 const nameCharactersMax = 63;
+
+function distinct(statement: Statement): Statement {
+  if (statement.name.length <= nameCharactersMax) return statement;
+  const digest = hash('sha256', statement.name).slice(0, 16);
+  return { ...statement, name: `${statement.name.slice(0, 40)} ${digest}` };
+}
 
 /**
  * Who warns `canceling wait for synchronous replication`, by a user's request or as the server is shut down. The words are in the server's
