@@ -17,6 +17,8 @@ const postgres = usePostgres();
 const route = {
   connector: paymentConnectors['bank-file'],
   config: {
+    transport: 'folder',
+    folder: '/settlements',
     messageVersion: '001.001.03',
     debtorName: 'JOKKO SARL',
     debtorAccount: 'CI93CI0080111301134291200589',
