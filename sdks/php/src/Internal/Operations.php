@@ -63,7 +63,7 @@ final class Operations
         $id = self::id($id);
         $amount = $amount === null ? null : self::amount($amount);
         $body = $this->body($id, $service, $phone, $amount, $callbackUrl, $metadata, $members);
-        $answer = $this->transport->send(Request::post('preview-operation', $body, null));
+        $answer = $this->transport->send(Request::preview($body, $id));
 
         return Preview::from(Read::map($answer->json['data'] ?? null) ?? []);
     }

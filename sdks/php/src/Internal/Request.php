@@ -18,8 +18,6 @@ final class Request
     /** Its answer has `statutTreatment`. */
     public const REFUND = '/api-services/transaction/refund-cancel';
 
-    private const PREVIEW = '/api-services/preview-operation';
-
     /** @param array<string, string> $headers */
     public function __construct(
         public readonly string $method,
@@ -34,6 +32,8 @@ final class Request
         public readonly bool $repeatable = true,
         /** Whether `data` of the answer is the transaction of the id. */
         private readonly bool $asksTransaction = false,
+        /** The id of the order whose preview `data` of the answer is. */
+        private readonly ?string $previewedId = null,
     ) {
     }
 
@@ -63,6 +63,12 @@ final class Request
     }
 
     /** @param array<string, mixed> $members those that are null are left out */
+    public static function preview(#[\SensitiveParameter] array $members, string $id): self
+    {
+        return new self('POST', '/api-services/preview-operation', self::json($members), null, previewedId: $id);
+    }
+
+    /** @param array<string, mixed> $members those that are null are left out */
     public static function sms(#[\SensitiveParameter] array $members, string $id): self
     {
         return new self('POST', '/api/send-sms', self::json($members), $id, ['Idempotency-Key' => $id], true);
@@ -71,8 +77,10 @@ final class Request
     /** Whether the transaction or preview of a successful answer can be used, and is what was asked for. */
     public function isAnsweredBy(array $json): bool
     {
-        if ($this->path === self::PREVIEW) {
-            return \is_string($json['data']['wouldBe'] ?? null);
+        if ($this->previewedId !== null) {
+            $preview = $json['data'] ?? null;
+
+            return \is_string($preview['wouldBe'] ?? null) && ($preview['externalTransactionId'] ?? null) === $this->previewedId;
         }
 
         return !$this->asksTransaction || (Read::isTransaction($json['data'] ?? null) && !$this->isOfAnother($json));
