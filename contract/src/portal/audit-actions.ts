@@ -199,6 +199,8 @@ export const auditActions = {
     'a montré le secret d’une application SMS',
     'revealed the secret of an SMS application',
   ],
+  'sms-ported.import': ['a importé des numéros portés', 'imported ported numbers'],
+  'sms-ported.remove': ['a retiré un numéro porté', 'removed a ported number'],
   'sms-routing.put-in-force': ['a mis en vigueur un routage SMS', 'put an SMS routing in force'],
   'sms.cancel': ['a annulé un envoi de SMS', 'cancelled SMS'],
   'sms.inbound': ['a modifié la réception des SMS', 'changed inbound SMS'],

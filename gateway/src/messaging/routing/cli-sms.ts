@@ -46,9 +46,9 @@ const importPortedNumbers = defineCommand({
   summary: 'Import ported numbers from lines of number,operator. Either all are imported or none.',
   arguments: { file: fileArgument },
   options: { replace: flag('Remove the numbers that the file does not contain.') },
-  async run({ database, connectionSettings }, { file, replace }) {
+  async run({ database, who, connectionSettings }, { file, replace }) {
     const routing = await loadRouting(database, await connectionSettings());
-    const result = await importPorted(database, readFileText(file), routing, { replace });
+    const result = await importPorted(database, readFileText(file), routing, { replace, who });
     return { file, result };
   },
   json: ({ result }) => result,
@@ -93,8 +93,8 @@ const removePortedNumber = defineCommand({
   name: 'remove',
   summary: 'Remove a ported number, so that the operator of its prefix applies again.',
   arguments: { number: numberArgument },
-  async run({ database }, { number }) {
-    if (!(await removePorted(database, number))) throw new Refusal(`+${number} is not ported`);
+  async run({ database, who }, { number }) {
+    if (!(await removePorted(database, who, number))) throw new Refusal(`+${number} is not ported`);
     return { number: `+${number}` };
   },
   present: ({ number }) => `${number} was removed. The operator of its prefix applies again.`,

@@ -19,6 +19,7 @@ import {
 import { testDocument, testSettings } from './testing.ts';
 
 const postgres = usePostgres();
+const who = { kind: 'command' } as const;
 
 async function withDatabase(work: (test: TestDatabase) => Promise<void>): Promise<void> {
   const made = await postgres.database();
@@ -147,7 +148,7 @@ test('ported numbers: imported, looked up for many at once, listed and removed',
     assert.equal((await loadPorted(database, before, ['221771234567'])).size, 0);
     const file =
       '\ufeffmsisdn,operator\r\n+221771234567,OPD\r\n\r\n"221761234567" ; "OPA"\r\n221771234567,OPA\r\n221771234567,OPD';
-    assert.deepEqual(await importPorted(database, file, before, { replace: false }), {
+    assert.deepEqual(await importPorted(database, file, before, { replace: false, who }), {
       ok: true,
       numbers: 4,
     });
@@ -169,16 +170,35 @@ test('ported numbers: imported, looked up for many at once, listed and removed',
     ]);
     assert.deepEqual(await listPorted(database, '221761234567', 1), listed.slice(1));
     assert.deepEqual(
-      [await removePorted(database, '221771234567'), await removePorted(database, '221771234567')],
+      [
+        await removePorted(database, who, '221771234567'),
+        await removePorted(database, who, '221771234567'),
+      ],
       [true, false],
     );
-    assert.deepEqual(await importPorted(database, '221781234567,OPD', routing, { replace: true }), {
-      ok: true,
-      numbers: 1,
-    });
+    assert.deepEqual(
+      await importPorted(database, '221781234567,OPD', routing, { replace: true, who }),
+      {
+        ok: true,
+        numbers: 1,
+      },
+    );
     assert.deepEqual(await listPorted(database, '0', 10), [
       { msisdn: '221781234567', operator: 'OPD' },
     ]);
+    const noted = await database.query<{ action: string; old: string | null; new: string | null }>({
+      name: 'audit_of_ported',
+      text: `select action, body::json ->> 'old' as old, body::json ->> 'new' as new from audit_entry
+        where action like 'sms-ported.%' order by number`,
+    });
+    assert.deepEqual(
+      noted.map((entry) => [entry.action, JSON.parse(entry.old ?? entry.new ?? '')]),
+      [
+        ['sms-ported.import', { lines: 4, replaces: false }],
+        ['sms-ported.remove', { msisdn: '221771234567' }],
+        ['sms-ported.import', { lines: 1, replaces: true }],
+      ],
+    );
   }));
 
 test('O1 ported numbers of a file are read as requests are, or refused with their line', () =>
@@ -186,7 +206,7 @@ test('O1 ported numbers of a file are read as requests are, or refused with thei
     await importRouting(database, text(), testSettings);
     const routing = await load(database);
     const read = (lines: string[]) =>
-      importPorted(database, lines.join('\n'), routing, { replace: true });
+      importPorted(database, lines.join('\n'), routing, { replace: true, who });
     const good = [
       '\u202a+221\u00a077\u2011123\u200945\ufe0d67\u202c;OPD',
       '"00221 (77) 123 45 68","OPD"',
@@ -207,7 +227,7 @@ test('one faulty line, and no number of the file is taken in; each fault is told
   withDatabase(async ({ database }) => {
     await importRouting(database, text(), testSettings);
     const routing = await load(database);
-    await importPorted(database, '221781234567,OPD', routing, { replace: false });
+    await importPorted(database, '221781234567,OPD', routing, { replace: false, who });
     const good = Array.from({ length: 6_000 }, (_, at) => `${221_770_000_000 + at},OPD`);
     const bad = [
       '221771234567',
@@ -220,6 +240,7 @@ test('one faulty line, and no number of the file is taken in; each fault is told
     ];
     const result = await importPorted(database, [...good, ...bad].join('\n'), routing, {
       replace: true,
+      who,
     });
     assert.ok(!result.ok);
     assert.equal(result.faults, bad.length);
@@ -240,6 +261,7 @@ test('one faulty line, and no number of the file is taken in; each fault is told
     ]);
     const many = await importPorted(database, 'x\n'.repeat(500), routing, {
       replace: false,
+      who,
     });
     assert.ok(!many.ok);
     assert.deepEqual([many.problems.length, many.faults], [100, 500]);

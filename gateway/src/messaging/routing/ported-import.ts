@@ -3,6 +3,7 @@
 
 import { readMsisdn } from '@jokko/contract';
 import type { Database, Session } from '../../platform/db/database.ts';
+import { recordAudit, type Who } from '../../platform/audit/index.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { clearPorted, notifyPorted, writePorted } from './ported.ts';
 import type { Routing } from './routing.ts';
@@ -35,7 +36,7 @@ export function importPorted(
   database: Database,
   file: string,
   routing: Routing,
-  { replace }: { replace: boolean },
+  { replace, who }: { replace: boolean; who: Who },
 ): Promise<PortedImport> {
   const faults: LineProblem[] = [];
   let faultCount = 0;
@@ -60,6 +61,11 @@ export function importPorted(
     if (faultCount > 0) throw new Faulty();
     if (batch.size > 0) await writePorted(session, batch);
     await notifyPorted(session);
+    await recordAudit(session, {
+      who,
+      action: 'sms-ported.import',
+      new: { lines: numbers, replaces: replace },
+    });
     return numbers;
   };
   return inTransaction(database, work, 'import').then(

@@ -2,7 +2,8 @@
 // queried for all recipients of a request at once.
 
 import { textArray } from '../../platform/db/array-text.ts';
-import type { Session, Statement } from '../../platform/db/database.ts';
+import type { Database, Session, Statement } from '../../platform/db/database.ts';
+import { changeWithAudit, type Who } from '../../platform/audit/index.ts';
 import type { Routing } from './routing.ts';
 import { routingVersions } from './store.ts';
 
@@ -80,8 +81,12 @@ export function listPorted(session: Session, after: string, limit: number): Prom
 }
 
 /** False when the number was not ported. */
-export async function removePorted(session: Session, msisdn: string): Promise<boolean> {
-  return (await session.query(remove, [msisdn])).length > 0;
+export function removePorted(database: Database, who: Who, msisdn: string): Promise<boolean> {
+  return changeWithAudit(database, async (session) => {
+    const isRemoved = (await session.query(remove, [msisdn])).length > 0;
+    const entry = { who, action: 'sms-ported.remove', old: { msisdn } } as const;
+    return { result: isRemoved, entry: isRemoved ? entry : null };
+  });
 }
 
 /** Part of an import; no number twice. */
