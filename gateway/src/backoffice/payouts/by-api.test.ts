@@ -33,7 +33,7 @@ const lineOf = (index: number): GivenLine => ({
 let ids = 4_000_000_000_000_000;
 async function make(
   lines: readonly GivenLine[],
-  { failing = false, externalId = 'SALARIES' } = {},
+  { failing = false, externalId = 'SALARIES', suspended = false } = {},
 ) {
   const [key] = await db.database.query<{ id: number }>({
     name: 'first_key',
@@ -47,16 +47,22 @@ async function make(
     ...deps,
     nextId: () => Promise.reject(new Error('the node dies before it has stored the batch')),
   };
-  return makePayouts(failing ? lost : deps, await backOffice.context(), {
-    who: { kind: 'nobody', address: null, agent: 'API' },
-    keyId: key!.id,
-    externalId,
-    name: 'Salaries',
-    callbackUrl: null,
-    skipWrong: false,
-    lines,
-    hash: createHash('sha256').update(JSON.stringify(lines)).digest(),
-  });
+  const context = await backOffice.context();
+  const account = { ...context.account, suspended };
+  return makePayouts(
+    failing ? lost : deps,
+    { ...context, account },
+    {
+      who: { kind: 'nobody', address: null, agent: 'API' },
+      keyId: key!.id,
+      externalId,
+      name: 'Salaries',
+      callbackUrl: null,
+      skipWrong: false,
+      lines,
+      hash: createHash('sha256').update(JSON.stringify(lines)).digest(),
+    },
+  );
 }
 
 async function inOrder(): Promise<void> {
@@ -104,6 +110,15 @@ test('a batch by API is made once and each line paid once, whenever its node die
   assert.equal((await backOffice.batchOf(id)).counts.sent, 30);
   assert.deepEqual(backOffice.errors, []);
   await inOrder();
+});
+
+test('a suspended account is answered its batch again, and makes no new one', async () => {
+  const made = await make([lineOf(1)]);
+  assert.ok(made.ok);
+  const repeated = await make([lineOf(1)], { suspended: true });
+  assert.ok(repeated.ok && repeated.batch.id === made.batch.id, 'its answer was lost');
+  const other = await make([lineOf(2)], { externalId: 'OTHER', suspended: true });
+  assert.deepEqual(other, { ok: false, refusal: 'suspended' });
 });
 
 test('a line that waits for money keeps clear of an id that another line has, and stops nothing', async () => {

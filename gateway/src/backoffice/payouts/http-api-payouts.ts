@@ -61,8 +61,6 @@ export function payoutsEndpoint(deps: ApiPayoutDeps): PaymentsEndpoint {
     async handle(call) {
       const { account, access, body } = call;
       const say = texts[account.language];
-      if (account.suspended)
-        return { refused: refusal(codes.notActivated, say.accountSuspended()) };
       const faults = headFaults(body, account, deps);
       if (faults.length > 0) return { refused: invalidFields(faults, account.language) };
       const head = body as { id: string; name: string; callbackUrl?: string; skipWrong?: boolean };
@@ -85,9 +83,11 @@ export function payoutsEndpoint(deps: ApiPayoutDeps): PaymentsEndpoint {
         hash: hashOf(head, read.hash),
       });
       const inWords = { catalogue: context.catalogue, language: account.language };
-      if (!made.ok && made.refusal === 'conflict')
-        return { refused: refusal(codes.conflict, say.payoutConflict({ id: head.id })) };
       if (!made.ok) {
+        if (made.refusal === 'conflict')
+          return { refused: refusal(codes.conflict, say.payoutConflict({ id: head.id })) };
+        if (made.refusal === 'suspended')
+          return { refused: refusal(codes.notActivated, say.accountSuspended()) };
         const wrong = wrongLinesOf(made.wrong, payoutWrongMax, inWords);
         return wrongLines(wrong, read.given.length + read.wrongLines, account, made.wrong.length);
       }

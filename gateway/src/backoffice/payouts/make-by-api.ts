@@ -47,6 +47,8 @@ export type MadeByApi =
   | { ok: true; batch: Batch }
   /** Another batch has its id. */
   | { ok: false; refusal: 'conflict' }
+  /** The account is: it makes no new one. */
+  | { ok: false; refusal: 'suspended' }
   /** Nothing is made: these lines are wrong. */
   | { ok: false; refusal: 'wrong'; wrong: DraftLine[] };
 
@@ -87,6 +89,7 @@ async function makeOnce(
     const isSame = before.fileHash?.equals(order.hash) === true;
     return isSame ? { ok: true, batch: before } : { ok: false, refusal: 'conflict' };
   }
+  if (context.account.suspended) return { ok: false, refusal: 'suspended' };
   const draft = await checkDraft(database, context, order.lines, { id: 0, codeService: null });
   const { wrong, lines: count } = draft.description;
   if (wrong > 0 && (!order.skipWrong || wrong === count)) {
