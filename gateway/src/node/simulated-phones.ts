@@ -10,31 +10,40 @@ import type {
 const timeoutMs = 5_000;
 const nothingAsked = 404;
 
+interface Answer {
+  status: number;
+  text: string;
+}
+
 export function openSimulatedPhones(simulatorUrl: string): SimulatedPhones {
-  const post = async (path: string, phone: string, members: object): Promise<Response | null> => {
+  const post = async (path: string, phone: string, members: object): Promise<Answer | null> => {
     const end = new AbortController();
     const deadline = startDeadline(timeoutMs, () => end.abort());
-    const answer = await fetch(`${simulatorUrl}/control/phones/${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ...members, phone: phone.replace('+', '') }),
-      signal: end.signal,
-    }).catch(() => null);
-    deadline.stop();
-    return answer;
+    try {
+      const answer = await fetch(`${simulatorUrl}/control/phones/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ ...members, phone: phone.replace('+', '') }),
+        signal: end.signal,
+      });
+      return { status: answer.status, text: await answer.text() };
+    } catch {
+      return null;
+    } finally {
+      deadline.stop();
+    }
   };
   return {
     async hold(phone, holder) {
       const answer = await post('hold', phone, { holder });
       if (answer?.status !== 200) return null;
-      return (await answer.json()) as { pin: string; prompts: PhonePrompt[] };
+      return JSON.parse(answer.text) as { pin: string; prompts: PhonePrompt[] };
     },
     async putAside(phone, holder, references) {
-      await (await post('put-aside', phone, { holder, references }))?.arrayBuffer();
+      await post('put-aside', phone, { holder, references });
     },
     async decide(phone, holder, members) {
       const answer = await post('decide', phone, { holder, ...members });
-      await answer?.arrayBuffer();
       if (answer?.status === nothingAsked) return false;
       return answer?.status === 200 ? true : null;
     },

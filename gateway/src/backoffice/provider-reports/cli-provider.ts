@@ -50,6 +50,7 @@ const fetchDay = definePortalCommand({
     notFound:
       'no statements are fetched of this route: "jokko provider statements" lists those of which they are',
     conflict: 'DAY is a date that is over, such as 2026-11-22',
+    invalid: 'DAY is a date, such as 2026-11-22',
   }),
   result: (_, asked) => asked,
   present: ({ route, day }) => `The statement of ${route} of ${day} will be fetched.`,

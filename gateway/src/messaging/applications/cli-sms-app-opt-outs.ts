@@ -120,7 +120,9 @@ const importNumbers = defineCommand({
     let added = 0;
     for (let at = 0; at < numbers.length; at += smsRecipientsMax) {
       const given = { body: { app: id, numbers: numbers.slice(at, at + smsRecipientsMax) } };
-      added += (await callRoute(context, { ...of, route: 'POST sms/opt-outs', given })).added;
+      const answer = await callRoute(context, { ...of, route: 'POST sms/opt-outs', given });
+      if (answer.bad.length > 0) throw new Error(`${answer.bad.length} numbers are read otherwise`);
+      added += answer.added;
     }
     return { appId, numbers: numbers.length, added };
   },

@@ -80,8 +80,14 @@ export function stopNoted(
   accountId: number | null,
 ): Promise<boolean> {
   return inTransaction(database, async (session) => {
-    if (!(await stopReplay(session, id, accountId))) return false;
-    await recordAudit(session, { who, action: 'replay.stop', accountId, subject: `replay/${id}` });
+    const stopped = await stopReplay(session, id, accountId);
+    if (stopped === null) return false;
+    await recordAudit(session, {
+      who,
+      action: 'replay.stop',
+      accountId: stopped.accountId,
+      subject: `replay/${id}`,
+    });
     return true;
   });
 }

@@ -171,14 +171,15 @@ export async function countRunningReplays(session: Session, accountId: number): 
 const stopStatement: Statement = {
   name: 'stop_replay',
   text: `update callback_replay set state = 'stopped', ended_at = now()
-    where id = $1 and ($2::integer is null or account_id = $2) and state = 'running' returning id`,
+    where id = $1 and ($2::integer is null or account_id = $2) and state = 'running' returning account_id as "accountId"`,
 };
 
-/** What has become due stays due. `accountId` null: of whichever account it is. False when it was not running. */
+/** What has become due stays due. `accountId` null: of whichever account it is. Answers whose it is; null when it was not running. */
 export async function stopReplay(
   session: Session,
   id: number,
   accountId: number | null,
-): Promise<boolean> {
-  return (await session.query(stopStatement, [id, accountId])).length > 0;
+): Promise<{ accountId: number | null } | null> {
+  type Row = { accountId: number | null };
+  return (await session.query<Row>(stopStatement, [id, accountId]))[0] ?? null;
 }
