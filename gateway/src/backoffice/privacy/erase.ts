@@ -4,6 +4,7 @@ import type { OpenDatabase, Session, Statement } from '../../platform/db/databas
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { recordAudit, type Who } from '../../platform/audit/index.ts';
 import { removedPhone, shownPhone } from '../../payments/operations/index.ts';
+import { checkoutForgets, isCheckoutOver } from './checkout-columns.ts';
 import { personColumns, type Held, type PersonRow } from './held.ts';
 import { removePersons } from './remove.ts';
 
@@ -14,7 +15,7 @@ export interface Erased {
   payoutLines: number;
   smsMessages: number;
   smsInbound: number;
-  /** Checkouts made for the person that can still be paid: they keep what their pages show. */
+  /** Checkouts made for the person that can still be paid, or are being paid: they keep what their pages show. */
   openCheckouts: number;
   /** What stays because something is open about it; asked again later, it is removed. */
   kept: { accountId: number; transactionId: string; held: Held }[];
@@ -61,10 +62,9 @@ const removeOfCheckouts: Statement = {
   text: `
     with attempts as (update checkout_attempt set phone = null where phone = $1),
       ended as (
-        update checkout set phone = null, description = '', client_data = null
-        where phone = $1 and (canceled_at is not null or expires_at < jokko_now())
+        update checkout c set ${checkoutForgets} where c.phone = $1 and ${isCheckoutOver}
       )
-    select count(*)::integer as kept from checkout where phone = $1 and canceled_at is null and expires_at >= jokko_now()`,
+    select count(*)::integer as kept from checkout c where c.phone = $1 and not ${isCheckoutOver}`,
 };
 // An answer that has not left yet. One that left holds neither number nor text.
 const dropAnswers: Statement = {

@@ -2,6 +2,7 @@
 // files and of files received. Who was in a file is not known without reading it, so erasure by number waits for this.
 
 import type { Session, Statement } from '../../platform/db/database.ts';
+import { checkoutForgets, linkForgets } from './checkout-columns.ts';
 
 const stepMax = 200;
 
@@ -43,7 +44,7 @@ const removeCheckouts: Statement = {
     ), attempts as (
       update checkout_attempt a set phone = null from old where a.account_id = old.account_id and a.checkout_id = old.id
     )
-    update checkout c set phone = null, description = '', client_data = null from old where c.account_id = old.account_id and c.id = old.id`,
+    update checkout c set ${checkoutForgets} from old where c.account_id = old.account_id and c.id = old.id`,
 };
 
 // Of a link that can still be paid with, the page needs them. One for one payment loses them with that payment, too (remove.ts).
@@ -53,7 +54,7 @@ const removeLinks: Statement = {
     with old as (
       select account_id, id from payment_link
       where expires_at < $1 and description <> '' order by expires_at limit ${stepMax})
-    update payment_link l set description = '', client_data = null from old where l.account_id = old.account_id and l.id = old.id`,
+    update payment_link l set ${linkForgets} from old where l.account_id = old.account_id and l.id = old.id`,
 };
 
 /** Of what is older than `until`: some hundred rows of each, oldest first. */

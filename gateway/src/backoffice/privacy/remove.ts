@@ -3,6 +3,7 @@
 
 import type { Session, Statement } from '../../platform/db/database.ts';
 import { removedPhone, shownPhone } from '../../payments/operations/index.ts';
+import { checkoutForgets, isCheckoutOver, linkForgets } from './checkout-columns.ts';
 import type { PersonRow } from './held.ts';
 import { ownClientData, reducedBody, withoutPerson } from './reduce.ts';
 
@@ -29,17 +30,15 @@ const removeCheckouts: Statement = {
       from given g
         join operation o on o.account_id = g.account_id and o.id = g.id
         join checkout c on c.account_id = o.account_id and c.id = o.details -> 'checkout' ->> 'id'
-      where o.state in ('SUCCESS', 'REFUNDING', 'REFUNDED') or c.canceled_at is not null
-        or c.expires_at < jokko_now() and not exists (
-          select from checkout_attempt t where t.account_id = c.account_id and t.checkout_id = c.id and t.begun_at > jokko_now() - interval '10 minutes')
+      where o.state in ('SUCCESS', 'REFUNDING', 'REFUNDED') or ${isCheckoutOver}
     ), links as (
-      update payment_link l set description = '', client_data = null from ended e
+      update payment_link l set ${linkForgets} from ended e
       where l.account_id = e.account_id and l.id = e.link_id and l.single_use and e.paid
     ), attempts as (
       update checkout_attempt a set phone = null from ended e
       where a.account_id = e.account_id and a.checkout_id = e.id and a.phone is not null
     )
-    update checkout c set phone = null, description = '', client_data = null from ended e
+    update checkout c set ${checkoutForgets} from ended e
     where c.account_id = e.account_id and c.id = e.id`,
 };
 // What a later word of the provider, or the comparison with its statement, needs stays.
