@@ -79,18 +79,34 @@ export async function eachOwnerPart(
   for (const each of tables) fills.push(fill(each, await columnsOf(connection, each.table)));
   const first = tables[0]!.key.map(() => firstKey);
   for (let after: Key | undefined = first; after !== undefined;) {
-    await beginSnapshot(connection);
-    await setInSnapshot(connection, { enable_nestloop: 'on', enable_seqscan: 'off' });
-    const owners: Key[] = await nextOwners(connection, tables, after, connection.rows);
-    await connection.query(empty);
-    for (const each of fills) await connection.query(each, columnsOfKeys(owners, after.length));
-    await setInSnapshot(connection, { enable_nestloop: 'off' });
-    // Where there is none, what was found is nothing.
-    if (owners.length > 0 || after === first) await check();
-    await connection.query(commit);
-    connection.endPart();
+    const from: Key = after;
+    let owners: Key[] = [];
+    await inPart(connection, {
+      empty,
+      async fill() {
+        owners = await nextOwners(connection, tables, from, connection.rows);
+        for (const each of fills) await connection.query(each, columnsOfKeys(owners, from.length));
+      },
+      // Where there is none, what was found is nothing.
+      check: async () => void ((owners.length > 0 || from === first) && (await check())),
+    });
     after = owners.at(-1);
   }
+}
+
+/** One part: fills the hand's tables with its rows, by their keys alone, and checks them. */
+async function inPart(
+  connection: PacedConnection,
+  part: { empty: Statement; fill(): Promise<unknown>; check(): Promise<unknown> },
+): Promise<void> {
+  await beginSnapshot(connection);
+  await connection.query(part.empty);
+  await setInSnapshot(connection, { enable_nestloop: 'on', enable_seqscan: 'off' });
+  await part.fill();
+  await setInSnapshot(connection, { enable_nestloop: 'off' });
+  await part.check();
+  await connection.query(commit);
+  connection.endPart();
 }
 
 /** One stretch of transfers after the other, each with so many as the pace allows. */
@@ -115,16 +131,12 @@ async function eachTransferPart(
     whole === undefined || whole.from === null
       ? [{ from: 'infinity', until: 'infinity' }]
       : stretchesOf(connection, whole, { tables: ['transfer'], rowsMax: () => connection.rows });
-  for await (const { from, until } of stretches) {
-    await beginSnapshot(connection);
-    await setInSnapshot(connection, { enable_nestloop: 'on', enable_seqscan: 'off' });
-    await connection.query(empty);
-    await connection.query(fillStretch, [from, until]);
-    await setInSnapshot(connection, { enable_nestloop: 'off' });
-    await check();
-    await connection.query(commit);
-    connection.endPart();
-  }
+  for await (const { from, until } of stretches)
+    await inPart(connection, {
+      empty,
+      fill: () => connection.query(fillStretch, [from, until]),
+      check,
+    });
 }
 
 const emptyOf = (tables: readonly string[]): Statement => ({
