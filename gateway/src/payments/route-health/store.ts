@@ -162,22 +162,32 @@ export interface FormerState {
   betterForMs: number;
 }
 
-// What a crash of the database forgot, all at once, is known from the last change.
 const selectFormer: Statement = {
   name: 'select_former_health',
   text: `
     select kind, name, state, coalesce(extract(epoch from jokko_now() - better_since) * 1000, 0)::float8 as "betterForMs"
-    from health_state
-    union all
-    select kind, name, state, 0 from (
-      select distinct on (kind, name) kind, name, state from health_change
-      where not exists (select from health_state)
-      order by kind, name, id desc) c
+    from health_state where (kind, name) > ($1, $2) order by kind, name limit ${subjectsAtOnce}`,
+};
+const selectLastChanges: Statement = {
+  name: 'select_last_changes_of_health',
+  text: `
+    select kind, name, state, 0::float8 as "betterForMs" from (
+      select distinct on (kind, name) kind, name, state from health_change order by kind, name, id desc) c
     where state <> 'healthy'`,
 };
 
-export const readFormer = (session: Session): Promise<FormerState[]> =>
-  session.query<FormerState>(selectFormer);
+/** Of all subjects. */
+export async function readFormer(session: Session): Promise<FormerState[]> {
+  const states: FormerState[] = [];
+  for (let place: readonly string[] | null = ['', '']; place !== null;) {
+    const part: FormerState[] = await session.query<FormerState>(selectFormer, place);
+    states.push(...part);
+    const last = part.at(-1);
+    place = last === undefined || part.length < subjectsAtOnce ? null : [last.kind, last.name];
+  }
+  // What a crash of the database forgot, all at once, is known from the last change.
+  return states.length > 0 ? states : session.query<FormerState>(selectLastChanges);
+}
 
 export interface NewState {
   kind: SubjectKind;
