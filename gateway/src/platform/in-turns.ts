@@ -14,11 +14,7 @@ export async function inTurns<Item>(
   }
 }
 
-/** Slices of at most `size` items, each with the place of its first one. */
-export function* slicesOf<Item>(
-  items: readonly Item[],
-  size: number,
-): Generator<{ start: number; slice: readonly Item[] }> {
-  for (let start = 0; start < items.length; start += size)
-    yield { start, slice: items.slice(start, start + size) };
+/** Slices of at most `size` items, in order. */
+export function* slicesOf<Item>(items: readonly Item[], size: number): Generator<readonly Item[]> {
+  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
 }

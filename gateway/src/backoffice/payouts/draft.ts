@@ -65,7 +65,7 @@ export async function storeDraft(
 ): Promise<void> {
   // In the order of their ids: of two batches with the same ids in other orders each would wait for the other.
   const ordered = lines.toSorted((one, two) => (one.externalId < two.externalId ? -1 : 1));
-  for (const { slice } of slicesOf(ordered, linesAtOnce))
+  for (const slice of slicesOf(ordered, linesAtOnce))
     await storeLines(session, batch, slice, first);
   await storeDescription(session, batch.id, description, first);
 }

@@ -79,9 +79,12 @@ export async function findDuplicates(
   payments: readonly Payment[],
 ): Promise<Map<number, DuplicateWarning>> {
   const found = new Map<number, DuplicateWarning>();
-  for (const { start, slice } of slicesOf(payments, linesAtOnce))
+  let start = 0;
+  for (const slice of slicesOf(payments, linesAtOnce)) {
     for (const [place, duplicate] of await duplicatesAmong(session, duplicateFinder, slice))
       found.set(start + place, duplicate);
+    start += slice.length;
+  }
   return found;
 }
 
@@ -159,7 +162,7 @@ export async function findUsedIds(
   externalIds: readonly string[],
 ): Promise<Map<string, UsedBy>> {
   const used = new Map<string, UsedBy>();
-  for (const { slice } of slicesOf(externalIds, linesAtOnce)) {
+  for (const slice of slicesOf(externalIds, linesAtOnce)) {
     const rows = await session.query<{ id: string; by: UsedBy['by']; of: string }>(selectUsed, [
       accountId,
       textArray(slice),

@@ -67,7 +67,7 @@ async function compare(
   find: typeof findMissing,
 ): Promise<JournalEntry[]> {
   const missing: JournalEntry[] = [];
-  for (const { slice: part } of slicesOf(entries, comparedAtOnce))
+  for (const part of slicesOf(entries, comparedAtOnce))
     missing.push(...(await find(database, part)));
   return missing;
 }
@@ -85,7 +85,7 @@ export async function handIn(
   await makePeriodsOf(deps.database, ids);
   await takeBlocksAgain(deps.database, ids);
   const count: HandedIn = { restored: 0, waiting: 0 };
-  for (const { slice: part } of slicesOf([...byOperation.values()], operationsAtOnce))
+  for (const part of slicesOf([...byOperation.values()], operationsAtOnce))
     await Promise.all(
       part.map(async (attempts) => {
         for (const entry of attempts) {

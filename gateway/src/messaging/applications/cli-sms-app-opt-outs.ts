@@ -11,6 +11,7 @@ import { argument, option } from '../../cli/parameters.ts';
 import { callRoute, readRows } from '../../cli/portal-command.ts';
 import { table } from '../../cli/table.ts';
 import { readPhoneNumber, readText, wholeNumber } from '../../cli/values.ts';
+import { slicesOf } from '../../platform/in-turns.ts';
 import { loadRouting, type Routing } from '../routing/index.ts';
 import { appArgument, refusalOf } from './cli-sms-app-apps.ts';
 import { optOutHandlers } from './http-portal-opt-outs.ts';
@@ -118,8 +119,8 @@ const importNumbers = defineCommand({
     const { id, appId, routing, of } = await openApp(context, app);
     const numbers = readNumbers(readFileText(file), file, routing);
     let added = 0;
-    for (let at = 0; at < numbers.length; at += smsRecipientsMax) {
-      const given = { body: { app: id, numbers: numbers.slice(at, at + smsRecipientsMax) } };
+    for (const slice of slicesOf(numbers, smsRecipientsMax)) {
+      const given = { body: { app: id, numbers: [...slice] } };
       const answer = await callRoute(context, { ...of, route: 'POST sms/opt-outs', given });
       if (answer.bad.length > 0) throw new Error(`${answer.bad.length} numbers are read otherwise`);
       added += answer.added;

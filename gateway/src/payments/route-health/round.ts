@@ -90,7 +90,7 @@ function createCountWriter(database: Database, counters: HealthCounters): () => 
     const counted = counters.drain();
     let written = 0;
     try {
-      for (const { slice: part } of slicesOf(counted, subjectsAtOnce)) {
+      for (const part of slicesOf(counted, subjectsAtOnce)) {
         await writeCounts(database, part);
         written += part.length;
       }
@@ -106,7 +106,7 @@ function createCountWriter(database: Database, counters: HealthCounters): () => 
       }
     }
     if (minute.size === 0 || environment.monotonic() - minuteBegan < minuteMs) return;
-    for (const { slice: part } of slicesOf([...minute.values()], subjectsAtOnce)) {
+    for (const part of slicesOf([...minute.values()], subjectsAtOnce)) {
       await writeMinutes(database, part);
       for (const each of part) minute.delete(keyOf(each));
     }
@@ -196,6 +196,6 @@ async function judgeAll(
   // Whoever is cut short has written first what a crash of the database must not forget.
   const bad = states.filter(({ state }) => state !== 'healthy');
   const good = states.filter(({ state }) => state === 'healthy');
-  for (const { slice: part } of slicesOf([...bad, ...good], subjectsAtOnce))
+  for (const part of slicesOf([...bad, ...good], subjectsAtOnce))
     await writeStates(database, part);
 }

@@ -43,7 +43,7 @@ export function createWindowShare(
   const sendNotices = async (): Promise<void> => {
     const keys = announced;
     announced = [];
-    for (const { slice: part } of slicesOf(keys, keysPerNotice))
+    for (const part of slicesOf(keys, keysPerNotice))
       await publish(session, statusLimitChannel, writeKeys(part));
   };
   return {
