@@ -9,7 +9,7 @@ import { openStoredRows, type StoredRows } from './harness/database.ts';
 import { assertDeliveredOnce } from './harness/delivery.ts';
 import { openOutcomeOrders, outcomeServices } from './harness/outcome-orders.ts';
 import type { Order, Outcome, OutcomeOrders } from './harness/outcome-orders.ts';
-import { bookOf, executionsOf } from './harness/payment.ts';
+import { bookOf, executionsOf } from './harness/provider-book.ts';
 import { watchLateness, type Lateness } from './harness/lateness.ts';
 
 let fixture: Fixture;

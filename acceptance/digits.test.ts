@@ -18,7 +18,8 @@ import { openStoredRows, type StoredRows } from './harness/database.ts';
 import { assertDeliveredOnce, callbacksOf } from './harness/delivery.ts';
 import { openOutcomeOrders, outcomeServices } from './harness/outcome-orders.ts';
 import type { Order, Outcome, OutcomeOrders, Started } from './harness/outcome-orders.ts';
-import { bookOf, executionsOf, untilAdmitted, untilStatus } from './harness/payment.ts';
+import { untilAdmitted, untilStatus } from './harness/payment.ts';
+import { bookOf, executionsOf } from './harness/provider-book.ts';
 import { card } from './harness/samples.ts';
 
 let installation: HostedInstallation;

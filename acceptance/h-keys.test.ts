@@ -13,7 +13,8 @@ import {
   sendRequest,
 } from './harness/index.ts';
 import type { Client, Fixture } from './harness/index.ts';
-import { bookOf, lookUp, untilStatus } from './harness/payment.ts';
+import { lookUp, untilStatus } from './harness/payment.ts';
+import { bookOf } from './harness/provider-book.ts';
 
 const operation = '/api-services/operation';
 const statusPath = '/api-services/get-transaction-status';

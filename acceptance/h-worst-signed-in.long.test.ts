@@ -15,7 +15,8 @@ import {
   until,
 } from './harness/index.ts';
 import type { Installation } from './harness/index.ts';
-import { bookOf, untilAccepted } from './harness/payment.ts';
+import { untilAccepted } from './harness/payment.ts';
+import { bookOf } from './harness/provider-book.ts';
 import { assertQuick, turnsAreWatched } from './harness/turns.ts';
 import { fill, worstBodies, worstHeaders } from './harness/worst-requests.ts';
 

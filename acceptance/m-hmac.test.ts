@@ -16,7 +16,8 @@ import {
 } from './harness/index.ts';
 import type { Account, Answer, Client, HostedInstallation } from './harness/index.ts';
 import { openStoredRows } from './harness/database.ts';
-import { executionsOf, isTakenBack, untilStored } from './harness/payment.ts';
+import { isTakenBack, untilStored } from './harness/payment.ts';
+import { executionsOf } from './harness/provider-book.ts';
 
 const operation = '/api-services/operation';
 const claim = '/api-services/new-claim';

@@ -5,7 +5,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { payOut, uniquePhone, until } from './harness/index.ts';
-import { executionsOf, lookUp } from './harness/payment.ts';
+import { lookUp } from './harness/payment.ts';
+import { executionsOf } from './harness/provider-book.ts';
 import { startTwoNodes, type TwoNodes } from './harness/two-nodes.ts';
 
 let two: TwoNodes;

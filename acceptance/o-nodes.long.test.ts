@@ -18,7 +18,7 @@ import {
   until,
 } from './harness/index.ts';
 import type { Client, GatewayNode, Installation, Receiver } from './harness/index.ts';
-import { executionsOf } from './harness/payment.ts';
+import { executionsOf } from './harness/provider-book.ts';
 
 const publicUrl = 'https://pay.example';
 const origin = 'https://docs.client.example';

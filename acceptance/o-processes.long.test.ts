@@ -10,7 +10,8 @@ import { freePort } from './harness/free-port.ts';
 import { payOut, uniquePhone, until } from './harness/index.ts';
 import { startInstallation, type Installation } from './harness/installation.ts';
 import { startWithOpsPort } from './harness/ops-port.ts';
-import { executionsOf, lookUp } from './harness/payment.ts';
+import { lookUp } from './harness/payment.ts';
+import { executionsOf } from './harness/provider-book.ts';
 
 const ids = ['node-1', 'node-1-2'];
 /** Of the sandbox's sending to a wallet, which succeeds. */

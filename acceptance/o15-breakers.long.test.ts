@@ -17,7 +17,8 @@ import {
   until,
 } from './harness/index.ts';
 import type { Client, Installation, Receiver } from './harness/index.ts';
-import { bookOf, executionsOf, lookUp, untilStatus } from './harness/payment.ts';
+import { lookUp, untilStatus } from './harness/payment.ts';
+import { bookOf, executionsOf } from './harness/provider-book.ts';
 
 interface CatalogueFile {
   services: { code: string; otherRoutes?: string[] }[];

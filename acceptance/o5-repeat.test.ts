@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { assertMemberOrder, openFixture, payOut, uniqueId, uniquePhone } from './harness/index.ts';
 import type { Client, Fixture } from './harness/index.ts';
-import { bookOf } from './harness/payment.ts';
+import { bookOf } from './harness/provider-book.ts';
 import { card } from './harness/samples.ts';
 
 let fixture: Fixture;

@@ -15,7 +15,7 @@ import {
   until,
 } from './harness/index.ts';
 import type { Answer, Client, Fixture } from './harness/index.ts';
-import { bookOf } from './harness/payment.ts';
+import { bookOf } from './harness/provider-book.ts';
 import { card } from './harness/samples.ts';
 
 let fixture: Fixture;

@@ -16,7 +16,8 @@ import {
   uniquePhone,
 } from './harness/index.ts';
 import type { Account, Client, Installation, Receiver } from './harness/index.ts';
-import { bookOf, lookUp, untilStatus } from './harness/payment.ts';
+import { lookUp, untilStatus } from './harness/payment.ts';
+import { bookOf } from './harness/provider-book.ts';
 
 /** The largest amount that is read from a request: 2^53 - 1 ten-thousandths, in whole francs. */
 const largestRead = 900_719_925_474;

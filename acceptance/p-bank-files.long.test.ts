@@ -15,7 +15,8 @@ import {
   uniqueId,
 } from './harness/index.ts';
 import type { Client, Installation, Receiver } from './harness/index.ts';
-import { executionsOf, untilStatus } from './harness/payment.ts';
+import { untilStatus } from './harness/payment.ts';
+import { executionsOf } from './harness/provider-book.ts';
 
 const service = 'BANK_TRANSFER_SN_API_CASH_IN';
 

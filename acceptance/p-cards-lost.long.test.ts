@@ -7,7 +7,6 @@ import {
   createAccount,
   createClient,
   payOut,
-  sendRequest,
   startInstallation,
   uniqueId,
 } from './harness/index.ts';
@@ -15,6 +14,7 @@ import type { Client, Installation } from './harness/index.ts';
 import { formTo, submitForm, untilForm } from './harness/browser.ts';
 import { sellCardsOver } from './harness/card-routes.ts';
 import { untilStatus } from './harness/payment.ts';
+import { bookOf } from './harness/provider-book.ts';
 import { card } from './harness/samples.ts';
 
 /** An answer that never comes is given up after so long; one that comes late on a busy machine is not. */
@@ -41,11 +41,8 @@ describe('answers about cards that are lost', () => {
   }
 
   /** What the provider wrote down about cards with these last digits. */
-  async function bookOf(lastFour: string): Promise<string[]> {
-    const { text } = await sendRequest(`${installation.simulatorUrl}/control/book`);
-    const lines = text.split('\n').filter((line) => line.includes(`"party":"card ${lastFour}"`));
-    return lines.map((line) => (JSON.parse(line) as { result: string }).result);
-  }
+  const resultsOf = async (lastFour: string): Promise<string[]> =>
+    (await bookOf(installation.simulatorUrl, `card ${lastFour}`)).map(({ result }) => result);
 
   describe('CyberSource', () => {
     before(() => sellCardsOver(installation, 'cybersource', { timeoutMs }));
@@ -59,12 +56,12 @@ describe('answers about cards that are lost', () => {
 
     it('paid, and the answer is lost: the search finds it', async () => {
       await untilStatus(client, await pay('8003'), 'SUCCESS', resolvedWithinMs);
-      assert.deepEqual(await bookOf('8003'), ['executed']);
+      assert.deepEqual(await resultsOf('8003'), ['executed']);
     });
 
     it('never arrived: taken back by our own id, and only then failed', async () => {
       await untilStatus(client, await pay('8004'), 'FAILLED', resolvedWithinMs);
-      assert.deepEqual(await bookOf('8004'), ['dropped']);
+      assert.deepEqual(await resultsOf('8004'), ['dropped']);
     });
   });
 
@@ -74,13 +71,13 @@ describe('answers about cards that are lost', () => {
     it('paid, and the answer is lost: the search finds it', async () => {
       const { id } = await order('8003');
       await untilStatus(client, id, 'SUCCESS', resolvedWithinMs);
-      assert.deepEqual(await bookOf('8003'), ['executed', 'executed']);
+      assert.deepEqual(await resultsOf('8003'), ['executed', 'executed']);
     });
 
     it('never arrived: the same bytes go out again under the same key, and the payer is asked', async () => {
       const { id } = await order('8004');
       await untilStatus(client, id, 'SUCCESS', resolvedWithinMs);
-      assert.deepEqual(await bookOf('8004'), ['dropped', 'dropped', 'accepted', 'executed']);
+      assert.deepEqual(await resultsOf('8004'), ['dropped', 'dropped', 'accepted', 'executed']);
     });
   });
 });

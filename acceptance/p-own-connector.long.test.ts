@@ -19,7 +19,8 @@ import {
   until,
 } from './harness/index.ts';
 import type { Client, Installation, Receiver } from './harness/index.ts';
-import { bookOf, untilStatus } from './harness/payment.ts';
+import { untilStatus } from './harness/payment.ts';
+import { bookOf } from './harness/provider-book.ts';
 
 const example = fileURLToPath(new URL('../examples/connectors/rest-biller/', import.meta.url));
 const waterBill = 'BILLERB_SN_BILL_PAY';

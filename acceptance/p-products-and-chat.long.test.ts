@@ -17,7 +17,8 @@ import {
   uniquePhone,
 } from './harness/index.ts';
 import type { Client, Installation, Receiver } from './harness/index.ts';
-import { executionsOf, untilStatus } from './harness/payment.ts';
+import { untilStatus } from './harness/payment.ts';
+import { executionsOf } from './harness/provider-book.ts';
 
 interface Product {
   name: string;

@@ -18,7 +18,8 @@ import {
   uniquePhone,
 } from './harness/index.ts';
 import type { Client, Installation, Receiver } from './harness/index.ts';
-import { bookOf, executionsOf, untilStatus } from './harness/payment.ts';
+import { untilStatus } from './harness/payment.ts';
+import { bookOf, executionsOf } from './harness/provider-book.ts';
 
 /** Services that are sold over other connectors here than usual. */
 const routeOf: { readonly [codeService: string]: string } = {

@@ -13,7 +13,8 @@ import {
 import type { Answer, Client, Fixture } from './harness/index.ts';
 import { openStoredRows } from './harness/database.ts';
 import type { StoredRows } from './harness/database.ts';
-import { bookOf, isTakenBack, lookUp, untilStatus, untilStored } from './harness/payment.ts';
+import { isTakenBack, lookUp, untilStatus, untilStored } from './harness/payment.ts';
+import { bookOf } from './harness/provider-book.ts';
 
 const path = '/api-services/transaction/refund-cancel';
 

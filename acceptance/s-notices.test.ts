@@ -7,7 +7,8 @@ import { after, before, describe, it } from 'node:test';
 import { openFixture, payOut, sendRequest, uniqueId, uniquePhone, until } from './harness/index.ts';
 import type { Fixture } from './harness/index.ts';
 import { openStoredRows, type StoredRows } from './harness/database.ts';
-import { bookOf, untilAccepted, untilStatus } from './harness/payment.ts';
+import { untilAccepted, untilStatus } from './harness/payment.ts';
+import { bookOf } from './harness/provider-book.ts';
 
 interface BookLine {
   ourReference: string;

@@ -20,7 +20,8 @@ import {
   until,
 } from './harness/index.ts';
 import type { Client, Installation, Json, Receiver } from './harness/index.ts';
-import { bookOf, executionsOf, lookUp, untilAccepted, untilStatus } from './harness/payment.ts';
+import { lookUp, untilAccepted, untilStatus } from './harness/payment.ts';
+import { bookOf, executionsOf } from './harness/provider-book.ts';
 
 interface CatalogueFile {
   services: { code: string; price?: Record<string, unknown> }[];

@@ -6,7 +6,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { assertMemberOrder, openFixture, uniqueId, uniquePhone } from './harness/index.ts';
 import type { Answer, Client, Fixture } from './harness/index.ts';
-import { isTakenBack, bookOf, lookUp, untilStatus } from './harness/payment.ts';
+import { isTakenBack, lookUp, untilStatus } from './harness/payment.ts';
+import { bookOf } from './harness/provider-book.ts';
 
 const path = '/api-services/transaction/refund-cancel';
 const grace = { set: ['--callback-grace-ms', '0'] };

@@ -6,7 +6,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { openFixture, uniqueId, uniquePhone } from './harness/index.ts';
 import type { Fixture } from './harness/index.ts';
-import { executionsOf, lookUp, untilAccepted, untilStatus } from './harness/payment.ts';
+import { lookUp, untilAccepted, untilStatus } from './harness/payment.ts';
+import { executionsOf } from './harness/provider-book.ts';
 
 const cashIn = 'OPA_SN_API_CASH_IN';
 const cashOut = 'OPF_SN_API_CASH_OUT';

@@ -16,7 +16,8 @@ import {
   until,
 } from './harness/index.ts';
 import type { Client, HostedInstallation, Receiver } from './harness/index.ts';
-import { bookOf, executionsOf, lookUp } from './harness/payment.ts';
+import { lookUp } from './harness/payment.ts';
+import { bookOf, executionsOf } from './harness/provider-book.ts';
 
 const codeServices = [
   'OPA_SN_API_CASH_IN',

@@ -4,7 +4,8 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { composeHashInput } from '@jokko/contract';
-import { assertCallback, createClient, sendRequest } from '../harness/index.ts';
+import { assertCallback, createClient } from '../harness/index.ts';
+import { phoneEnd, readExecutions } from '../harness/provider-book.ts';
 import type { Entry } from './journal.ts';
 import { expectedStatus } from './orders.ts';
 import { untilQuiet } from './quiet.ts';
@@ -107,28 +108,16 @@ function describe(row: Row): string {
   );
 }
 
-/** Book 3: how often money moved, by the other party's phone, which no two orders share. */
-async function readExecutions(simulatorUrl: string): Promise<Map<string, number>> {
-  const { text } = await sendRequest(`${simulatorUrl}/control/book`);
-  const executions = new Map<string, number>();
-  for (const line of text.split('\n')) {
-    if (line === '') continue;
-    const { party, result } = JSON.parse(line) as { party: string; result: string };
-    if (result === 'executed')
-      executions.set(party.slice(-9), (executions.get(party.slice(-9)) ?? 0) + 1);
-  }
-  return executions;
-}
-
 /** Of payments of other accounts: their own books are theirs. */
 async function readOtherPhones({ rows, account }: Harness): Promise<Set<string>> {
   const others = await rows.read<{ phone: string }>(
     'select phone_given as phone from operation where account_id <> $1',
     [account.accountId],
   );
-  return new Set(others.map(({ phone }) => phone.slice(-9)));
+  return new Set(others.map(({ phone }) => phoneEnd(phone)));
 }
 
+/** Book 3: how often money moved, by the other party's phone, which no two orders share. */
 function compareProvider(
   rows: Row[],
   executions: Map<string, number>,

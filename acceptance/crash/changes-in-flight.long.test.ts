@@ -16,7 +16,8 @@ import {
   until,
   type Account,
 } from '../harness/index.ts';
-import { bookOf, lookUp } from '../harness/payment.ts';
+import { lookUp } from '../harness/payment.ts';
+import { bookOf } from '../harness/provider-book.ts';
 import { drainAndCompare } from './books.ts';
 import { chooseSeed, longLeaseMs, openHarness, roundsOf, type Harness } from './harness.ts';
 import { makeOrder } from './orders.ts';

@@ -18,7 +18,8 @@ import {
   until,
 } from '../harness/index.ts';
 import type { Client, Installation, Receiver } from '../harness/index.ts';
-import { executionsOf, lookUp, untilStatus } from '../harness/payment.ts';
+import { lookUp, untilStatus } from '../harness/payment.ts';
+import { executionsOf } from '../harness/provider-book.ts';
 
 const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
 const sized = (body: string, length = Buffer.byteLength(body)) =>

@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sendRequest, until } from '../harness/index.ts';
+import { phoneEnd, readBook } from '../harness/provider-book.ts';
 import { chooseSeed, openHarness, type Harness } from './harness.ts';
 import type { Entry } from './journal.ts';
 import { makeOrder } from './orders.ts';
@@ -48,13 +49,9 @@ async function pay(count: number): Promise<Entry[]> {
 }
 
 /** What the provider did, by the party's phone: a line for what it took, and one for what it executed. */
-async function readBook(): Promise<{ phone: string; result: string }[]> {
-  const { text } = await sendRequest(`${harness.simulatorUrl()}/control/book`);
-  return text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as { party: string; result: string })
-    .map(({ party, result }) => ({ phone: party.slice(-9), result }));
+async function bookByPhone(): Promise<{ phone: string; result: string }[]> {
+  const book = await readBook(harness.simulatorUrl());
+  return book.map(({ party, result }) => ({ phone: phoneEnd(party), result }));
 }
 
 test(
@@ -72,8 +69,8 @@ test(
     });
     const lost = await pay(lostOrders);
     await until('the provider knows them', async () => {
-      const book = await readBook();
-      return lost.every(({ order }) => book.some(({ phone }) => phone === order.phone.slice(-9)));
+      const book = await bookByPhone();
+      return lost.every(({ order }) => book.some(({ phone }) => phone === phoneEnd(order.phone)));
     });
     await postgres.primary().kill();
     await postgres.promote();
@@ -88,13 +85,13 @@ test(
     for (const { acknowledged } of lost)
       assert.equal(acknowledged.length, 1, 'a repeat is not accepted as new');
     assert.deepEqual(fresh.acknowledged, []);
-    const book = await readBook();
+    const book = await bookByPhone();
     const executed = (entry: Entry): number =>
       book.filter(
-        ({ phone, result }) => result === 'executed' && phone === entry.order.phone.slice(-9),
+        ({ phone, result }) => result === 'executed' && phone === phoneEnd(entry.order.phone),
       ).length;
     for (const entry of lost) assert.ok(executed(entry) <= 1, 'nothing is paid twice');
-    assert.ok(!book.some(({ phone }) => phone === fresh.order.phone.slice(-9)));
+    assert.ok(!book.some(({ phone }) => phone === phoneEnd(fresh.order.phone)));
 
     // The database is put right, on the server that was promoted.
     const orders = lost.map(({ order }) => order);

@@ -12,6 +12,7 @@ import {
   type Account,
   type Answer,
 } from '../harness/index.ts';
+import { phoneEnd, readExecutions } from '../harness/provider-book.ts';
 import { drainAndCompare } from './books.ts';
 import { chooseSeed, openHarness, roundsOf, type Harness } from './harness.ts';
 
@@ -117,16 +118,10 @@ async function compareLines(payoutId: string): Promise<PaidLine[]> {
     Array.from({ length: lines }, (_, index) => index + 1),
     'no line is lost',
   );
-  const executions = new Map<string, number>();
-  const { text } = await sendRequest(`${simulatorUrl()}/control/book`);
-  for (const entry of text.split('\n').filter((each) => each !== '')) {
-    const { party, result } = JSON.parse(entry) as { party: string; result: string };
-    const phone = party.slice(-9);
-    if (result === 'executed') executions.set(phone, (executions.get(phone) ?? 0) + 1);
-  }
+  const executions = await readExecutions(simulatorUrl());
   const wrong = stored.filter(({ state, phone, operations, succeeded }) => {
     const times = state === 'succeeded' ? 1 : 0;
-    const executed = executions.get(phone.slice(-9)) ?? 0;
+    const executed = executions.get(phoneEnd(phone)) ?? 0;
     return (
       !['succeeded', 'canceled'].includes(state) ||
       [operations, succeeded, executed].some((count) => count !== times)

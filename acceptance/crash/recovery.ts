@@ -6,6 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { sendRequest, until } from '../harness/index.ts';
 import { openStoredRows, type StoredRows } from '../harness/database.ts';
+import { phoneEnd, readExecutions } from '../harness/provider-book.ts';
 import type { Harness } from './harness.ts';
 import { killDatabase } from './kill.ts';
 import { expectedStatus, type Order } from './orders.ts';
@@ -25,18 +26,6 @@ async function read<Row>(
   } finally {
     await rows.close();
   }
-}
-
-/** How often money moved, by the other party's phone. */
-async function executions(harness: Harness): Promise<Map<string, number>> {
-  const { text } = await sendRequest(`${harness.simulatorUrl()}/control/book`);
-  const counts = new Map<string, number>();
-  for (const line of text.split('\n').filter((each) => each !== '')) {
-    const { party, result } = JSON.parse(line) as { party: string; result: string };
-    const phone = party.slice(-9);
-    if (result === 'executed') counts.set(phone, (counts.get(phone) ?? 0) + 1);
-  }
-  return counts;
 }
 
 const untilFinal = (harness: Harness): Promise<unknown> =>
@@ -133,7 +122,7 @@ async function proveRefusal(harness: Harness, order: Order): Promise<void> {
 /** The clients repeat what they were told, and what they were not: the same transaction each time. The routes open; nobody is paid twice. */
 export async function repeatAndProve(harness: Harness, lost: readonly Order[]): Promise<void> {
   const { client, journal, installation } = harness;
-  const executedBefore = await executions(harness);
+  const executedBefore = await readExecutions(harness.simulatorUrl());
   for (const order of lost) {
     const entry = journal.intend(order);
     const told = entry.acknowledged[0]?.data.transactionId as string | undefined;
@@ -155,7 +144,7 @@ export async function repeatAndProve(harness: Harness, lost: readonly Order[]): 
 async function proveBooks(harness: Harness): Promise<void> {
   const { journal, installation } = harness;
   await untilFinal(harness);
-  const executed = await executions(harness);
+  const executed = await readExecutions(harness.simulatorUrl());
   for (const { order } of journal.entries.values()) {
     const [row] = await read<{ state: string }>(
       harness,
@@ -171,7 +160,7 @@ async function proveBooks(harness: Harness): Promise<void> {
   // What the provider executed and nobody here knows: nothing.
   const known = new Set(
     (await read<{ phone: string }>(harness, 'select phone_given as phone from operation')).map(
-      ({ phone }) => phone.slice(-9),
+      ({ phone }) => phoneEnd(phone),
     ),
   );
   for (const phone of executed.keys()) assert.ok(known.has(phone), `${phone} is not stored`);

@@ -15,22 +15,17 @@ import {
   createAccount,
   createClient,
   payOut,
-  sendRequest,
   startInstallation,
   uniquePhone,
   type Client,
   type Installation,
 } from '../harness/index.ts';
 import { untilStatus } from '../harness/payment.ts';
+import { readBook, type BookLine } from '../harness/provider-book.ts';
 import { startSimulator } from './harness.ts';
 
 const payments = 25;
 
-interface BookLine {
-  ourReference: string;
-  party: string;
-  result: string;
-}
 interface Paid {
   phone: string;
   transactionId: string;
@@ -75,14 +70,8 @@ async function payAll(client: Client): Promise<Paid[]> {
   );
 }
 
-async function executed(): Promise<BookLine[]> {
-  const { text } = await sendRequest(`${simulator.url}/control/book`);
-  return text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as BookLine)
-    .filter(({ result }) => result === 'executed');
-}
+const executed = async (): Promise<BookLine[]> =>
+  (await readBook(simulator.url)).filter(({ result }) => result === 'executed');
 
 test('F53 O12 payments after a restore get ids and references that were never used, and the results of their own', async () => {
   const original = await postgres.database();

@@ -22,6 +22,7 @@ import {
   type Account,
   type Installation,
 } from '../harness/index.ts';
+import { phoneEnd, readExecutions } from '../harness/provider-book.ts';
 import { openStoredRows, type StoredRows } from '../harness/database.ts';
 
 const codeService = 'OPG_CI_API_CASH_IN';
@@ -173,13 +174,9 @@ test('F66 after an outage hundreds of outcomes are asked for; new orders are sen
   });
   const total = lostOrders + newOrders;
   assert.ok(way.asked < total * questionsPerOrderMax, `${way.asked} questions`);
-  const { text } = await createClient(installation.simulatorUrl, '').get('/control/book', {});
-  const executed = text
-    .split('\n')
-    .filter((line) => line.includes('"executed"'))
-    .map((line) => (JSON.parse(line) as { party: string }).party.slice(-10));
+  const executions = await readExecutions(installation.simulatorUrl);
   assert.deepEqual(
-    lost.filter((phone) => executed.filter((each) => each === phone).length !== 1),
+    lost.filter((phone) => executions.get(phoneEnd(phone)) !== 1),
     [],
   );
   assert.equal(await client.balance(), 100_000_000 - total * 100);

@@ -1,5 +1,4 @@
-// Reads the state of a payment: status queries that stay below the status limit (rule S2), and the
-// provider's own book.
+// Reads the state of a payment, with status queries that stay below the status limit (rule S2).
 
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,6 +7,7 @@ import type { Answer, Client } from './client.ts';
 import { assertAnswer } from './contract-check.ts';
 import type { StoredRows } from './database.ts';
 import type { Json } from './json.ts';
+import { bookOf } from './provider-book.ts';
 import { until } from './until.ts';
 
 const answerReadMs = 300;
@@ -89,26 +89,6 @@ export function untilStatus(
   });
 }
 
-interface BookLine {
-  /** By the provider's clock. */
-  at: string;
-  ourReference: string;
-  kind: string;
-  direction: 'in' | 'out';
-  amount: string;
-  party: string;
-  result: 'accepted' | 'executed' | 'failed' | 'canceled' | 'reversed' | 'dropped';
-}
-
-/** The provider's lines about one party (phone, account number or card), in their order. */
-export async function bookOf(simulatorUrl: string, partyEnd: string): Promise<BookLine[]> {
-  const { text } = await sendRequest(`${simulatorUrl}/control/book`);
-  const lines = text.split('\n').filter((line) => line !== '');
-  return lines
-    .map((line) => JSON.parse(line) as BookLine)
-    .filter(({ party }) => party.endsWith(partyEnd));
-}
-
 /** Resolves when our own books have the operation in a state, which is finer than the status that is told. */
 export async function untilStored(
   rows: StoredRows,
@@ -131,10 +111,4 @@ export async function untilAccepted(simulatorUrl: string, partyEnd: string): Pro
     async () => (await bookOf(simulatorUrl, partyEnd)).length > 0,
   );
   await sleep(answerReadMs);
-}
-
-/** How often money moved for a party. */
-export async function executionsOf(simulatorUrl: string, partyEnd: string): Promise<number> {
-  return (await bookOf(simulatorUrl, partyEnd)).filter(({ result }) => result === 'executed')
-    .length;
 }

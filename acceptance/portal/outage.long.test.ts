@@ -20,7 +20,7 @@ import {
   until,
 } from '../harness/index.ts';
 import type { Client, Receiver } from '../harness/index.ts';
-import { executionsOf } from '../harness/payment.ts';
+import { executionsOf } from '../harness/provider-book.ts';
 import { createSmsApp } from '../harness/sms.ts';
 import { openSmsc } from '../harness/smsc.ts';
 import { openHarness, type Harness, type Visitor } from './harness.ts';

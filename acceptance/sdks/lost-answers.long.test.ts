@@ -12,7 +12,7 @@ import {
   until,
 } from '../harness/index.ts';
 import type { HostedInstallation } from '../harness/index.ts';
-import { bookOf } from '../harness/payment.ts';
+import { bookOf } from '../harness/provider-book.ts';
 import { startLosingProxy, type Fate } from './losing-proxy.ts';
 import { isMissing, sdkLanguages, startRunner } from './runners.ts';
 

@@ -3,7 +3,8 @@
 // change.
 
 import assert from 'node:assert/strict';
-import { createClient, sendRequest, until } from '../../harness/index.ts';
+import { createClient, until } from '../../harness/index.ts';
+import { phoneEnd, readBook } from '../../harness/provider-book.ts';
 import { fund, type Cast } from './cast.ts';
 
 const quietWithinMs = 120_000;
@@ -62,24 +63,16 @@ interface Moved {
 
 /** The provider's own book, by the other party's phone, which no two payments share. */
 async function readMoved(simulatorUrl: string): Promise<Map<string, Moved>> {
-  const { text } = await sendRequest(`${simulatorUrl}/control/book`);
   const moved = new Map<string, Moved>();
-  for (const line of text.split('\n')) {
-    if (line === '') continue;
-    const { party, kind, result, amount } = JSON.parse(line) as {
-      party: string;
-      kind: string;
-      result: string;
-      amount: string;
-    };
+  for (const { party, kind, result, amount } of await readBook(simulatorUrl)) {
     if (result !== 'executed') continue;
-    const of = moved.get(party.slice(-9)) ?? { executed: 0, refunded: 0, amount: 0n };
+    const of = moved.get(phoneEnd(party)) ?? { executed: 0, refunded: 0, amount: 0n };
     if (kind === 'refund') of.refunded += 1;
     else {
       of.executed += 1;
       of.amount += BigInt(Math.round(Number(amount) * Number(minorPerUnit)));
     }
-    moved.set(party.slice(-9), of);
+    moved.set(phoneEnd(party), of);
   }
   return moved;
 }

@@ -16,7 +16,8 @@ import {
   until,
   type Json,
 } from '../../harness/index.ts';
-import { bookOf, callerAddress, lookUp, untilStatus } from '../../harness/payment.ts';
+import { callerAddress, lookUp, untilStatus } from '../../harness/payment.ts';
+import { bookOf } from '../../harness/provider-book.ts';
 import { card, remitSendData } from '../../harness/samples.ts';
 import type { Place } from './place.ts';
 
