@@ -24,7 +24,7 @@ import {
 /** Of the node that dies; the other one must not lose its lease where the machine stands still. */
 const leaseMs = 15_000;
 const longLeaseMs = 120_000;
-/** While all is quiet what is due by the clock begins at most so much later (tasks.ts). */
+/** While all is quiet what is due by the clock begins at most so much later (platform/task.ts). */
 const quietDueMs = 2_000;
 /** A heartbeat comes every second. */
 const heartbeatMs = 1_000;

@@ -2,7 +2,7 @@
 
 import type { LinkFault } from './link.ts';
 import { startNode, type NodeLife } from './node.ts';
-import { sweepInbox } from '../../gateway/src/payments/provider-inbox/index.ts';
+import { inboxTasks } from '../../gateway/src/payments/provider-inbox/index.ts';
 import { retryWaiting } from './recovery.ts';
 import type { World } from './world.ts';
 
@@ -72,7 +72,8 @@ export function sweep({ known }: World, life: NodeLife): void {
   life.run(() => {
     parts.dispatcher.sweep().catch(() => {});
     parts.deliverer.sweep().catch(() => {});
-    sweepInbox(parts).catch(() => {});
+    const inbox = inboxTasks(parts).find(({ name }) => name === 'provider inbox')!;
+    inbox.runOnce().catch(() => {});
     retryWaiting(known, parts).catch(() => {});
   });
 }

@@ -1,49 +1,47 @@
 // Runs the background tasks of a node. The heartbeat runs apart, so that it can be stopped last.
 
-import type { TaskName } from '@jokko/contract/portal';
 import { startAgainExitCode } from '../cli/errors.ts';
-import { type Caches } from './caches.ts';
-import { removeEndedSecrets, removeOldAddresses } from '../payments/accounts/index.ts';
-import { createBreakerRounds } from '../payments/breakers/index.ts';
-import { countBacklog, purge, releaseReplay } from '../payments/callbacks/index.ts';
-import { foldFloats } from '../payments/ledger/index.ts';
-import { purgeMessages, purgeRecent } from '../messaging/applications/index.ts';
-import { purgeInbound } from '../messaging/delivery/index.ts';
-import type { GatewayOptions } from './options.ts';
-import { executeApproved, type ApprovalRequestKinds } from '../backoffice/approvals/index.ts';
-import { type AuditWatch } from '../platform/audit/index.ts';
-import type { Provider } from '../payments/operations/index.ts';
-import { createFileRounds } from '../payments/provider-files/index.ts';
+import { approvalTasks, type ApprovalRequestKinds } from '../backoffice/approvals/index.ts';
+import { payoutTasks } from '../backoffice/payouts/index.ts';
+import { privacyTasks } from '../backoffice/privacy/index.ts';
+import { providerReportTasks } from '../backoffice/provider-reports/index.ts';
+import { reconciliationTasks } from '../backoffice/reconciliation/index.ts';
+import { settlementTasks } from '../backoffice/settlements/index.ts';
+import { userTasks } from '../backoffice/users/index.ts';
+import { smsAppTasks } from '../messaging/applications/index.ts';
+import { smsDeliveryTasks } from '../messaging/delivery/index.ts';
+import { accountTasks } from '../payments/accounts/index.ts';
+import { breakerTasks } from '../payments/breakers/index.ts';
+import { callbackTasks } from '../payments/callbacks/index.ts';
+import { ledgerTasks } from '../payments/ledger/index.ts';
+import { operationTasks } from '../payments/operations/index.ts';
+import { fileTasks } from '../payments/provider-files/index.ts';
+import { inboxTasks } from '../payments/provider-inbox/index.ts';
+import { replayProtectionTasks } from '../payments/replay-protection/index.ts';
+import { requestLogTasks, type RequestLog } from '../payments/request-log/index.ts';
+import { healthTasks, type HealthRounds } from '../payments/route-health/index.ts';
+import { statusLimitTasks } from '../payments/status-limits/index.ts';
+import { testInboxTasks } from '../payments/test-inbox/index.ts';
+import type { AuditWatch } from '../platform/audit/index.ts';
+import type { Database } from '../platform/db/database.ts';
+import { keepPeriodsAhead } from '../platform/db/id-periods.ts';
 import { openPlace } from '../platform/file-transport/index.ts';
-import { purgeInbox, sweepInbox } from '../payments/provider-inbox/index.ts';
-import { purgeDeliveries } from '../payments/test-inbox/index.ts';
-import type { HealthRounds } from '../payments/route-health/index.ts';
 import { createRounds } from '../platform/health/index.ts';
-import { type RequestLog } from '../payments/request-log/index.ts';
-import { createCompleter, purgeDrafts, payDue } from '../backoffice/payouts/index.ts';
-import {
-  createBalanceReader,
-  createStatementPuller,
-} from '../backoffice/provider-reports/index.ts';
-import { createReconciler } from '../backoffice/reconciliation/index.ts';
-import { purgeUsersRows } from '../backoffice/users/index.ts';
-import { createRemovalRounds } from '../backoffice/privacy/index.ts';
-import { requestScheduled } from '../backoffice/settlements/index.ts';
-import { type SmsPath } from './sms.ts';
-import { type NodeSends } from './sends.ts';
-import { type ClockWatch } from './clock-watch.ts';
-import { type NodeLease } from './leases.ts';
-import { type Pace } from './pace.ts';
-import { type Peers } from './peers.ts';
-import { type People } from './people.ts';
+import { quietOutsideMs, type Task } from '../platform/task.ts';
+import type { Caches } from './caches.ts';
+import type { ClockWatch } from './clock-watch.ts';
 import { leadsToSimulator } from './connectors.ts';
 import { createFileReader } from './file-reader/index.ts';
 import { endRun, whatFollows } from './fresh-run.ts';
+import type { NodeLease } from './leases.ts';
 import { runTasks } from './loop.ts';
-import { listTasks, type NamedTask, type Task, type TaskDeps } from './tasks.ts';
-import type { Database } from '../platform/db/database.ts';
-import { keepPeriodsAhead } from '../platform/db/id-periods.ts';
-import { type MoneyPath } from './money-path.ts';
+import type { MoneyPath } from './money-path.ts';
+import type { GatewayOptions } from './options.ts';
+import type { Pace } from './pace.ts';
+import type { Peers } from './peers.ts';
+import type { People } from './people.ts';
+import type { NodeSends } from './sends.ts';
+import type { SmsPath } from './sms.ts';
 
 /** What the tasks drive. */
 type BackgroundPath = MoneyPath & {
@@ -59,6 +57,8 @@ type BackgroundPath = MoneyPath & {
   health: HealthRounds;
 };
 
+/** Also how soon a node notices that it cannot write, or that its lease was ended. */
+const renewMs = 1_000;
 /** Nobody waits for a task, and one that failed begins anew: so its statements may take longer than others. */
 const statementMs = 25_000;
 
@@ -68,100 +68,39 @@ export function startBackground(
   lease: NodeLease,
   path: BackgroundPath,
 ) {
-  const {
-    initiate,
-    dispatcher,
-    deliverer,
-    replayProtection,
-    certificates,
-    backlog,
-    sms,
-    sends,
-    approvalRequestKinds,
-    requestLog,
-    auditWatch,
-    clockWatch,
-  } = path;
   const database = ordinary.withDeadline(statementMs);
   const rounds = createRounds(database, config.nodeId);
-  const tasks = listTasks({
-    reportRounds: rounds.write,
-    leaseMs: config.leaseMs,
-    dispatcher,
-    deliverer,
-    breakers: breakerRounds(database, caches, path),
-    releaseReplay: () => releaseReplay(database),
-    countBacklog: async () => void Object.assign(backlog, await countBacklog(database)),
-    executeApproved: () => executeApproved({ database, kinds: approvalRequestKinds }),
-    requestScheduled: () => requestScheduled(database),
-    foldFloats: () => foldFloats(database),
-    payouts: payoutRounds(database, caches, initiate, log),
-    statementFiles: createReconciler(database),
-    providerReports: reportRounds(config, database, caches, path, log),
-    providerInbox: inboxRounds(database, path),
-    providerFiles: fileRounds(config, database, lease, path),
+  const given: Given = { config, database, log, caches, lease, path };
+  const tasks: Task[] = [
+    {
+      name: 'node lease',
+      everyMs: Math.min(renewMs, Math.floor(config.leaseMs / 3)),
+      duringRecovery: true,
+      runOnce: () => renewLease(lease, path, config.nodeId, log, end),
+    },
+    ...ownTasks(given),
+    ...paymentTasks(given),
+    ...smsAppTasks(database, smsRetentionOf(config)),
+    ...smsDeliveryTasks(database, path.sms.delivery, smsRetentionOf(config)),
+    ...backOfficeTasks(given),
     ...path.people.tasks,
-    ...retentionRounds(config, database),
-    refreshCatalogue: caches.refreshCatalogue,
-    refreshSmsRouting: caches.refreshSmsRouting,
-    readClock: clockWatch.look,
-    keepPeriodsAhead: () => keepPeriodsAhead(database),
-    replayProtection,
-    smsDelivery: sms.delivery.rounds,
-    auditWatch,
-    sends: { ...sends, retryForgotten: () => sends.retryForgotten(path.writer) },
-    ...{ requestLog, certificates, statusLimits: caches.statusLimits },
-    judgeHealth: path.health.runOnce,
-    renewLease: () => renewLease(lease, path, config.nodeId, log, end),
-  });
-  const here = tasks.filter(({ name }) => cell === undefined || !homeTasks.has(name));
+    { name: 'task reports', everyMs: 15_000, duringRecovery: true, runOnce: rounds.write },
+  ];
+  const here = tasks.filter(({ where }) => cell === undefined || where !== 'home');
   const isHeartbeat = ({ name }: Task): boolean => name === 'node lease';
   const heartbeat = runTasks(here.filter(isHeartbeat), log, rounds);
   const others = here.filter((task) => !isHeartbeat(task));
-  const work = runTasks(whileInOrder(others, sends), log, { ...rounds, pace: path.pace });
+  const work = runTasks(whileInOrder(others, path.sends), log, { ...rounds, pace: path.pace });
   return { stopWork: work.stop, stopHeartbeat: heartbeat.stop };
 }
 
-/** What is common to all cells, and done at home alone: reports and files of providers, and what users decide. */
-const homeTasks: ReadonlySet<TaskName> = new Set([
-  'health',
-  'approved requests',
-  'settlement schedules',
-  'provider files',
-  'due payouts',
-  'payout results',
-  'provider statements',
-  'pulled statements',
-  'provider balances',
-  'alerts',
-  'morning proof',
-  'scheduled reports',
-  'notifications',
-  'old notifications',
-]);
-
-/** What a node does on a database that must be recovered: it looks after itself. Everything else would begin something, or report what is out of date. */
-const alwaysRun: ReadonlySet<TaskName> = new Set([
-  'node lease',
-  'high-water mark',
-  'database clock',
-  'catalogue',
-  'SMS routing',
-  'active nodes',
-  'audit log head',
-  'task reports',
-  // Somebody must learn of it.
-  'alerts',
-  'notifications',
-]);
-
-const whileInOrder = (tasks: readonly NamedTask[], { guard }: NodeSends): Task[] =>
+const whileInOrder = (tasks: readonly Task[], { guard }: NodeSends): Task[] =>
   tasks.map((task) =>
-    alwaysRun.has(task.name)
+    task.duringRecovery === true
       ? task
       : {
           ...task,
-          runOnce: () => (guard.reason === null ? task.runOnce() : Promise.resolve(false)),
+          runOnce: async () => guard.reason === null && (await task.runOnce()) === true,
         },
   );
 
@@ -197,85 +136,103 @@ async function renewLease(
   for (const other of ended) log.warn({ ended: other }, 'ended the lease of a node that is away');
 }
 
-function reportRounds(
-  config: GatewayOptions['config'],
-  database: Database,
-  { catalogue }: Caches,
-  { providers }: MoneyPath,
-  log: GatewayOptions['log'],
-): TaskDeps['providerReports'] {
-  const isSimulated = (provider: Provider): boolean => leadsToSimulator(config, provider);
-  const deps = { database, catalogue, providers, isSimulated, log };
-  return {
-    balances: createBalanceReader(deps).runOnce,
-    statements: createStatementPuller(deps).runOnce,
-  };
+interface Given extends Pick<GatewayOptions, 'config' | 'log'> {
+  /** With the time that a task's statements may take. */
+  database: Database;
+  caches: Caches;
+  lease: NodeLease;
+  path: BackgroundPath;
 }
 
-const breakerRounds = (
-  database: Database,
-  { catalogue, breakers, clock }: Caches,
-  { writer, providers }: MoneyPath,
-): TaskDeps['breakers'] =>
-  createBreakerRounds({ database, catalogue, breakers, writer, providers, now: clock.now }).runOnce;
+/** What the node does for itself. */
+const ownTasks = ({ database, caches, path: { auditWatch, clockWatch, sends, writer } }: Given) =>
+  [
+    {
+      name: 'database clock',
+      everyMs: 1_000,
+      quietMs: quietOutsideMs,
+      duringRecovery: true,
+      runOnce: clockWatch.look,
+    },
+    // Nodes are notified of changes; this is for a lost notification.
+    {
+      name: 'catalogue',
+      everyMs: 5_000,
+      duringRecovery: true,
+      runOnce: caches.refreshCatalogue,
+    },
+    {
+      name: 'SMS routing',
+      everyMs: 5_000,
+      duringRecovery: true,
+      runOnce: caches.refreshSmsRouting,
+    },
+    // Each round reads a few rows by key.
+    { name: 'audit log head', everyMs: 60_000, duringRecovery: true, runOnce: auditWatch.check },
+    // What was committed after the last mark can be lost unnoticed, unless it was sent.
+    { name: 'high-water mark', everyMs: 1_000, duringRecovery: true, runOnce: sends.runOnce },
+    // What waits here waits for an operator, or for a provider's word.
+    {
+      name: 'forgotten attempts',
+      everyMs: 5_000,
+      runOnce: () => sends.retryForgotten(writer),
+    },
+    // Segments are removed by the day.
+    { name: 'old send journal', everyMs: 600_000, runOnce: sends.purge },
+    // They are made more than a month ahead; a sandbox whose clock was moved may want them sooner.
+    { name: 'id periods', everyMs: 60_000, runOnce: () => keepPeriodsAhead(database) },
+  ] satisfies Task[];
 
-const inboxRounds = (
-  database: Database,
-  { providerEvents }: MoneyPath,
-): TaskDeps['providerInbox'] => ({
-  sweep: () => sweepInbox({ database, providerEvents }),
-  purge: () => purgeInbox(database),
-});
+function paymentTasks({ config, database, caches, lease, path }: Given): Task[] {
+  const { providerEvents } = path;
+  return [
+    ...operationTasks(path.dispatcher),
+    ...breakerTasks({ ...caches, ...path, database, now: caches.clock.now }),
+    ...callbackTasks(database, {
+      ...path,
+      retention: { answerDays: config.callbackLogDays, attemptDays: config.callbackAttemptDays },
+    }),
+    { name: 'callback certificates', everyMs: 60_000, runOnce: path.certificates.runOnce },
+    ...healthTasks(path.health),
+    ...ledgerTasks(database),
+    ...inboxTasks({ database, providerEvents }),
+    ...fileTasks({
+      ...providerEvents,
+      database,
+      node: lease.incarnation,
+      openPlace: (place) => openPlace(place, config.bankFilesDir),
+      fileReader: createFileReader(),
+    }),
+    ...statusLimitTasks(caches.statusLimits),
+    ...replayProtectionTasks(path.replayProtection),
+    ...accountTasks(database),
+    ...requestLogTasks(path.requestLog),
+    ...testInboxTasks(database),
+  ];
+}
 
-const fileRounds = (
-  { bankFilesDir }: GatewayOptions['config'],
-  database: Database,
-  { incarnation: node }: NodeLease,
-  { providerEvents }: MoneyPath,
-): TaskDeps['providerFiles'] =>
-  createFileRounds({
-    ...providerEvents,
+const backOfficeTasks = ({ config, database, log, caches, path }: Given): Task[] => [
+  ...approvalTasks({ database, kinds: path.approvalRequestKinds }),
+  ...settlementTasks(database),
+  ...payoutTasks({
+    ...caches,
     database,
-    node,
-    openPlace: (place) => openPlace(place, bankFilesDir),
-    fileReader: createFileReader(),
-  });
+    initiate: path.initiate,
+    onError: (error) => log.warn({ reason: String(error) }, 'payout not sent'),
+  }),
+  ...reconciliationTasks(database),
+  ...providerReportTasks({
+    database,
+    catalogue: caches.catalogue,
+    providers: path.providers,
+    isSimulated: (provider) => leadsToSimulator(config, provider),
+    log,
+  }),
+  ...userTasks(database),
+  ...privacyTasks(database, config.personalDataDays),
+];
 
-function payoutRounds(
-  database: Database,
-  caches: Caches,
-  initiate: MoneyPath['initiate'],
-  log: GatewayOptions['log'],
-): TaskDeps['payouts'] {
-  return {
-    pay: () =>
-      payDue({
-        ...caches,
-        database,
-        initiate,
-        onError: (error) => log.warn({ reason: String(error) }, 'payout not sent'),
-      }),
-    complete: createCompleter(database),
-    purgeDrafts: () => purgeDrafts(database),
-  };
-}
-
-/** What is removed when its time is over. */
-function retentionRounds(config: GatewayOptions['config'], database: Database) {
-  const smsRetention = { textDays: config.smsTextDays, days: config.smsDays };
-  return {
-    purge: () =>
-      purge(database, {
-        answerDays: config.callbackLogDays,
-        attemptDays: config.callbackAttemptDays,
-      }),
-    purgeTestInboxes: () => purgeDeliveries(database),
-    removeEndedSecrets: () => removeEndedSecrets(database),
-    removeOldAddresses: () => removeOldAddresses(database),
-    purgeRecentSms: () => purgeRecent(database),
-    purgeSms: () => purgeMessages(database, smsRetention),
-    purgeInboundSms: () => purgeInbound(database, smsRetention),
-    purgeUsersRows: () => purgeUsersRows(database),
-    removePersonalData: createRemovalRounds(database, config.personalDataDays),
-  };
-}
+const smsRetentionOf = ({ smsTextDays: textDays, smsDays: days }: GatewayOptions['config']) => ({
+  textDays,
+  days,
+});

@@ -5,22 +5,21 @@ import { test } from 'node:test';
 import { environment } from '../platform/environment.ts';
 import type { Log } from '../platform/log.ts';
 import { holdClock } from '../platform/testing/held-clock.ts';
-import { runTasks } from './loop.ts';
-import type { Task } from './tasks.ts';
+import { runTasks, type Run } from './loop.ts';
 
 /** A log that keeps its warnings. */
 function keepWarnings(): { log: Log; warnings: object[] } {
   const warnings: object[] = [];
   return { log: { warn: (terms: object) => warnings.push(terms) } as unknown as Log, warnings };
 }
-const task = (name: string, everyMs: number, runOnce: Task['runOnce']): Task => ({
+const task = (name: string, everyMs: number, runOnce: Run['runOnce']): Run => ({
   name,
   everyMs,
   runOnce,
 });
 
 /** Tasks by a clock that stands; `pass` goes on ms by ms, and lets the rounds go on between them. */
-function runHeld(tasks: Task[], log = keepWarnings().log) {
+function runHeld(tasks: Run[], log = keepWarnings().log) {
   const clock = holdClock();
   const loop = clock.run(() => runTasks(tasks, log));
   return {

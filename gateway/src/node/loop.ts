@@ -4,8 +4,8 @@
 import type { Rounds } from '../platform/health/index.ts';
 import type { Log } from '../platform/log.ts';
 import type { Pace } from './pace.ts';
-import type { Task } from './tasks.ts';
 import { environment, type Timer } from '../platform/environment.ts';
+import { quietUsualMs, type Task } from '../platform/task.ts';
 
 export interface Loop {
   /** Waits for the rounds under way. */
@@ -20,9 +20,12 @@ const wakeSpreadMs = 300;
 /** Of a long interval, by how much it varies. */
 const quietSpread = 0.3;
 
+/** What is run of a task. */
+export type Run = Pick<Task, 'everyMs' | 'quietMs' | 'runOnce'> & { name: string };
+
 /** A task that rests until its timer. */
 interface Rest {
-  task: Task;
+  task: Run;
   timer: Timer;
   /** Monotonic ms. */
   since: number;
@@ -35,11 +38,11 @@ interface LoopOptions {
   pace?: Pick<Pace, 'isQuiet' | 'onWake'>;
 }
 
-export function runTasks(tasks: Task[], log: Log, { note, pace }: LoopOptions = {}): Loop {
+export function runTasks(tasks: readonly Run[], log: Log, { note, pace }: LoopOptions = {}): Loop {
   let stopping = false;
   const rests = new Map<string, Rest>();
   const rounds = new Map<string, Promise<void>>();
-  const rest = (task: Task, delayMs: number, since = environment.monotonic()): void => {
+  const rest = (task: Run, delayMs: number, since = environment.monotonic()): void => {
     if (stopping) return;
     const timer = environment.startTimer(() => {
       rests.delete(task.name);
@@ -47,7 +50,7 @@ export function runTasks(tasks: Task[], log: Log, { note, pace }: LoopOptions = 
     }, delayMs);
     rests.set(task.name, { task, timer, since });
   };
-  const round = async (task: Task): Promise<void> => {
+  const round = async (task: Run): Promise<void> => {
     const startedAt = environment.monotonic();
     const { more, error } = await runRound(task, log);
     const everyMs = pace?.isQuiet() === true ? quietMsOf(task) : task.everyMs;
@@ -76,12 +79,12 @@ export function runTasks(tasks: Task[], log: Log, { note, pace }: LoopOptions = 
 }
 
 /** Not all at the same time: together they would open a connection each. */
-const quietMsOf = ({ everyMs, quietMs = everyMs }: Task): number =>
+const quietMsOf = ({ everyMs, quietMs = Math.max(everyMs, quietUsualMs) }: Run): number =>
   Math.round(quietMs * (1 - quietSpread * environment.random()));
 
-async function runRound(task: Task, log: Log): Promise<{ more: boolean; error: string | null }> {
+async function runRound(task: Run, log: Log): Promise<{ more: boolean; error: string | null }> {
   try {
-    return { more: await task.runOnce(), error: null };
+    return { more: (await task.runOnce()) === true, error: null };
   } catch (error) {
     log.warn({ task: task.name, reason: String(error) }, 'task round failed');
     return { more: false, error: String(error) };

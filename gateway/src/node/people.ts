@@ -7,25 +7,19 @@ import type { MoneyPath } from './money-path.ts';
 import type { GatewayOptions } from './options.ts';
 import { diskOf } from './readiness.ts';
 import type { SmsPath } from './sms.ts';
-import type { TaskDeps } from './tasks.ts';
 import {
-  createAlertRounds,
+  alertTasks,
   nothingMeasured,
   type MeasuredAlerts,
   readAll,
   smsSender,
   webhookSender,
 } from '../backoffice/alerts/index.ts';
-import { createProofRounds } from '../backoffice/morning-proof/index.ts';
-import { attachReports, createReportRounds } from '../backoffice/report-schedules/index.ts';
+import { proofTasks } from '../backoffice/morning-proof/index.ts';
+import { attachReports, reportTasks } from '../backoffice/report-schedules/index.ts';
 import { purgeSubscriptions } from '../backoffice/incidents/index.ts';
-import {
-  createNotificationRounds,
-  emailSender,
-  purgeNotifications,
-  type Senders,
-} from '../backoffice/notifications/index.ts';
-import { createNoticeMailRounds } from '../backoffice/notices/index.ts';
+import { emailSender, notificationTasks, type Senders } from '../backoffice/notifications/index.ts';
+import { noticeTasks } from '../backoffice/notices/index.ts';
 import { loadCarrierStates } from '../messaging/delivery/index.ts';
 import { expiringSecrets } from '../payments/catalogue/index.ts';
 import { createForecastReader } from '../payments/ledger/index.ts';
@@ -36,6 +30,7 @@ import {
   type OutcomeCounts,
 } from '../payments/route-health/index.ts';
 import type { Database } from '../platform/db/database.ts';
+import type { Task } from '../platform/task.ts';
 import type { ApprovalRequestKinds } from '../backoffice/approvals/index.ts';
 import { environment } from '../platform/environment.ts';
 import type { OperatorDocument } from '../platform/documents/index.ts';
@@ -66,7 +61,7 @@ export interface PeopleParts {
 export interface People {
   senders: Senders;
   measured: MeasuredAlerts;
-  tasks: Pick<TaskDeps, 'notifications' | 'watchAlerts' | 'proveMorning' | 'sendReports'>;
+  tasks: Task[];
 }
 
 export function openPeople(options: GatewayOptions, parts: PeopleParts): People {
@@ -94,9 +89,13 @@ export function openPeople(options: GatewayOptions, parts: PeopleParts): People 
   );
   return {
     ...{ senders, measured },
-    tasks: {
-      notifications: {
-        deliver: createNotificationRounds({
+    tasks: [
+      ...alertTasks({
+        ...{ database, mails, measured },
+        read: (settings) => readAll(readings, settings),
+      }),
+      ...notificationTasks(
+        {
           database,
           secrets,
           senders,
@@ -106,26 +105,19 @@ export function openPeople(options: GatewayOptions, parts: PeopleParts): People 
             database.withDeadline(reportMs),
             (code) => parts.caches.catalogue().service(code)?.name ?? null,
           ),
-        }),
-        mailNotices: createNoticeMailRounds({
-          database,
-          mails,
-          log,
-          kinds: parts.approvalRequestKinds,
-          currencyOf: (code) => parts.caches.catalogue().service(code)?.currency ?? null,
-        }),
-        purge: async () => {
-          await purgeSubscriptions(database);
-          return purgeNotifications(database);
         },
-      },
-      proveMorning: createProofRounds({ database: database.withDeadline(reportMs), doctor }),
-      sendReports: createReportRounds({ database, mails }),
-      watchAlerts: createAlertRounds({
-        ...{ database, mails, measured },
-        read: (settings) => readAll(readings, settings),
+        purgeSubscriptions,
+      ),
+      ...noticeTasks({
+        database,
+        mails,
+        log,
+        kinds: parts.approvalRequestKinds,
+        currencyOf: (code) => parts.caches.catalogue().service(code)?.currency ?? null,
       }),
-    },
+      ...proofTasks({ database: database.withDeadline(reportMs), doctor }),
+      ...reportTasks({ database, mails }),
+    ],
   };
 }
 

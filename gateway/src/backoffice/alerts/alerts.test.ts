@@ -12,7 +12,8 @@ import {
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Advice } from '../../platform/health/index.ts';
 import type { Readings } from './find.ts';
-import { acknowledge, createAlertRounds, listAlerts, nothingMeasured } from './index.ts';
+import { acknowledge, listAlerts, nothingMeasured } from './index.ts';
+import { createAlertRounds } from './watch.ts';
 import { readSettings, storeSettings, type AlertSettings } from './settings.ts';
 
 let postgres: TestPostgres;

@@ -14,11 +14,8 @@ import { createAddressGuard } from '../../platform/outbound/guard.ts';
 import { createPoster } from '../../platform/outbound/post.ts';
 import { createResolver } from '../../platform/outbound/resolver.ts';
 import { secureContextOf } from '../../platform/outbound/tls.ts';
-import {
-  createNotificationRounds,
-  nothingAttached,
-  queueNotification,
-} from '../notifications/index.ts';
+import { nothingAttached, queueNotification } from '../notifications/index.ts';
+import { createNotificationRounds } from '../notifications/deliver.ts';
 import { smsSender, webhookSender } from './index.ts';
 import { mayPayForAlerts } from './paying-account.ts';
 import { storeSettings } from './settings.ts';

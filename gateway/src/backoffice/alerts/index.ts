@@ -4,7 +4,7 @@ export { acknowledge, countOpen, listAlerts } from './list.ts';
 export { changeSettings } from './change.ts';
 export { readWebhook, smsSender, webhookSender } from './channels.ts';
 export { readSettings, type AlertSettings } from './settings.ts';
-export { createAlertRounds } from './watch.ts';
 export { nothingMeasured, type MeasuredAlerts } from './measure.ts';
 export { readAll } from './readings.ts';
 export type { Readings } from './find.ts';
+export { alertTasks } from './tasks.ts';

@@ -11,12 +11,12 @@ import {
   approve,
   requestApproval,
   askOnce,
-  executeApproved,
   findApprovalRequest,
   listApprovalRequests,
   refuseApprovalRequest,
   withdrawApprovalRequest,
 } from './index.ts';
+import { executeApproved } from './requests.ts';
 import type { Decider, ApprovalRequestDeps, NewApprovalRequest } from './index.ts';
 import type { Outcome } from './kinds.ts';
 import { withdrawIn } from './requests.ts';

@@ -25,9 +25,9 @@ export {
   requestApproval,
   askIn,
   askOnce,
-  executeApproved,
   refuseApprovalRequest,
   withdrawIn,
   withdrawApprovalRequest,
 } from './requests.ts';
 export type { AskedOnce, Asker, Decided, Decider, ApprovalRequestDeps } from './requests.ts';
+export { approvalTasks } from './tasks.ts';

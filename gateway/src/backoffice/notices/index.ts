@@ -3,6 +3,6 @@
 
 export { listBalanceLimits, setBalanceLimit } from './balance-limits.ts';
 export { listNotices, readNoticesUpTo, type Notice } from './list.ts';
-export { createNoticeMailRounds } from './mail.ts';
 export { readTopicsOff, setTopicsOff } from './mail-topics.ts';
 export { listViews, type View } from './views.ts';
+export { noticeTasks } from './tasks.ts';

@@ -15,7 +15,8 @@ import { createApprovalRequestKinds } from '../../node/approval-kinds.ts';
 import { plainDocuments } from '../../node/portal/testing/documents.ts';
 import { openLog } from '../../platform/log.ts';
 import { compose } from '../notifications/index.ts';
-import { createNoticeMailRounds, setBalanceLimit, setTopicsOff } from './index.ts';
+import { setBalanceLimit, setTopicsOff } from './index.ts';
+import { createNoticeMailRounds } from './mail.ts';
 
 let postgres: TestPostgres;
 let db: TestDatabase;

@@ -12,5 +12,4 @@ export {
   type SecretPart,
 } from './outbox.ts';
 export { emailSender, nothingAttached, type Attach, type Send, type Senders } from './senders.ts';
-export { createNotificationRounds } from './deliver.ts';
-export { purgeNotifications } from './retention.ts';
+export { notificationTasks } from './tasks.ts';

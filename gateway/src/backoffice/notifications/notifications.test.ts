@@ -13,13 +13,8 @@ import { openLog } from '../../platform/log.ts';
 import { openMailServer } from '../../platform/mail/index.ts';
 import { startMailServer, type TestMailServer } from '../../platform/mail/testing.ts';
 import { loadSecrets, makeSecretKey, type Secrets } from '../../platform/secrets/index.ts';
-import {
-  createNotificationRounds,
-  emailSender,
-  nothingAttached,
-  queueNotification,
-  queueNotifications,
-} from './index.ts';
+import { emailSender, nothingAttached, queueNotification, queueNotifications } from './index.ts';
+import { createNotificationRounds } from './deliver.ts';
 
 let postgres: TestPostgres;
 let db: TestDatabase;

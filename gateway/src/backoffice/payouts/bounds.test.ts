@@ -9,7 +9,10 @@ import type { TestDatabase } from '../../node/doctor/testing/postgres.ts';
 import { machine, runIn } from '../../platform/environment.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { closeIfEnded } from './close.ts';
-import { createCompleter, payDue, pausePayouts, purgeDrafts, resumePayouts } from './index.ts';
+import { pausePayouts, resumePayouts } from './index.ts';
+import { createCompleter } from './complete.ts';
+import { payDue } from './pay.ts';
+import { purgeDrafts } from './old-drafts.ts';
 import { leaseLeft, leaseLines } from './lease.ts';
 import {
   number,

@@ -7,7 +7,8 @@ import { afterEach, beforeEach, test } from 'node:test';
 import { runDoctor } from '../../node/doctor/index.ts';
 import { usePostgres } from '../../node/doctor/testing/use-postgres.ts';
 import type { TestDatabase } from '../../node/doctor/testing/postgres.ts';
-import { makePayouts, payDue, type GivenLine } from './index.ts';
+import { makePayouts, type GivenLine } from './index.ts';
+import { payDue } from './pay.ts';
 import { number, openPayoutBackOffice, type PayoutBackOffice } from './testing.ts';
 
 const postgres = usePostgres();

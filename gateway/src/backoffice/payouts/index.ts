@@ -35,10 +35,8 @@ export {
 export { findLimitedKey } from './key-limit.ts';
 export { makePayouts } from './make-by-api.ts';
 export { presentBatch, presentLine, wrongLinesOf } from './present.ts';
-export { purgeDrafts } from './old-drafts.ts';
-export { payDue, type PayDeps } from './pay.ts';
+export { type PayDeps } from './pay.ts';
 export { retryPayouts, type Retried } from './retry.ts';
-export { createCompleter } from './complete.ts';
 export type { BatchState, LineState } from './store.ts';
 export {
   payoutApprovalRequest,
@@ -47,3 +45,4 @@ export {
   type Submitted,
 } from './submit.ts';
 export { rowsMax, uploadPayouts, type Uploaded } from './upload.ts';
+export { payoutTasks } from './tasks.ts';

@@ -6,15 +6,9 @@ import { afterEach, beforeEach, test } from 'node:test';
 import { stopClock } from '../../node/doctor/testing/postgres.ts';
 import { usePostgres } from '../../node/doctor/testing/use-postgres.ts';
 import type { TestDatabase } from '../../node/doctor/testing/postgres.ts';
-import {
-  approvePayouts,
-  createCompleter,
-  payDue,
-  retryPayouts,
-  rowsMax,
-  submitPayouts,
-  uploadPayouts,
-} from './index.ts';
+import { approvePayouts, retryPayouts, rowsMax, submitPayouts, uploadPayouts } from './index.ts';
+import { createCompleter } from './complete.ts';
+import { payDue } from './pay.ts';
 import {
   kinds,
   number,

@@ -6,7 +6,9 @@ import { afterEach, beforeEach, test } from 'node:test';
 import { runDoctor } from '../../node/doctor/index.ts';
 import { usePostgres } from '../../node/doctor/testing/use-postgres.ts';
 import type { TestDatabase } from '../../node/doctor/testing/postgres.ts';
-import { createCompleter, payDue, retryPayouts, type PayDeps } from './index.ts';
+import { retryPayouts, type PayDeps } from './index.ts';
+import { createCompleter } from './complete.ts';
+import { payDue } from './pay.ts';
 import {
   kinds,
   number,

@@ -9,10 +9,7 @@ import { runDoctor } from '../../node/doctor/index.ts';
 import { approve, refuseApprovalRequest, withdrawApprovalRequest } from '../approvals/index.ts';
 import {
   cancelPayouts,
-  createCompleter,
   findListedBatch,
-  purgeDrafts,
-  payDue,
   pausePayouts,
   resumePayouts,
   retryPayouts,
@@ -20,6 +17,9 @@ import {
   type LineContext,
   type PayDeps,
 } from './index.ts';
+import { createCompleter } from './complete.ts';
+import { payDue } from './pay.ts';
+import { purgeDrafts } from './old-drafts.ts';
 import {
   kinds,
   number,

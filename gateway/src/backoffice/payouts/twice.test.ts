@@ -10,14 +10,14 @@ import { approve, refuseApprovalRequest } from '../approvals/index.ts';
 import { initiate } from '../../payments/operations/index.ts';
 import {
   approvePayouts,
-  createCompleter,
   findSameFile,
-  payDue,
   retryPayouts,
   submitPayouts,
   sumLines,
   sumRetry,
 } from './index.ts';
+import { createCompleter } from './complete.ts';
+import { payDue } from './pay.ts';
 import {
   kinds,
   number,

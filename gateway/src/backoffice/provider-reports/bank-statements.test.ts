@@ -18,7 +18,8 @@ import {
 import { findFile, listDiscrepancies, listUnproved, readSums } from '../reconciliation/index.ts';
 import { workOff } from '../reconciliation/testing/files.ts';
 import { fetchAgain } from './fetch-again.ts';
-import { createStatementPuller, listStatementPulls } from './index.ts';
+import { listStatementPulls } from './index.ts';
+import { createStatementPuller } from './pull-statements.ts';
 
 let postgres: TestPostgres;
 let db: TestDatabase;

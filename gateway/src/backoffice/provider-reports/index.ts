@@ -1,7 +1,6 @@
 // What providers report of themselves, pulled over their protocols: our balance there, and the
 // statement of each day. The door of the noun.
 
-export { createBalanceReader } from './read-balances.ts';
-export { createStatementPuller } from './pull-statements.ts';
 export { listProviderBalances, listStatementPulls } from './store.ts';
 export type { ProviderBalance, StatementPull } from './store.ts';
+export { providerReportTasks } from './tasks.ts';

@@ -20,12 +20,9 @@ import {
   useBooks,
 } from '../reconciliation/testing/books.ts';
 import { takeIn, workOff } from '../reconciliation/testing/files.ts';
-import {
-  createBalanceReader,
-  createStatementPuller,
-  listProviderBalances,
-  listStatementPulls,
-} from './index.ts';
+import { listProviderBalances, listStatementPulls } from './index.ts';
+import { createStatementPuller } from './pull-statements.ts';
+import { createBalanceReader } from './read-balances.ts';
 
 useBooks();
 // No day ends while a test runs.

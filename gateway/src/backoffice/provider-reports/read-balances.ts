@@ -21,7 +21,7 @@ export interface ReportDeps {
   log: Pick<Log, 'warn'>;
 }
 
-interface BalanceDeps extends ReportDeps {
+export interface BalanceDeps extends ReportDeps {
   /** Whether it is the simulator of a sandbox. */
   isSimulated(provider: Provider): boolean;
 }

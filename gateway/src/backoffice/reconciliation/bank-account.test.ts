@@ -6,13 +6,8 @@ import { after, before, test } from 'node:test';
 import { runDoctor } from '../../node/doctor/index.ts';
 import { makeWorkbook } from '../../platform/spreadsheet/testing/workbook.ts';
 import { openBankBook, type BankBook } from '../bank-accounts/testing/bank-book.ts';
-import {
-  addPiece,
-  createReconciler,
-  findFile,
-  listDiscrepancies,
-  repeatMatching,
-} from './index.ts';
+import { addPiece, findFile, listDiscrepancies, repeatMatching } from './index.ts';
+import { createReconciler } from './work.ts';
 import { byCommand } from './testing/files.ts';
 
 let book: BankBook;

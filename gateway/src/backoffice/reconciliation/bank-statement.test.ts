@@ -6,7 +6,8 @@ import { after, before, test } from 'node:test';
 import { operatorBrowser } from '../../node/portal/testing/operator.ts';
 import { startPortal } from '../../node/portal/testing/portal.ts';
 import type { Browser, Portal } from '../../node/portal/testing/portal.ts';
-import { createReconciler, findFile, readSums } from './index.ts';
+import { findFile, readSums } from './index.ts';
+import { createReconciler } from './work.ts';
 
 let portal: Portal;
 let admin: Browser;

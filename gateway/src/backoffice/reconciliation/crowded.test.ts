@@ -5,7 +5,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { NoAnswer } from '../../platform/db/database-away.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { createReconciler, findFile, readSums } from './index.ts';
+import { findFile, readSums } from './index.ts';
+import { createReconciler } from './work.ts';
 import { db, file, isWhole, line, openOf, period, ref, restOf, useBooks } from './testing/books.ts';
 import { takeIn, workOff } from './testing/files.ts';
 

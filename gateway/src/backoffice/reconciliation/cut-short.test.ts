@@ -4,7 +4,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { claimReading, lockRead, releaseReading } from './claim-reading.ts';
-import { createReconciler, findFile } from './index.ts';
+import { findFile } from './index.ts';
+import { createReconciler } from './work.ts';
 import { db, file, line, openOf, period, restOf, useBooks } from './testing/books.ts';
 import { takeIn, workOff } from './testing/files.ts';
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createReconciler } from './index.ts';
+import { createReconciler } from './work.ts';
 import { operatorBrowser } from '../../node/portal/testing/operator.ts';
 import { startPortal } from '../../node/portal/testing/portal.ts';
 import type { Browser, Portal } from '../../node/portal/testing/portal.ts';

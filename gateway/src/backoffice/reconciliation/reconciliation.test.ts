@@ -9,7 +9,6 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { machine, runIn, type Environment } from '../../platform/environment.ts';
 import { streamXlsx } from '../../platform/spreadsheet/index.ts';
 import {
-  createReconciler,
   findFile,
   findDiscrepancy,
   importStatement,
@@ -18,6 +17,7 @@ import {
   repeatMatching,
   withdrawFile,
 } from './index.ts';
+import { createReconciler } from './work.ts';
 import { usedMappings } from './file.ts';
 import {
   book,

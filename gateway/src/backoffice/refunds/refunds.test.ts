@@ -6,13 +6,13 @@ import { usePostgres } from '../../node/doctor/testing/use-postgres.ts';
 import type { TestDatabase } from '../../node/doctor/testing/postgres.ts';
 import {
   approve,
-  executeApproved,
   findApprovalRequest,
   refuseApprovalRequest,
   type DecidedApprovalRequest,
   type Decider,
   type ApprovalRequestDeps,
 } from '../approvals/index.ts';
+import { executeApproved } from '../approvals/requests.ts';
 import { listAudit } from '../../platform/audit/index.ts';
 import { decider, openCaseBackOffice, refs, type CaseBackOffice } from '../cases/testing.ts';
 import type { Operation } from '../../payments/operations/operation.ts';

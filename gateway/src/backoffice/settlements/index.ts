@@ -13,7 +13,7 @@ export { paySettlement, refuseSettlement, withdrawSettlement } from './decide.ts
 export type { SettlementDecided } from './decide.ts';
 export { requestSettlement, type Requested } from './request.ts';
 export { listSchedules, type Schedule } from './schedule-store.ts';
-export { endSchedule, setSchedule, requestScheduled } from './schedules.ts';
+export { endSchedule, setSchedule } from './schedules.ts';
 export { settlementStates, stepOf } from './states.ts';
 export { makeBankFile } from './bank-file.ts';
 export { eachOfFile, makePaymentFile } from './files.ts';
@@ -23,3 +23,4 @@ export { settlementApprovalRequestKinds } from './approval-requests.ts';
 export type { FloatApprovalRequest, SettlementApprovalRequest } from './approval-parameters.ts';
 export { moveDayFits } from './day.ts';
 export { listPayees, type Payee } from './payees.ts';
+export { settlementTasks } from './tasks.ts';

@@ -4,7 +4,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { readSettings } from '../alerts/index.ts';
-import { createNotificationRounds, nothingAttached } from '../notifications/index.ts';
+import { nothingAttached } from '../notifications/index.ts';
+import { createNotificationRounds } from '../notifications/deliver.ts';
 import { erasePerson } from '../privacy/index.ts';
 import { machine, runIn } from '../../platform/environment.ts';
 import { openLog } from '../../platform/log.ts';

@@ -12,7 +12,8 @@ import {
 import { openLog } from '../../platform/log.ts';
 import { openMailServer } from '../../platform/mail/index.ts';
 import { startMailServer, type TestMailServer } from '../../platform/mail/testing.ts';
-import { createNotificationRounds, nothingAttached, emailSender } from '../notifications/index.ts';
+import { nothingAttached, emailSender } from '../notifications/index.ts';
+import { createNotificationRounds } from '../notifications/deliver.ts';
 import { invitationText } from '../notifications/texts/links.ts';
 
 let portal: Portal;

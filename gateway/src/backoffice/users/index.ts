@@ -49,4 +49,4 @@ export {
 } from './second-factors.ts';
 export { changePassword, changeProfile, endOwnSessions, signOut, workAs } from './own-account.ts';
 export { beginViewAs, endViewAs } from './view-as.ts';
-export { purgeUsersRows } from './upkeep.ts';
+export { userTasks } from './tasks.ts';

@@ -51,6 +51,6 @@ export {
   type OptOutKey,
 } from './opt-outs.ts';
 export { endOfQuiet } from './quiet.ts';
-export { purgeRecent } from './recent.ts';
-export { purgeMessages, type SmsRetention } from './retention.ts';
+export { type SmsRetention } from './retention.ts';
 export { previewMessages, totalsOfPreview, type Preview } from './preview.ts';
+export { smsAppTasks } from './tasks.ts';

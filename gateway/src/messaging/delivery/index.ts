@@ -1,9 +1,9 @@
 // The door of SMS delivery: from an accepted message to its final state, and from an inbound message to its application.
 
-export { purgeInbound } from './inbound-retention.ts';
 export { startSmsDelivery, type SmsDelivery, type SmsDeliveryDeps } from './start.ts';
 export { loadCarrierStates } from './carrier-states.ts';
 export { readDeliveryDays } from './delivery-days.ts';
 export { listUnmatchedReceipts } from './unmatched-receipts.ts';
 export { loadWaiting, waitingMax } from './waiting.ts';
 export type { SmsNotices } from './notices.ts';
+export { smsDeliveryTasks } from './tasks.ts';

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runDoctor } from '../../node/doctor/index.ts';
-import { purgeMessages } from '../applications/index.ts';
+import { purgeMessages } from '../applications/retention.ts';
 import { purgeInbound } from './inbound-retention.ts';
 import { db, start, useFixture } from './testing/fixture-hooks.ts';
 import { accept, advanceClock, receipt, scriptedRouting, untilStates } from './testing/fixture.ts';

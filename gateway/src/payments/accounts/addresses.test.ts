@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { useDatabase } from '../../node/doctor/testing/use-postgres.ts';
-import { createAddresses, removeOldAddresses } from './index.ts';
+import { createAddresses } from './index.ts';
+import { removeOldAddresses } from './addresses.ts';
 
 const db = useDatabase();
 

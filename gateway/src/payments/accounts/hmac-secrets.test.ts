@@ -16,11 +16,11 @@ import {
   liveHmacKeys,
   outboundHmacKey,
   readHmacStatus,
-  removeEndedSecrets,
   rotateHmacSecret,
   rotateWebhookSecret,
   switchHmac,
 } from './index.ts';
+import { removeEndedSecrets } from './signing-secrets.ts';
 import type { SigningSecrets } from './index.ts';
 
 const secrets = openSecrets(openKeyRing(makeSecretKey()), makeSecretKey());

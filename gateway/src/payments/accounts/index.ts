@@ -19,12 +19,7 @@ export {
   switchHmac,
 } from './hmac-secrets.ts';
 export type { HmacStatus } from './hmac-secrets.ts';
-export {
-  createSigningSecrets,
-  liveHmacKeys,
-  outboundHmacKey,
-  removeEndedSecrets,
-} from './signing-secrets.ts';
+export { createSigningSecrets, liveHmacKeys, outboundHmacKey } from './signing-secrets.ts';
 export type { HmacKey, SigningSecrets, SigningSecretsReader } from './signing-secrets.ts';
 export { setSecondCallback } from './second-callback.ts';
 export { createDirectory } from './directory.ts';
@@ -32,7 +27,7 @@ export type { Account, Directory, KeyFound } from './directory.ts';
 export { cellOfApiKey } from './keys.ts';
 export { createKeyReader } from './unknown-keys.ts';
 export type { Asking } from './unknown-keys.ts';
-export { createAddresses, removeOldAddresses, type Addresses } from './addresses.ts';
+export { createAddresses, type Addresses } from './addresses.ts';
 export { createAddressList, isAddressRange } from './address-list.ts';
 export {
   createKey,
@@ -80,3 +75,4 @@ export { loadCatalogueCodes } from './store.ts';
 export { loadAccountTerms, setAccountServices, setAccountTermsIn } from './terms.ts';
 export type { AccountTerms } from './terms.ts';
 export { openAccount, setAccountService, setPriceOverrideIn, suspendAccount } from './operate.ts';
+export { accountTasks } from './tasks.ts';

@@ -22,7 +22,8 @@ import {
   waitBeforeTryMs,
   type Breaker,
 } from './breaker.ts';
-import { createBreakerRounds, createOutcomeCounter, keepBreakers, setBreaker } from './index.ts';
+import { createOutcomeCounter, keepBreakers, setBreaker } from './index.ts';
+import { createBreakerRounds } from './rounds.ts';
 
 let postgres: TestPostgres;
 let db: TestDatabase;

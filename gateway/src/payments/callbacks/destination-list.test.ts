@@ -4,13 +4,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { useDatabase } from '../../node/doctor/testing/use-postgres.ts';
-import {
-  abandonCallbacks,
-  listDestinationQueues,
-  loadCallback,
-  releaseReplay,
-  replayOne,
-} from './index.ts';
+import { abandonCallbacks, listDestinationQueues, loadCallback, replayOne } from './index.ts';
+import { releaseReplay } from './replay.ts';
 
 const command = { kind: 'command' } as const;
 const destinations = ['https://a.sn:443', 'https://b.sn:443'] as const;

@@ -1,10 +1,10 @@
 // The door of callbacks: compose, address check, signatures, delivery, the log and replays.
-export { countBacklog, type Backlog } from './backlog.ts';
+export type { Backlog } from './backlog.ts';
 export { callbackAddressProblem, callbackAddressFault, type AddressPolicy } from './address.ts';
 export { adviceFor } from './advice.ts';
 export { composeBody, composeCallback } from './compose.ts';
 export { startDeliverer, type Deliverer } from './deliver.ts';
-export { listReplays, listReplaysOf, releaseReplay, type ReplayProgress } from './replay.ts';
+export { listReplays, listReplaysOf, type ReplayProgress } from './replay.ts';
 export { loadCallback, pageCallbacks, type PagedCallback } from './page.ts';
 export { createTester, type Tester } from './tester.ts';
 export { composeSample, type SignedSample } from './sample.ts';
@@ -12,7 +12,6 @@ export { replayAllOf, replayMatching, replayOne, stopNoted } from './own-replays
 export { destinationOf } from './destination.ts';
 export { listDestinationQueues, type ListedDestinationQueue } from './destination-list.ts';
 export { abandonCallbacks } from './abandon.ts';
-export { purge } from './retention.ts';
 export {
   countCallbacks,
   listCallbacks,
@@ -31,3 +30,4 @@ export type {
   CallbackWrite,
   ComposedCallback,
 } from './callback.ts';
+export { callbackTasks } from './tasks.ts';

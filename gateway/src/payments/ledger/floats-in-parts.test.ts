@@ -5,7 +5,8 @@ import { after, before, test } from 'node:test';
 import { startTestPostgres } from '../../node/doctor/testing/postgres.ts';
 import type { TestDatabase, TestPostgres } from '../../node/doctor/testing/postgres.ts';
 import type { Connection, Database } from '../../platform/db/database.ts';
-import { foldFloats, readFloats } from './index.ts';
+import { readFloats } from './index.ts';
+import { foldFloats } from './floats.ts';
 
 let postgres: TestPostgres;
 let db: TestDatabase;

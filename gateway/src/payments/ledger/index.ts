@@ -1,5 +1,5 @@
 // The door of the ledger.
-export { foldFloats, readFloats, type FloatHour, type ProviderFloat } from './floats.ts';
+export { readFloats, type FloatHour, type ProviderFloat } from './floats.ts';
 export { createForecastReader, type ForecastOf } from './float-forecast.ts';
 export { isOpening, openFloat } from './float-opening.ts';
 export { createHeldReader } from './held.ts';
@@ -50,3 +50,4 @@ export {
   type StatementLine,
   type StatementPeriod,
 } from './statement.ts';
+export { ledgerTasks } from './tasks.ts';

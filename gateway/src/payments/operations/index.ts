@@ -75,3 +75,4 @@ export { joinRequest } from './join-request.ts';
 export { cellOfReference, parseAttemptReference } from './reference.ts';
 export { firstStepInMs, parkAgain } from './parking.ts';
 export { bookStatedFees, type StatedFee } from './stated-fees.ts';
+export { operationTasks } from './tasks.ts';

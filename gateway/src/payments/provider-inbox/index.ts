@@ -1,5 +1,5 @@
 // Public API of the provider inbox: genuine notices that lead to no attempt yet.
 
 export { listInbox } from './list.ts';
-export { keepEvent, keepQuestion, markIgnored, purgeInbox } from './store.ts';
-export { sweepInbox } from './sweep.ts';
+export { keepEvent, keepQuestion, markIgnored } from './store.ts';
+export { inboxTasks } from './tasks.ts';

@@ -17,14 +17,9 @@ import type { OperationEvent } from '../operations/commands.ts';
 import { attemptReference } from '../operations/reference.ts';
 import { testAttempt, testOpening, units } from '../operations/testing.ts';
 import { machine, runIn } from '../../platform/environment.ts';
-import {
-  keepEvent,
-  keepQuestion,
-  listInbox,
-  markIgnored,
-  purgeInbox,
-  sweepInbox,
-} from './index.ts';
+import { keepEvent, keepQuestion, listInbox, markIgnored } from './index.ts';
+import { sweepInbox } from './sweep.ts';
+import { purgeInbox } from './store.ts';
 import { giveBackEvents, leaseEvents, leaseEventsStatement } from './store.ts';
 import type { SweepDeps } from './sweep.ts';
 

@@ -2,3 +2,4 @@
 
 export { createReplayProtection, StillAnswering } from './once.ts';
 export type { ReplayProtection } from './once.ts';
+export { replayProtectionTasks } from './tasks.ts';

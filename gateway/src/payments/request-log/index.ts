@@ -9,3 +9,4 @@ export {
   type RequestPlace,
   type StoredRefusal,
 } from './store.ts';
+export { requestLogTasks } from './tasks.ts';

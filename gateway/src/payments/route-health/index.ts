@@ -28,3 +28,4 @@ export { reasonText } from './reason-text.ts';
 export { percentileMs } from './latency.ts';
 export { createTypicalTimes, type TypicalSeconds } from './typical-time.ts';
 export { createHealthRounds, type HealthRounds, type ReadStandings } from './round.ts';
+export { healthTasks } from './tasks.ts';

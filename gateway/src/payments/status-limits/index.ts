@@ -13,14 +13,16 @@ import {
   publish,
   type Block,
 } from './store.ts';
+import type { StatusLimitRounds } from './tasks.ts';
 import type { StatusLimitThresholds } from './thresholds.ts';
 
 export { addressGroup, readAddressGroup } from './address-group.ts';
 export { blockChannel, countLivingNodes, loadBlocks, statusLimitChannel } from './store.ts';
 export type { Block } from './store.ts';
 export type { Verdict } from './limit.ts';
+export { statusLimitTasks } from './tasks.ts';
 
-export interface StatusLimits {
+export interface StatusLimits extends StatusLimitRounds {
   /** Counts a status request if it is allowed. Answers at once unless other nodes must be asked. */
   check(statusRequest: StatusRequest): Verdict | Promise<Verdict>;
   /** Whether the caller is shut out; costs no query. `accountId` null: a call without a key. `at` in ms on the database's clock. */
@@ -29,12 +31,6 @@ export interface StatusLimits {
   handleNotification(channel: string | null, payload: string): void;
   /** This node has its lease: it counts the others, and they are notified to count it. */
   arrive(): Promise<void>;
-  // Rounds of the background tasks.
-  countNodes(): Promise<void>;
-  exchange(): Promise<void>;
-  reloadBlocks(): Promise<void>;
-  /** Removes rows that count no longer. Answers true when there were more than one round takes. */
-  removeStale(): Promise<boolean>;
 }
 
 const staleMax = 5_000;

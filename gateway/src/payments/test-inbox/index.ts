@@ -2,4 +2,5 @@
 
 export { createInboxAddresses, readInboxPath, type InboxAddresses } from './address.ts';
 export { postToInboxes } from './receive.ts';
-export { listDeliveries, purgeDeliveries } from './store.ts';
+export { listDeliveries } from './store.ts';
+export { testInboxTasks } from './tasks.ts';

@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { useDatabase } from '../../node/doctor/testing/use-postgres.ts';
 import type { PostRequest, PostResult } from '../../platform/outbound/post.ts';
-import { createInboxAddresses, listDeliveries, postToInboxes, purgeDeliveries } from './index.ts';
+import { createInboxAddresses, listDeliveries, postToInboxes } from './index.ts';
+import { purgeDeliveries } from './store.ts';
 
 const addresses = createInboxAddresses(Buffer.alloc(16, 1));
 const db = useDatabase(async () => {

@@ -1,0 +1,17 @@
+// The background task of alerts: looks for what the operator must know of.
+
+import type { Task } from '../../platform/task.ts';
+import { createAlertRounds, type WatchDeps } from './watch.ts';
+
+/** Of all nodes one looks. */
+const everyMs = 10_000;
+
+export const alertTasks = (deps: WatchDeps): Task[] => [
+  {
+    name: 'alerts',
+    everyMs,
+    where: 'home',
+    duringRecovery: true,
+    runOnce: createAlertRounds(deps),
+  },
+];
