@@ -1,4 +1,4 @@
-// S2, F11: proves that all nodes share one status limit and one blacklist. Uses its own
+// S2: proves that all nodes share one status limit and one blacklist. Uses its own
 // installation with two nodes behind a trusted proxy.
 
 import assert from 'node:assert/strict';
@@ -137,14 +137,14 @@ describe('S2 on two nodes', () => {
     assert.deepEqual(await codesOn([0, 1], id, { from }), [4029, 4029]);
   });
 
-  it('S2 F11 the addresses of an IPv6 /64 are one caller on both nodes, the next /64 is another', async () => {
+  it('S2 the addresses of an IPv6 /64 are one caller on both nodes, the next /64 is another', async () => {
     const network = newNetwork();
     const hosts = ['::1', '::2', ':dead:beef:0:1', '::ffff', '::5'];
     const id = await untilThreeOf([0, 1, 0, 1, 0], (index) => through(`${network}${hosts[index]}`));
     assert.equal(await codeOn(1, id, through(`${newNetwork()}::1`)), 2000);
   });
 
-  it('S2 F11 a port behind a forwarded address does not make another caller', async () => {
+  it('S2 a port behind a forwarded address does not make another caller', async () => {
     await untilThreeOf([0, 1, 0, 1], (index) => through(`203.0.113.77:${4001 + index}`));
   });
 

@@ -127,7 +127,7 @@ test('every connector that has statements is tried here', () => {
 });
 
 for (const [name, reader] of Object.entries(readers))
-  test(`K2 ${name}: rows in are rows out, or the statement is none`, async () => {
+  test(`F11 ${name}: rows in are rows out, or the statement is none`, async () => {
     assert.equal(await countOf(reader.read(rowsOf(reader))), 3);
     assert.equal(await countOf(reader.read([])), 0);
     const tried = new Set<number | null>();
@@ -149,7 +149,7 @@ for (const [name, reader] of Object.entries(readers))
     }
   });
 
-test('K2 rows are taken out of an answer by the one reader that leaves none out', () => {
+test('F11 rows are taken out of an answer by the one reader that leaves none out', () => {
   const folders = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' });
   const files = folders.filter((path) => /^(?!kit|node_modules)[^/]+\/statement\.ts$/.test(path));
   assert.ok(files.length >= 2, files.join());

@@ -1,15 +1,17 @@
-// Writes docs/cli.md, docs/configuration.md and the tables of the SDKs from their declarations:
+// Writes docs/cli.md, docs/configuration.md, RULES.md and the tables of the SDKs from their declarations:
 // `npm run docs`. Tests compare the committed files with them.
 
 import { writeFileSync } from 'node:fs';
 import { commandReference } from '../gateway/src/cli/reference.ts';
 import { nouns } from '../gateway/src/node/command-list.ts';
 import { configurationReference } from '../gateway/src/node/settings.ts';
+import { rulesPage } from './rules-page.ts';
 import { sdkTableFolders, sdkTablesText } from './sdk-tables.ts';
 
 const docs = new URL('../docs/', import.meta.url);
 
 writeFileSync(new URL('cli.md', docs), await commandReference(nouns));
 writeFileSync(new URL('configuration.md', docs), configurationReference());
+writeFileSync(new URL('../RULES.md', docs), rulesPage());
 for (const folder of sdkTableFolders)
   writeFileSync(new URL(`../${folder}/tables.json`, import.meta.url), sdkTablesText);

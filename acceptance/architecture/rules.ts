@@ -192,6 +192,11 @@ export const entrances: readonly Arrow[] = [
       'gateway/src/platform/log.ts',
     ],
   },
+  { from: 'scripts/rules-page.ts', to: ['docs/rules/*.ts'] },
+  {
+    from: 'acceptance/architecture/cited-rules.test.ts',
+    to: ['docs/rules/families.ts', 'scripts/rule{-citations,s-page}.ts'],
+  },
   {
     from: 'scripts/sdk-tables.ts',
     to: ['contract/src/code-help.ts', 'contract/src/kinds/index.ts'],

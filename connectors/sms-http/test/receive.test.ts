@@ -64,7 +64,7 @@ test('a signed push: receipts and inbound messages, without the entries that say
   );
 });
 
-test('K2 a message that comes again is the same; another one under its id is not', () => {
+test('a message that comes again is the same; another one under its id is not', () => {
   const keyOf = (message: object): string | null => {
     const body = bodyOf({
       inbound: [{ id: 'in1', from: '+221770000009', to: '40404', ...message }],

@@ -109,7 +109,7 @@ test('a service whose every route is switched off is off, also without traffic',
     );
 });
 
-test('H1 what an outage delayed makes no service slow whose way is healthy again', async () => {
+test('what an outage delayed makes no service slow whose way is healthy again', async () => {
   const [route] = routes;
   const none = { opened: 9, lastErrorAt: null, lastErrorId: null, lastErrorMessage: null };
   const delayed = { ...none, route: route!, succeeded: 9, failed: 0, p95Ms: 600_000 };
@@ -133,7 +133,7 @@ test('H1 what an outage delayed makes no service slow whose way is healthy again
   await portal.db.sql('delete from health_state');
 });
 
-test('H1 SMS are down with all of their connections, and disturbed with one of them', async () => {
+test('SMS are down with all of their connections, and disturbed with one of them', async () => {
   const told = async (...carriers: string[]): Promise<string | null> => {
     const handlers = statusHandlers({
       catalogue: testCatalogue,

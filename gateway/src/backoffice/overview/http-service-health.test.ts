@@ -88,7 +88,7 @@ test('a change of a receiver is told with the name of its account', async () => 
   await portal.db.sql(`delete from health_change where kind = 'receiver'`);
 });
 
-test('H1 a route that is down is told first, with its reason in the language of the user', async () => {
+test('a route that is down is told first, with its reason in the language of the user', async () => {
   const { subjects, changes } = (await operator.get('operator/service-health')).json;
   const [first] = subjects;
   assert.deepEqual([first.name, first.state, first.unknown], [route, 'down', 9]);
@@ -101,7 +101,7 @@ test('H1 a route that is down is told first, with its reason in the language of 
   );
 });
 
-test('H1 the status page says to everybody that its services are down', async () => {
+test('the status page says to everybody that its services are down', async () => {
   const { json } = await portal.browser().get('public-status');
   const states = new Map(
     json.services.map((each: { code: string; state: string }) => [each.code, each.state]),
@@ -109,7 +109,7 @@ test('H1 the status page says to everybody that its services are down', async ()
   assert.equal(states.get(code), 'down');
 });
 
-test('H19 charts have the last minutes of what was counted', async () => {
+test('charts have the last minutes of what was counted', async () => {
   const query = `kind=route&name=${encodeURIComponent(route)}`;
   const { json } = await operator.get(`operator/service-health/history?${query}`);
   const sum = json.recent.reduce(
@@ -119,7 +119,7 @@ test('H19 charts have the last minutes of what was counted', async () => {
   assert.equal(sum, 9);
 });
 
-test('H19 a chart has the steps in which nothing was counted: no line joins what lies around them', async () => {
+test('a chart has the steps in which nothing was counted: no line joins what lies around them', async () => {
   const ages = ['3 hours', '1 hour'];
   const rows = ages.map(
     (age) =>
@@ -137,7 +137,7 @@ test('H19 a chart has the steps in which nothing was counted: no line joins what
   assert.ok(day.every(({ at }, index) => index === 0 || at - day[index - 1]!.at === 900_000));
 });
 
-test('H18 the start page, health, routes, the list and the metric tell the same money that hangs', async () => {
+test('the start page, health, routes, the list and the metric tell the same money that hangs', async () => {
   const expected = ['XOF', 4, '4000'];
   type There = { route: string; currency: string; count: number; amount: string; oldestAt: string };
   const partsOf = ({ currency, count, amount }: There) => [currency, count, amount];
@@ -158,7 +158,7 @@ test('H18 the start page, health, routes, the list and the metric tell the same 
   assert.ok(text.includes(`jokko_hanging_amount${labels} 4000`));
 });
 
-test('H18 what hangs counts in the hour and on the route on which it was opened', async () => {
+test('what hangs counts in the hour and on the route on which it was opened', async () => {
   const { hours, routes } = (await operator.get('operator/overview')).json;
   type Counted = { succeeded: number; failed: number; hanging: number };
   const sum = (of: keyof Counted): number =>
@@ -168,7 +168,7 @@ test('H18 what hangs counts in the hour and on the route on which it was opened'
   assert.equal(routes.find((each: { route: string }) => each.route === route).hanging, 2);
 });
 
-test('H1 a provider that answers nothing is no route in service, and an incident is proposed', async () => {
+test('a provider that answers nothing is no route in service, and an incident is proposed', async () => {
   const { routes } = (await operator.get('operator/breakers')).json;
   const { name, state, health, troubles, unhealthySince } = routes[0];
   assert.deepEqual([name, state, health], [route, 'closed', 'down']);
@@ -182,7 +182,7 @@ test('H1 a provider that answers nothing is no route in service, and an incident
   assert.ok(proposals[0].services.includes(code));
 });
 
-test('H18 money without a result, by its age, with the amounts of each route', async () => {
+test('money without a result, by its age, with the amounts of each route', async () => {
   const { totals, items } = (await operator.get('operator/aged-operations')).json;
   const [total] = totals;
   assert.deepEqual(

@@ -402,7 +402,7 @@ test('a number of a transaction is below the largest whole number of JavaScript'
   assert.equal(saidBy('T9007199254740992'), null);
 });
 
-test('K2 a row that fills any cell of money or reference is a line, or cannot be read; none vanishes', () => {
+test('F11 a row that fills any cell of money or reference is a line, or cannot be read; none vanishes', () => {
   const headings = ['external_reference', 'transaction_id', 'amount', 'fee', 'currency', 'status'];
   const columns = { ...testMapping.columns, time: null, direction: null };
   const reader = lineReader({ ...testMapping, columns, direction: 'in' }, headings);
@@ -416,7 +416,7 @@ test('K2 a row that fills any cell of money or reference is a line, or cannot be
   }
 });
 
-test('K7 groups and decimals that cannot be told apart are no amount', () => {
+test('F11 groups and decimals that cannot be told apart are no amount', () => {
   for (const text of ['1.500', '15.000', '-150.000', '(1.500)', '1.500 FCFA']) {
     assert.equal(readMoney(text, form('.')), null, text);
     assert.equal(readMoney(text.replace('.', ','), form(',')), null, text);
@@ -445,7 +445,7 @@ test('a column that the file does not have says nothing', () => {
   assert.deepEqual([line?.currency, line?.problem], ['XOF', null]);
 });
 
-test('K2 a cell beyond the headings of a CSV is a problem of its line: a separator divided an amount', () => {
+test('F11 a cell beyond the headings of a CSV is a problem of its line: a separator divided an amount', () => {
   const headings = ['external_reference', 'transaction_id', 'currency', 'status', 'amount'];
   const columns = { ...testMapping.columns, time: null, direction: null, fee: null };
   const mapping: Mapping = { ...testMapping, columns, direction: 'in' };

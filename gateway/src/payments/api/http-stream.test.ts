@@ -77,7 +77,7 @@ test('keys: a stream ends at the beat after its key did, and says so', async () 
   );
 });
 
-test('C1 who takes nothing is let go at a beat, and not before', async () => {
+test('who takes nothing is let go at a beat, and not before', async () => {
   const { response, events, ended } = await open();
   const data = JSON.stringify('x'.repeat(1_000_000));
   // What the sockets hold is not waited for; how much that is depends on the system.

@@ -36,7 +36,7 @@ const lost = (cause: string): OperationEvent => ({
   nextStepInMs: 0,
 });
 
-test("H2 a payer without money, a wrong number and a blocked account are not the provider's", () => {
+test("a payer without money, a wrong number and a blocked account are not the provider's", () => {
   const ids = [errorIds.walletBalanceTooLow, errorIds.invalidPhone, errorIds.customerSuspended];
   assert.deepEqual(
     ids.map((id) => of(failed(id))),
@@ -44,7 +44,7 @@ test("H2 a payer without money, a wrong number and a blocked account are not the
   );
 });
 
-test("H2 an error of the provider's system, and a float that is empty there, are", () => {
+test("an error of the provider's system, and a float that is empty there, are", () => {
   const ids = [
     errorIds.operatorInternalError,
     errorIds.operatorDown,
@@ -57,7 +57,7 @@ test("H2 an error of the provider's system, and a float that is empty there, are
   );
 });
 
-test('H3 an order counts once, however often it is sent again', () => {
+test('an order counts once, however often it is sent again', () => {
   assert.equal(of(lost('http5xx')), 'unknown');
   assert.equal(of(lost('http5xx'), { cause: 'http5xx' }), null);
   assert.equal(of(lost('http5xx'), { state: 'UNKNOWN' }), null);
@@ -66,7 +66,7 @@ test('H3 an order counts once, however often it is sent again', () => {
   assert.equal(of(unsent, { number: 2 }), null);
 });
 
-test('H17 what we did ourselves says nothing about a provider', () => {
+test('what we did ourselves says nothing about a provider', () => {
   assert.equal(of(lost('crash')), null);
   assert.equal(of({ type: 'unsend', cause: 'not in the send journal', retryInMs: 0 }), null);
   assert.equal(of(failed(errorIds.executionError, 'operator')), null);

@@ -42,7 +42,7 @@ test('F53 the same attempt of the same operation never gets the same reference a
   }
 });
 
-test('F28 a reference has room for more than 256 attempts and refuses what it cannot carry', () => {
+test('F53 a reference has room for more than 256 attempts and refuses what it cannot carry', () => {
   for (const number of [255, 256, 257, 65_535])
     assert.equal(parseAttemptReference(attemptReference('1000000000001', number))?.number, number);
   assert.throws(() => attemptReference('1000000000001', 65_536), RangeError);

@@ -1,4 +1,4 @@
-// H1: health is judged by counts and by how things stand, never by one failure of one order, and it
+// Health is judged by counts and by how things stand, never by one failure of one order, and it
 // does not flap.
 
 import assert from 'node:assert/strict';
@@ -30,29 +30,29 @@ const evidence = (
 const stateOf = (of: Evidence, former: Former | null = null) => judge(of, former).state;
 const wasFor = (state: Former['state'], betterForMs: number): Former => ({ state, betterForMs });
 
-test('H1 a provider that answers 503 to everything is down, and unknown is what counts', () => {
+test('a provider that answers 503 to everything is down, and unknown is what counts', () => {
   const { state, reasons, figures } = judge(evidence({ unknown: 42 }), null);
   assert.deepEqual([state, reasons, figures.unknown], ['down', ['unanswered'], 42]);
 });
 
-test("H2 payers' own failures never turn a route red, however many", () => {
+test("payers' own failures never turn a route red, however many", () => {
   assert.equal(stateOf(evidence({ refused: 500 })), 'healthy');
   assert.equal(stateOf(evidence({ refused: 500, succeeded: 1 })), 'healthy');
 });
 
-test('H3 a route with three operations a day is not judged by one failure, nor by two', () => {
+test('a route with three operations a day is not judged by one failure, nor by two', () => {
   assert.equal(stateOf(evidence({ unknown: 1 })), 'healthy');
   assert.equal(stateOf(evidence({ faulted: 2 })), 'healthy');
   assert.equal(stateOf(evidence({ unsent: 3 })), 'degraded');
 });
 
-test('H4 a fifth of trouble is degraded, four fifths are down, less is healthy', () => {
+test('a fifth of trouble is degraded, four fifths are down, less is healthy', () => {
   assert.equal(stateOf(evidence({ succeeded: 85, faulted: 15 })), 'healthy');
   assert.equal(stateOf(evidence({ succeeded: 75, faulted: 25 })), 'degraded');
   assert.equal(stateOf(evidence({ succeeded: 15, faulted: 85 })), 'down');
 });
 
-test('H4 a provider that has just died is down within the minute, however much went well before', () => {
+test('a provider that has just died is down within the minute, however much went well before', () => {
   const counts = { succeeded: 400, unknown: 100 };
   const parts = [{ unknown: 100 }, { succeeded: 400 }];
   assert.equal(stateOf(evidence(counts, { parts, lastMinute: { unknown: 100 } })), 'down');
@@ -68,14 +68,14 @@ test('H4 a provider that has just died is down within the minute, however much w
   );
 });
 
-test('H5 what is down and is sent nothing stays down while the window knows of it', () => {
+test('what is down and is sent nothing stays down while the window knows of it', () => {
   const counts = { succeeded: 400, unknown: 100 };
   const parts = [{ unknown: 100 }, { succeeded: 400 }];
   assert.equal(stateOf(evidence(counts, { parts }), wasFor('down', 600_000)), 'down');
   assert.equal(stateOf(evidence(counts, { parts }), wasFor('healthy', 0)), 'degraded');
 });
 
-test('H5 worse at once, better only after a minute, so that it does not flap', () => {
+test('worse at once, better only after a minute, so that it does not flap', () => {
   const good = evidence({ succeeded: 40 });
   assert.equal(stateOf(evidence({ unknown: 9 }), wasFor('healthy', 0)), 'down');
   assert.equal(stateOf(good, wasFor('down', 0)), 'down');
@@ -84,13 +84,13 @@ test('H5 worse at once, better only after a minute, so that it does not flap', (
   assert.deepEqual(judge(good, wasFor('down', 0)).reasons, ['recovering']);
 });
 
-test('H5 what is degraded stays so until trouble is below a tenth', () => {
+test('what is degraded stays so until trouble is below a tenth', () => {
   const some = evidence({ succeeded: 85, faulted: 15 });
   assert.equal(stateOf(some, wasFor('healthy', 0)), 'healthy');
   assert.equal(stateOf(some, wasFor('degraded', 120_000)), 'degraded');
 });
 
-test('H6 good exchanges at the end of the window show that an outage is over', () => {
+test('good exchanges at the end of the window show that an outage is over', () => {
   const counts = { unknown: 400, succeeded: 10 };
   const over = evidence(counts, { parts: [{}, { succeeded: 10 }, { unknown: 400 }] });
   assert.equal(stateOf(over, wasFor('down', 60_000)), 'healthy');
@@ -100,14 +100,14 @@ test('H6 good exchanges at the end of the window show that an outage is over', (
   assert.equal(stateOf(notYet, wasFor('down', 60_000)), 'down');
 });
 
-test('H7 slow is judged against the usual of the hour, and by ten calls at least', () => {
+test('slow is judged against the usual of the hour, and by ten calls at least', () => {
   const callMs = Array.from({ length: 20 }, () => 9_000);
   assert.equal(stateOf(evidence({ succeeded: 20 }, { callMs, usualP95Ms: 400 })), 'degraded');
   assert.equal(stateOf(evidence({ succeeded: 20 }, { callMs, usualP95Ms: 8_000 })), 'healthy');
   assert.equal(stateOf(evidence({}, { callMs: [9_000], usualP95Ms: 400 })), 'healthy');
 });
 
-test('H8 how things stand counts: unknown and aged operations, queues, binds, receivers', () => {
+test('how things stand counts: unknown and aged operations, queues, binds, receivers', () => {
   const standing = (given: Standing, kind: 'route' | 'sms-link' | 'receiver' = 'route') =>
     judge(evidence({}, { standing: given, subject: { kind, name: 'x' } }), null);
   assert.deepEqual(standing({ unresolved: 6 }).reasons, ['unresolved']);
@@ -119,7 +119,7 @@ test('H8 how things stand counts: unknown and aged operations, queues, binds, re
   assert.equal(standing({ unresolved: 1, agedPending: 1, failuresInRow: 1 }).state, 'healthy');
 });
 
-test('H9 percentiles come out of classes that add up', () => {
+test('percentiles come out of classes that add up', () => {
   const durations = noDurations();
   assert.equal(percentileMs(durations, 0.5), null);
   for (let ms = 1; ms <= 1_000; ms++) addDuration(durations, ms);

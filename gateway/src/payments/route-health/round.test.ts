@@ -63,7 +63,7 @@ const stateNow = async () => (await healthOfRoute())?.state;
 const later = (interval: string) =>
   db.sql(`update installation set clock_offset = clock_offset + interval '${interval}'`);
 
-test('H10 what two nodes count adds up: neither alone saw an outage', async () => {
+test('what two nodes count adds up: neither alone saw an outage', async () => {
   const [one, other] = [node(), node()];
   times(3, () => one.counters.note('route', route, 'unknown'));
   times(3, () => other.counters.note('route', route, 'unknown'));
@@ -74,7 +74,7 @@ test('H10 what two nodes count adds up: neither alone saw an outage', async () =
   assert.deepEqual([health.state, health.figures.unknown], ['down', 6]);
 });
 
-test('H10 who asks for routes reads no receivers, however many merchants there are', async () => {
+test('who asks for routes reads no receivers, however many merchants there are', async () => {
   const receivers = Array.from({ length: 50 }, (_, index) => ({
     kind: 'receiver' as const,
     name: `${index} https://a.example`,
@@ -90,7 +90,7 @@ test('H10 who asks for routes reads no receivers, however many merchants there a
   );
 });
 
-test('H10 however many merchants there are, no statement reads or writes all of them', async () => {
+test('however many merchants there are, no statement reads or writes all of them', async () => {
   const names = Array.from({ length: 1_500 }, (_, index) => `${index} https://a.example`);
   const rows = new Map<string, number>();
   const note = (name: string, count: number) =>
@@ -119,7 +119,7 @@ test('H10 however many merchants there are, no statement reads or writes all of 
   assert.equal(rows.get('select_health_counts'), 1_000);
 });
 
-test('H10 a count that could not be written is written in the next round, and none twice', async () => {
+test('a count that could not be written is written in the next round, and none twice', async () => {
   let writes = 0;
   const database: Database = {
     ...db.database,
@@ -138,7 +138,7 @@ test('H10 a count that could not be written is written in the next round, and no
   assert.ok(health.every(({ figures }) => figures.succeeded === 1));
 });
 
-test('H10 what stands as it stood is not written again, but once an hour', async () => {
+test('what stands as it stood is not written again, but once an hour', async () => {
   let queued = 0;
   const readStandings: ReadStandings = () =>
     Promise.resolve([
@@ -165,7 +165,7 @@ test('H10 what stands as it stood is not written again, but once an hour', async
   assert.notEqual(await written(), second);
 });
 
-test('H4 a provider that dies after good minutes is down in the next round', async () => {
+test('a provider that dies after good minutes is down in the next round', async () => {
   const { counters, round } = node();
   times(60, () => counters.note('route', route, 'succeeded'));
   await round();
@@ -175,7 +175,7 @@ test('H4 a provider that dies after good minutes is down in the next round', asy
   assert.equal(await stateNow(), 'down');
 });
 
-test('H17 a route is judged by its own numbers: fewer failures, a shorter time', async () => {
+test('a route is judged by its own numbers: fewer failures, a shorter time', async () => {
   const strict = { ...usualThresholds, downMin: 3 };
   const states = async (judgedBy: JudgedBy) => {
     await db.sql('truncate health_count, health_state, health_change');
@@ -195,7 +195,7 @@ test('H17 a route is judged by its own numbers: fewer failures, a shorter time',
   assert.deepEqual(await states({ thresholds: strict, windowMs: 90_000 }), ['down', 'healthy']);
 });
 
-test('H11 an outage is recorded once, and so is its end', async () => {
+test('an outage is recorded once, and so is its end', async () => {
   const { counters, round } = node();
   times(9, () => counters.note('route', route, 'unknown'));
   await round();
@@ -217,7 +217,7 @@ test('H11 an outage is recorded once, and so is its end', async () => {
   );
 });
 
-test('H11 what a crash of the database forgot is no second outage', async () => {
+test('what a crash of the database forgot is no second outage', async () => {
   const { counters, round } = node();
   times(9, () => counters.note('route', route, 'unknown'));
   await round();
@@ -227,7 +227,7 @@ test('H11 what a crash of the database forgot is no second outage', async () => 
   assert.equal((await newestHealthChanges(db.database, 500)).toReversed().length, 1);
 });
 
-test('H12 after five minutes without anything nothing speaks against a route', async () => {
+test('after five minutes without anything nothing speaks against a route', async () => {
   const { counters, round } = node();
   times(9, () => counters.note('route', route, 'faulted'));
   await round();
@@ -238,7 +238,7 @@ test('H12 after five minutes without anything nothing speaks against a route', a
   assert.equal(await stateNow(), 'healthy');
 });
 
-test('H13 one of two nodes judges, and both write what they counted', async () => {
+test('one of two nodes judges, and both write what they counted', async () => {
   const [one, other] = [node(), node()];
   one.counters.note('route', route, 'succeeded');
   await one.round();
@@ -249,7 +249,7 @@ test('H13 one of two nodes judges, and both write what they counted', async () =
   assert.equal((await healthOfRoute())?.figures.succeeded, 2);
 });
 
-test('H14 counts that could not be written are written by the next round', async () => {
+test('counts that could not be written are written by the next round', async () => {
   const { counters, round } = node();
   times(6, () => counters.note('route', route, 'unknown'));
   await db.sql('alter table health_count rename to health_count_away');
@@ -259,7 +259,7 @@ test('H14 counts that could not be written are written by the next round', async
   assert.equal((await healthOfRoute())?.figures.unknown, 6);
 });
 
-test('H15 how a subject stands is judged without any traffic', async () => {
+test('how a subject stands is judged without any traffic', async () => {
   const readStandings: ReadStandings = () =>
     Promise.resolve([{ kind: 'sms-link', name: 'SMSC', standing: { bound: false } }]);
   const { round } = node({ readStandings });
@@ -271,7 +271,7 @@ test('H15 how a subject stands is judged without any traffic', async () => {
   );
 });
 
-test('H16 nothing is written while nothing happens, and minutes only of what did', async () => {
+test('nothing is written while nothing happens, and minutes only of what did', async () => {
   const { round } = node();
   await round();
   const minutes = await db.database.query({

@@ -6,14 +6,14 @@ import fc from 'fast-check';
 import ipaddr from 'ipaddr.js';
 import { addressGroup, readAddressGroup } from './address-group.ts';
 
-test('F11 an IPv4 address stands alone, also mapped into IPv6', () => {
+test('S2 an IPv4 address stands alone, also mapped into IPv6', () => {
   assert.equal(addressGroup('192.0.2.1'), '192.0.2.1');
   assert.equal(addressGroup('::ffff:192.0.2.1'), '192.0.2.1');
   assert.equal(addressGroup('::ffff:c000:201'), '192.0.2.1');
   assert.notEqual(addressGroup('192.0.2.2'), '192.0.2.1');
 });
 
-test('F11 the addresses of an IPv6 /64 are one caller, those of the next are another', () => {
+test('S2 the addresses of an IPv6 /64 are one caller, those of the next are another', () => {
   const group = fc.integer({ min: 0, max: 0xffff });
   // Global addresses: mapped IPv4 stands in another block.
   const network = fc.tuple(fc.integer({ min: 0x2000, max: 0x3fff }), group, group, group);
@@ -32,7 +32,7 @@ test('F11 the addresses of an IPv6 /64 are one caller, those of the next are ano
   );
 });
 
-test('F11 short and long spellings of an IPv6 address are one caller', () => {
+test('S2 short and long spellings of an IPv6 address are one caller', () => {
   assert.equal(addressGroup('::1'), '::/64');
   assert.equal(addressGroup('2001:db8::1'), '2001:db8::/64');
   assert.equal(
@@ -42,7 +42,7 @@ test('F11 short and long spellings of an IPv6 address are one caller', () => {
   assert.equal(addressGroup('fe80::1%eth0'), 'fe80::/64');
 });
 
-test('F11 what is no address is one caller: no text makes a new one', () => {
+test('S2 what is no address is one caller: no text makes a new one', () => {
   for (const text of [
     null,
     'unknown',

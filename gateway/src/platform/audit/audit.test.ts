@@ -233,7 +233,7 @@ test('canonical JSON does not depend on the order of members', () => {
   );
 });
 
-test('F14 a member or a word of the program that has no name for people does not compile', () => {
+test('a member or a word of the program that has no name for people does not compile', () => {
   const session = {} as Session;
   const who = { kind: 'system' } as const;
   const never = (): unknown => [

@@ -90,7 +90,7 @@ test('who never speaks is waited for no longer than the deadline', async () => {
   assert.deepEqual((await found).at(-1), ['encryption', false, 'ETIMEDOUT']);
 });
 
-test('X10 the connector’s own certificate is shown, beside its authority', async () => {
+test('the connector’s own certificate is shown, beside its authority', async () => {
   const shown: (string | undefined)[] = [];
   const asking = createTlsServer(
     // With 1.3 the client is done before the server has seen its certificate.

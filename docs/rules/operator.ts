@@ -1,0 +1,66 @@
+// Rules of the back office: statements of banks, the portal's journeys, its lines.
+
+import type { RuleFamily } from './family.ts';
+
+export const operatorRules: readonly RuleFamily[] = [
+  {
+    title: 'Statements of banks',
+    rules: {
+      B1: 'A statement covers the days of its balances and entries, not the day on which it was made.',
+      B2: 'An entry of several transactions is that many movements where they make its amount, else one.',
+      B3: 'A day is the bank’s own, whatever zone a time is written in.',
+      B4: 'A day without a statement is waited for, given up after seven days, and can be asked for again.',
+    },
+  },
+  {
+    title: 'Journeys in the portal',
+    place: 'portal/src/pages/',
+    rules: {
+      P1: 'The first operator comes in by a link that works once.',
+      P2: 'A developer registers, reaches home, changes the language and signs in again.',
+      P3: 'Wrong credentials are answered in words beside their field.',
+      P4: 'A user manages their own profile, factors and sessions.',
+      P5: 'Keys are made, rolled and revoked; an unknown page says so; entries survive a reload.',
+      P6: 'Services are requested and activated; a passkey signs in.',
+      P7: 'Callbacks and alerts are explained, acknowledged, and their receivers chosen.',
+      P8: 'The overview, incidents and rejected requests say how the gateway is doing and what to do.',
+      P9: 'An account is opened, funded by two users and priced.',
+      P10: 'A new developer reaches the first callback quickly, without a server too.',
+      P11: 'A developer’s home, test inbox and phone work in English, dark and on a phone.',
+      P12: 'A claim goes from opening to closing with its evidence.',
+      P13: 'Everything is found by the keyboard; the sandbox page explains outcomes.',
+      P14: 'A call of the reference is copied with the own key in it.',
+      P20: 'A catalogue draft and a statement are worked through, by two users where it is needed.',
+      P21: 'An operator configures a connector and follows a developer and a transaction.',
+      P22: 'Errors have the operator’s words; a merchant is opened in few actions.',
+      P23: 'Auditor, support and finance each do their day’s work.',
+      P25: 'A bulk payout is corrected, approved, held, resumed and completed.',
+      P27: 'Settlements and floats are moved by two users.',
+      P28: 'A float that runs low is seen hours before.',
+      P40: 'A provider that takes its word back becomes a case for two users.',
+      P41: 'A refund above the limit takes two people.',
+      P42: 'A receiver that is away is seen, and its callbacks are given up with a reason.',
+      P43: 'Nodes, tasks and the database are shown with what to do.',
+      P44: 'An outcome that the provider has forgotten is decided by two users.',
+      P60: 'Every page is drawn in each language and width.',
+      P61: 'The portal is used by keyboard alone.',
+      P62: 'Menus work by keyboard and within a phone’s screen.',
+      P63: 'A developer narrows a list and saves the filter.',
+      P64: 'An operator narrows the list of all accounts.',
+      P65: 'Pages go by the sandbox’s clock.',
+    },
+  },
+  {
+    title: 'Slow and broken lines',
+    places: { R1: 'portal/src/api/' },
+    place: 'portal/src/worker/',
+    rules: {
+      R1: 'Money that is requested again for want of an answer moves once.',
+      R2: 'The portal opens without a network, says so and keeps nothing but its own files.',
+      R3: 'Pages are usable within 5 s on a slow line.',
+      R4: 'A new build is offered in every tab.',
+      R5: 'A page whose code is missing is loaded anew or says so.',
+      R6: 'A service worker that is gone takes with it what it kept.',
+    },
+  },
+];
