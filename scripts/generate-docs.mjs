@@ -1,10 +1,11 @@
-// Writes docs/cli.md, docs/configuration.md, RULES.md and the tables of the SDKs from their declarations:
+// Writes docs/cli.md, docs/configuration.md, RULES.md, decisions/README.md and the tables of the SDKs from their declarations:
 // `npm run docs`. Tests compare the committed files with them.
 
 import { writeFileSync } from 'node:fs';
 import { commandReference } from '../gateway/src/cli/reference.ts';
 import { nouns } from '../gateway/src/node/command-list.ts';
 import { configurationReference } from '../gateway/src/node/settings.ts';
+import { decisionsPage } from './decisions-page.ts';
 import { rulesPage } from './rules-page.ts';
 import { sdkTableFolders, sdkTablesText } from './sdk-tables.ts';
 
@@ -12,6 +13,7 @@ const docs = new URL('../docs/', import.meta.url);
 
 writeFileSync(new URL('cli.md', docs), await commandReference(nouns));
 writeFileSync(new URL('configuration.md', docs), configurationReference());
+writeFileSync(new URL('../decisions/README.md', docs), decisionsPage());
 writeFileSync(new URL('../RULES.md', docs), rulesPage());
 for (const folder of sdkTableFolders)
   writeFileSync(new URL(`../${folder}/tables.json`, import.meta.url), sdkTablesText);

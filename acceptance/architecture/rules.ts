@@ -193,6 +193,7 @@ export const entrances: readonly Arrow[] = [
     ],
   },
   { from: 'scripts/rules-page.ts', to: ['docs/rules/*.ts'] },
+  { from: 'acceptance/architecture/decisions.test.ts', to: ['scripts/decisions-page.ts'] },
   {
     from: 'acceptance/architecture/cited-rules.test.ts',
     to: ['docs/rules/families.ts', 'scripts/rule{-citations,s-page}.ts'],
