@@ -1,6 +1,6 @@
 // The settings of every connection: how its statements are planned, and how long it may hold what
 // others wait for. A node that is frozen, or cut off, must not keep its locks: the server ends what
-// it left open (decision 0041).
+// it left open (decision 0001).
 //
 // They are set by SQL, first of all, and not by the start-up parameter `options`, which poolers
 // refuse.
