@@ -1,6 +1,6 @@
 // Manages leases. A node has one lease, renewed by a heartbeat; everything it holds names the
 // node. When the heartbeat stops, the lease ends and any other node may take over its work; a node
-// that has been there all the time makes that final (decision 0042).
+// that has been there all the time makes that final (decision 0003).
 
 import type { Session, Statement } from '../platform/db/database.ts';
 import { environment } from '../platform/environment.ts';

@@ -24,7 +24,7 @@ export interface Marker {
 }
 
 // Only the very run of a node that has the lease leaves a mark, and so commits: the column takes no null. One whose lease was ended, whose
-// id another run has taken, or which is of before a recovery is refused (decision 0042).
+// id another run has taken, or which is of before a recovery is refused (decision 0003).
 const leaveMark: Statement = {
   name: 'leave_writer_mark',
   text: `
