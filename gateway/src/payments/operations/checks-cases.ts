@@ -4,7 +4,7 @@
 import { literals } from '../../platform/doctor/check.ts';
 import type { Check } from '../../platform/doctor/check.ts';
 
-/** Kinds of cases that the outcome closes (decision 0046). */
+/** Kinds of cases that the outcome closes (decision 0022). */
 const outcomeKinds = ['unknown_outcome', 'overdue_result'] as const;
 const finalStates = ['SUCCESS', 'FAILED', 'CANCELED', 'REFUNDED'] as const;
 
