@@ -1,6 +1,6 @@
 // What a process takes from the machine it runs on: time, timers, chance. All code of the gateway
 // takes them from here, so that a simulation can give each of its nodes a clock, timers and random
-// numbers of its own (decision 0036). A lint rule forbids the globals elsewhere.
+// numbers of its own (decision 0027). A lint rule forbids the globals elsewhere.
 //
 // Secrets are not made of this: they come from `node:crypto`.
 
