@@ -1,5 +1,5 @@
 // What stands between a committed attempt and its first byte: the send journal, and the doors that
-// are closed while the database does not know what was sent (decisions 0039, 0040).
+// are closed while the database does not know what was sent (decision 0040).
 
 import type { Attempt, OperationTerms } from './operation.ts';
 

@@ -1,5 +1,5 @@
 // The send journal of a node: what was about to be sent is on this machine's disk before its first
-// byte leaves, so that it is known even when the database forgets it (decision 0039). Entries that
+// byte leaves, so that it is known even when the database forgets it (decision 0040). Entries that
 // arrive while the disk writes share one write.
 
 import { createGatherer } from '../../platform/db/gather.ts';
