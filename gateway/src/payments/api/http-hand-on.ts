@@ -1,6 +1,6 @@
 // Hands calls on to the node that their account belongs to, so that nodes do not wait for each
 // other's locks. That is for speed alone: whatever keeps the other node from answering, this one
-// does the call itself, and the account's lock makes it right (decision 0088).
+// does the call itself, and the account's lock makes it right (decision 0044).
 
 import type { IncomingHttpHeaders } from 'node:http';
 import { codes } from '@jokko/contract';
