@@ -1,5 +1,5 @@
 // Providers that sell products, and WhatsApp, in a gateway as it is run: the command that lists
-// products, an import that checks them, and messages whose end Meta's notices tell. decisions/0078
+// products, an import that checks them, and messages whose end Meta's notices tell. decisions/0052
 // and 0079.
 
 import assert from 'node:assert/strict';
