@@ -1,5 +1,5 @@
 // Card payments whose answers are lost, in a gateway as it is run: what was executed is found, what is not found is taken back,
-// and nothing is paid twice. decisions/0052, 0067, 0068.
+// and nothing is paid twice. decisions/0052, 0067, 0067.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
