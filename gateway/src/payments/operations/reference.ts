@@ -1,5 +1,5 @@
 // Makes our reference of an attempt: a UUID of version 4, as MTN MoMo and the GSMA interface demand,
-// that carries the transaction id and the attempt's number beside 53 random bits (decision 0037).
+// that carries the transaction id and the attempt's number beside 53 random bits (decision 0087).
 // A notice leads to its attempt by the primary key, without an index of its own; a reference is
 // ours only when it equals the one stored with that attempt.
 

@@ -1,6 +1,6 @@
 // Keeps the periods of ids ahead of time: each begins with a month by the database's clock, in UTC,
 // and has partitions of its own before it begins. Where a period could not be made in time, ids go
-// on coming from the newest one that has begun, and nothing fails (decision 0090).
+// on coming from the newest one that has begun, and nothing fails (decision 0087).
 
 import type { Database, Session, Statement } from './database.ts';
 import { makePartitions } from './partitions.ts';

@@ -27,7 +27,7 @@ export const archivedTables: readonly string[] = [
 
 /**
  * The partition of `table` in which all these ids stand, or the table where they are of several periods. What changes rows on the money path
- * names it: through the table, PostgreSQL locks every partition and prepares a scan of each for each execution (decision 0096).
+ * names it: through the table, PostgreSQL locks every partition and prepares a scan of each for each execution (decision 0087).
  */
 export function placeOf(table: string, ids: readonly string[]): string {
   const [period, ...others] = new Set(ids.map(periodOf));

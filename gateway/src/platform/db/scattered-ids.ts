@@ -2,7 +2,7 @@
 // at random within the present period (id-periods.ts) and the database refuses one that is taken, so
 // ids are unique across nodes without a clock, do not show how many there are (rule O12), and do not
 // come again after the database was restored to an earlier state: what a restore forgets is one
-// block among 2^28 (decisions 0037 and 0090). An id tells its period, so that old rows stand apart
+// block among 2^28 (decision 0087). An id tells its period, so that old rows stand apart
 // from new ones, and the six bits below tell its cell, which is its database (decision 0044).
 // One block fills one index page instead of touching 256.
 
