@@ -1,5 +1,5 @@
 // Reads what belongs to SMS batches, payout batches and the like in parts: all rows of a few owners
-// at a time, found by the owners' numbers (decisions/0156).
+// at a time, found by the owners' numbers (decisions/0089).
 
 import type { Session, Statement } from '../../platform/db/database.ts';
 import { stretchesOf, type Stretch } from '../../platform/db/stretches.ts';

@@ -1,4 +1,4 @@
-// Runs the doctor over a database in parts (decisions/0089, 0154): days that are over are proven once
+// Runs the doctor over a database in parts (decisions/0089): days that are over are proven once
 // and kept as digests, the present is read from there on, and each round reads a few of the old
 // periods again, those first that nobody has read for longest. No snapshot covers all.
 
