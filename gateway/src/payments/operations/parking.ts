@@ -1,5 +1,5 @@
 // Decides what becomes of an order whose service has no route at present: money that goes out may
-// wait for its route, and is parked; everything else is refused (rule O15, decision 0099).
+// wait for its route, and is parked; everything else is refused (rule O15, decision 0098).
 
 import type { ServiceKindName } from '@jokko/contract';
 import type { Account } from '../accounts/index.ts';
