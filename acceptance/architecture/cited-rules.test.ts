@@ -15,7 +15,7 @@ const rules = families.flatMap((family) => Object.keys(family.rules).map((id) =>
 
 test('an id is cited by comments, titles and checks, and by nothing else', () => {
   const text = `
-// O5: one of them, and UTF-8 (0123).
+// O5: one of them, and UTF-8 (0115).
 const X12 = 'X12; Linux';
 it('C4 C1 answers', () => {});
 eachNode(\`F63 \${round}\`, run);

@@ -10,7 +10,7 @@ import { decisionsPage, readDecisions } from '../../scripts/decisions-page.ts';
 
 const root = join(import.meta.dirname, '../..');
 const texts = /\.(?:ts|tsx|mjs|sql|md|yaml|yml)$/;
-/** `decision 0123`, `decision 0040`, `decisions/0123`, `[0123](…)`, `(0123)`. */
+/** `decision 0115`, `decision 0040`, `decisions/0115`, `[0115](…)`, `(0115)`. */
 const cited = /\bdecisions?(?: |\/)((?:\d{4}(?:, | and )?)+)|[[(](0\d{3})[\])]/g;
 
 const decisions = readDecisions();
