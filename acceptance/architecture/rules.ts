@@ -193,6 +193,7 @@ export const entrances: readonly Arrow[] = [
     ],
   },
   { from: 'scripts/rules-page.ts', to: ['docs/rules/*.ts'] },
+  { from: 'acceptance/architecture/where.test.ts', to: ['scripts/where-page.ts'] },
   { from: 'acceptance/architecture/decisions.test.ts', to: ['scripts/decisions-page.ts'] },
   {
     from: 'acceptance/architecture/cited-rules.test.ts',
