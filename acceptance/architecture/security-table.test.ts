@@ -1,5 +1,5 @@
-// Proves that SECURITY.md names every chapter of ASVS 5.0, and that each test it names exists under
-// its title.
+// Proves that docs/security-asvs.md names every chapter of ASVS 5.0, that each test it names exists
+// under its title, and that SECURITY.md leads there.
 
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
@@ -8,14 +8,15 @@ import { test } from 'node:test';
 
 const root = join(import.meta.dirname, '../..');
 const chapters = 17;
+const bytesMax = 5_000;
 const row = /^\| V(\d+) [^|]+ \| ([^|]+) \| ([^|]+) \|$/gm;
 const named = /`([\w./-]+\.test\.ts)` “([^”]+)”/g;
 
-const rows = [...readFileSync(join(root, 'SECURITY.md'), 'utf8').matchAll(row)].map(
+const rows = [...readFileSync(join(root, 'docs/security-asvs.md'), 'utf8').matchAll(row)].map(
   ([, chapter, what, proof]) => ({ chapter: Number(chapter), what: what!, proof: proof! }),
 );
 
-test('SECURITY.md has every chapter of ASVS 5.0, in order', () => {
+test('docs/security-asvs.md has every chapter of ASVS 5.0, in order', () => {
   const found = [...new Set(rows.map(({ chapter }) => chapter))];
   assert.deepEqual(
     found,
@@ -38,5 +39,15 @@ test('each test that it names exists under its title', () => {
       return !existsSync(path) || !readFileSync(path, 'utf8').includes(title!);
     })
     .map(([all]) => all);
-  assert.deepEqual(missing, [], 'renamed or removed: change the line in SECURITY.md with the test');
+  assert.deepEqual(
+    missing,
+    [],
+    'renamed or removed: change the line in docs/security-asvs.md with the test',
+  );
+});
+
+test('SECURITY.md is short enough to be read, and leads there', () => {
+  const page = readFileSync(join(root, 'SECURITY.md'), 'utf8');
+  assert.ok(Buffer.byteLength(page) <= bytesMax);
+  assert.match(page, /docs\/security-asvs\.md/);
 });

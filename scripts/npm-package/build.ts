@@ -28,7 +28,7 @@ const dataFiles = [
   'examples/live-catalogue.json',
   // What README and the portal's texts point to.
   'docs/*.{md,png}',
-  'docs/providers/*.md',
+  'docs/{architecture,providers}/*.md',
   'docs/site/{assets,content}/**/*',
   'portal/src/style/tokens.css',
   'sdks/{typescript,php,python}/examples/**/*',
