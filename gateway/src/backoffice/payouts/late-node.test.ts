@@ -31,7 +31,7 @@ afterEach(async () => {
   await db.close();
 });
 
-/** A node that stands still at one of its connections (1: the claim, 2: the record), or before it hands over (`at` 0), until it is told to go on. */
+/** A node that stands still at one of its connections (1: the lease, 2: the record), or before it hands over (`at` 0), until it is told to go on. */
 function slowNode(at: number) {
   const reached = Promise.withResolvers<void>();
   const reported = Promise.withResolvers<void>();

@@ -36,9 +36,9 @@ const staleMs = 50;
 export async function payDue(deps: PayDeps): Promise<boolean> {
   await payLines(deps, await leaseLeft(deps.database));
   for (let round = 0; round < batchesInRound; round += 1) {
-    const claimed = await leaseLines(deps.database);
-    if (claimed === null) return false;
-    await payLines(deps, claimed);
+    const leased = await leaseLines(deps.database);
+    if (leased === null) return false;
+    await payLines(deps, leased);
   }
   return true;
 }

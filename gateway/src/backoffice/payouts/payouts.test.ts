@@ -307,7 +307,7 @@ test('a batch waits when the balance is short, and goes on when money comes; wha
 });
 
 test('what the ledger refuses after the look at the balance waits for money under a new id, and is canceled when the batch is stopped', async () => {
-  // Another request was quicker: the claim saw money that is gone when the operation is opened.
+  // Another request was quicker: the lease saw money that is gone when the operation is opened.
   const { directory } = deps;
   const spending = (also = '') => {
     const byId = async (accountId: number) => {

@@ -47,7 +47,7 @@ interface ClaimedDay {
   files: number;
 }
 
-/** Claims it: no other node pulls the same one. */
+/** Leases it: no other node pulls the same one. */
 async function nextDay(
   { database }: ReportDeps,
   route: string,

@@ -74,7 +74,7 @@ const shownDays = 60;
 const triedDays = 7;
 const isTried = `p.wanted_at > jokko_now() - interval '${triedDays} days'`;
 
-// A node that died while it pulled leaves a claim that ends, and is replaced however long ago the day was given up.
+// A node that died while it pulled leaves a lease that ends, and is replaced however long ago the day was given up.
 const selectDue: Statement = {
   name: 'list_due_statement_days',
   text: `with day as (

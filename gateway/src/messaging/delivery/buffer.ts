@@ -10,7 +10,7 @@ import type { LeaseInFlight } from './command.ts';
 import { startSending, type ConnectionTraits, type Sending } from './sending.ts';
 import { environment } from '../../platform/environment.ts';
 
-/** A claim whose answer took longer may have been given back by a sweep (lost-leases.ts): it is left to it. */
+/** A lease whose answer took longer may have been given back by a sweep (lost-leases.ts): it is left to it. */
 const leaseTrustMs = 10_000;
 
 export interface BufferDeps {
@@ -23,12 +23,12 @@ export interface BufferDeps {
   now(): number;
   isUp: IsUp;
   texts: BatchTexts;
-  /** Claims in this node's memory. */
+  /** Leases in this node's memory. */
   leases: Set<bigint>;
 }
 
 export interface Buffer {
-  /** Claims messages of about so many parts; empty when there are none, or another claim may find some. */
+  /** Leases messages of about so many parts; empty when there are none, or another lease may find some. */
   lease(partsMax: number): Promise<Sending[]>;
   /** False once nothing was found, until `expect`. */
   readonly mayHaveMore: boolean;

@@ -6,7 +6,7 @@ import type { MessageKey } from './message.ts';
 import type { Reason } from './reasons.ts';
 import type { MessageOutcome } from './message-outcome.ts';
 
-/** All messages of a claim get one command each; with the last one the claim is over. */
+/** All messages of a lease get one command each; with the last one the lease is over. */
 export interface LeaseInFlight {
   id: bigint;
   /** Messages without a recorded command. */

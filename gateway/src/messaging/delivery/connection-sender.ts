@@ -8,7 +8,7 @@ import { createBuffer, type BufferDeps } from './buffer.ts';
 import type { ConnectionTraits } from './sending.ts';
 import { environment } from '../../platform/environment.ts';
 
-/** What is claimed ahead of the windows is what left a moment ago (outbox.ts), and at most so many times the windows. */
+/** What is leased ahead of the windows is what left a moment ago (outbox.ts), and at most so many times the windows. */
 const aheadWindowsMax = 4;
 /** Answered or not, so many messages may lack their record; a slow database slows the sending. */
 const unrecordedMax = 2_000;
@@ -27,7 +27,7 @@ export interface ConnectionSender {
   wake(due: boolean): void;
   /** Gives back what waits in memory for too long. */
   tick(): void;
-  /** Claims nothing more and gives back what has not left. */
+  /** Leases nothing more and gives back what has not left. */
   stop(): void;
   /** Up, and nothing has been taken for a while although something was offered. */
   readonly isBusy: boolean;
@@ -35,7 +35,7 @@ export interface ConnectionSender {
   readonly isTaking: boolean;
   /** Parts in memory that have not left, and messages without a record. */
   readonly held: { parts: number; unrecorded: number };
-  /** Resolves once everything claimed is recorded. */
+  /** Resolves once everything leased is recorded. */
   drained(): Promise<void>;
 }
 
@@ -48,14 +48,14 @@ export function startConnectionSender(
   const sessions = new Set<SmsSession>();
   const buffer = createBuffer(connection, traits, deps);
   let stopped = false;
-  let claiming = false;
+  let leasing = false;
   const waiting: (() => void)[] = [];
-  const isIdle = () => outbox.unrecorded() === 0 && !claiming;
+  const isIdle = () => outbox.unrecorded() === 0 && !leasing;
   const wake = (due: boolean): void => {
     if (due) buffer.expect();
     outbox.pump(sessions);
     const partsMax =
-      stopped || claiming || !buffer.mayHaveMore || !deps.holdsLease()
+      stopped || leasing || !buffer.mayHaveMore || !deps.holdsLease()
         ? 0
         : partsWanted(outbox, sessions, window);
     if (partsMax > 0) void refill(partsMax);
@@ -63,7 +63,7 @@ export function startConnectionSender(
   };
   const outbox = createOutbox(deps, () => wake(false));
   const refill = async (partsMax: number): Promise<void> => {
-    claiming = true;
+    leasing = true;
     try {
       outbox.add(await buffer.lease(partsMax));
       if (stopped) outbox.giveBack('stopping');
@@ -71,7 +71,7 @@ export function startConnectionSender(
       deps.onError(error);
       await environment.sleep(faultPauseMs);
     }
-    claiming = false;
+    leasing = false;
     wake(false);
   };
   return {
@@ -112,6 +112,6 @@ function partsWanted(
   for (const session of sessions) free += session.free;
   const target = free + Math.min(outbox.left(), aheadWindowsMax * window * sessions.size);
   const wanted = target - outbox.queued();
-  // Small claims cost as much as large ones: the next is made when a part of the stock has gone.
+  // Small leases cost as much as large ones: the next is made when a part of the buffer has left.
   return outbox.queued() > 0 && wanted < target / 3 ? 0 : wanted;
 }

@@ -19,9 +19,9 @@ export interface ConnectionSenders {
   sweep(): void;
   /** Parts in memory, and messages without a record, by connection. */
   held(): { connection: string; parts: number; unrecorded: number }[];
-  /** Claims nothing more. */
+  /** Leases nothing more. */
   stop(): void;
-  /** Resolves once everything claimed is recorded. */
+  /** Resolves once everything leased is recorded. */
   drained(): Promise<void>;
 }
 

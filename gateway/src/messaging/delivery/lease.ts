@@ -6,9 +6,9 @@ import type { Session, Statement } from '../../platform/db/database.ts';
 import type { MessageKey } from './message.ts';
 import type { Reason } from './reasons.ts';
 
-/** Accounts looked at in one claim. */
+/** Accounts looked at in one lease. */
 export const accountsWalkedMax = 64;
-/** A claim is a row: its list of messages must fit into a page. */
+/** A lease is a row: its list of messages must fit into a page. */
 export const leaseMessagesMax = 250;
 /** Attempts are counted no further. */
 const attemptsMax = 30_000;
@@ -115,7 +115,7 @@ export interface LeaseOrder {
 
 export interface LeaseResult {
   messages: LeasedMessage[];
-  /** Where the next claim goes on; 0: from the beginning. */
+  /** Where the next lease goes on; 0: from the beginning. */
   nextAccount: number;
 }
 

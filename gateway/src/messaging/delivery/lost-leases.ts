@@ -5,7 +5,7 @@
 import type { Session, Statement } from '../../platform/db/database.ts';
 import type { LeaseInFlight, Command } from './command.ts';
 
-/** Well beyond the time for which the answer to a claim is trusted (`leaseTrustMs` of connection-sender.ts). */
+/** Well beyond the time for which the answer to a lease is trusted (`leaseTrustMs` of connection-sender.ts). */
 const forgottenAfter = `interval '30 seconds'`;
 const leasesMax = 50;
 
@@ -29,7 +29,7 @@ interface Row {
 export interface LostLeasesDeps {
   database: Session;
   node: number;
-  /** Claims in this node's memory. */
+  /** Leases in this node's memory. */
   leases: ReadonlySet<bigint>;
   record(command: Command): Promise<void>;
 }

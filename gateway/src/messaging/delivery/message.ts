@@ -38,7 +38,7 @@ export interface Message extends MessageKey {
   deferred: boolean;
   /** Its final states are pushed to its sender's server. */
   reports: boolean;
-  /** The claim under which it is being sent. */
+  /** The lease under which it is being sent. */
   leaseId: bigint | null;
   /** Normal forms of the operator's ids, in order; null until the operator took the part. Empty until it was first submitted. */
   partIds: (string | null)[];

@@ -26,7 +26,7 @@ export interface OutboxDeps {
   counters: Pick<Counters, 'note'>;
   /** ms since 1970 on the database's clock. */
   now(): number;
-  /** Claims in this node's memory. */
+  /** Leases in this node's memory. */
   leases: Set<bigint>;
   /** Keeps trying until it is recorded. */
   record(command: Command): Promise<void>;

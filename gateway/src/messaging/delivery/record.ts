@@ -20,9 +20,9 @@ export interface Changes extends PartChanges {
   lostAnswers: StoredMessage[];
   /** To be given their price back. */
   refunds: StoredMessage[];
-  /** Claims whose last message has its outcome now. */
+  /** Leases whose last message has its outcome now. */
   endedLeases: bigint[];
-  /** How many messages of each claim are recorded by this. */
+  /** How many messages of each lease are recorded by this. */
   recorded: Map<LeaseInFlight, number>;
   /** Connections whose queue has grown. */
   queued: Set<string>;

@@ -151,7 +151,7 @@ function accountOf(command: Command, { parts }: Loaded): number | null {
 const hasChanges = ({ messages, changed, removed, endedLeases }: Changes): boolean =>
   messages.size + changed.size + removed.size + endedLeases.length > 0;
 
-/** Answers the claims that are over and still have their row: two commits at the same time each recorded a part, and neither knew of the other's. */
+/** Answers the leases that are over and still have their row: two commits at the same time each recorded a part, and neither knew of the other's. */
 function noteRecorded({ recorded, endedLeases }: Changes): bigint[] {
   for (const [lease, count] of recorded) lease.open -= count;
   return [...recorded.keys()]

@@ -72,7 +72,7 @@ function rowsReadBy(line: string): number {
 const small = Array.from({ length: 99 }, (_, index) => `https://host${index}:443`);
 const flooded = 'https://flooded:443';
 
-test('F36 a flooded destination queue takes no more of a claim than any other, and costs no more', async () => {
+test('F36 a flooded destination queue takes no more of a lease than any other, and costs no more', async () => {
   await add([flooded], 50_000, 1);
   await add([flooded], 1_000);
   await add(small, 5);
