@@ -25,7 +25,7 @@ const openFolders: Readonly<Record<string, string>> = {
   'platform/system': 'What the process asks of its machine: deadlines, memory, core files.',
 };
 
-const opening = /^(?:The door|Entry point|Public API|Public interface) of (?:the )?/;
+const opening = /^(?:Entry point|Public API|Public interface) of (?:the )?/;
 
 /** `payments/ledger` → its first sentence; empty: it says none. */
 function sentenceOf(folder: string): string {
@@ -35,7 +35,7 @@ function sentenceOf(folder: string): string {
     .replaceAll(/^\/\/ /gm, '')
     .replaceAll('\n', ' ')
     .replace(opening, '')
-    .replace(/ ?The door of the noun\.\s*$/, '')
+    .replace(/ ?Entry point of the noun\.\s*$/, '')
     .trim();
   const first = /^.+?\.(?= [A-Z]|$)/.exec(comment)?.[0] ?? '';
   return first.slice(0, 1).toUpperCase() + first.slice(1);

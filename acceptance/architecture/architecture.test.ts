@@ -64,7 +64,7 @@ function faultInGateway({ from, to, typesOnly }: Import): string | null {
   }
   const door = `gateway/src/${target.noun}/index.ts`;
   const sameEdge = source.edge !== null && source.edge === target.edge;
-  return paths.has(door) && to !== door && !sameEdge ? 'not through the door' : null;
+  return paths.has(door) && to !== door && !sameEdge ? 'not through its index.ts' : null;
 }
 
 function faultOf(each: Import): string | null {
@@ -83,7 +83,7 @@ function faultOf(each: Import): string | null {
         : []),
     ])
       ? null
-      : 'not through the door';
+      : 'not through its index.ts';
   if (from.split('/')[0] === to.split('/')[0] && !from.startsWith('connectors/')) return null;
   if (
     fits(

@@ -155,7 +155,7 @@ test('P4 the own account: profile, time zone, theme, password, second factor, se
   await visitor.close();
 });
 
-test('P5 a page that is not there says so, on both sides of the door', async () => {
+test('P5 a page that is not there says so, signed in or not', async () => {
   const { visitor } = await newDeveloper(harness, { language: 'en' });
   await visitor.open('/no/such/page');
   await visitor.page.getByRole('heading', { name: 'Page not found' }).waitFor();

@@ -1,3 +1,3 @@
-// The door of the bench, for `jokko bench`.
+// Entry point of the bench, for `jokko bench`.
 
 export { runBench } from './bench.ts';

@@ -1,4 +1,4 @@
-// The door of the Airtel Money connector: collections and payouts over Airtel's Open API.
+// Entry point of the Airtel Money connector: collections and payouts over Airtel's Open API.
 
 import { rateLimit } from '@jokko/connectors/kit';
 import type { Capabilities, Connector } from '@jokko/connectors/kit';

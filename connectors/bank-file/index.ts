@@ -1,4 +1,4 @@
-// The door of the bank-file connector: transfers to bank accounts in ISO 20022 files, over a folder
+// Entry point of the bank-file connector: transfers to bank accounts in ISO 20022 files, over a folder
 // or SFTP. The core groups the orders, carries the files and remembers them; all here is pure.
 
 import { giveUpAfterMs, notSent, pending, unknown } from '@jokko/connectors/kit';

@@ -1,4 +1,4 @@
-// The door of the DT One connector: airtime, reloads and bills over the Digital Value Services API,
+// Entry point of the DT One connector: airtime, reloads and bills over the Digital Value Services API,
 // version 1.
 
 import { rateLimit } from '@jokko/connectors/kit';

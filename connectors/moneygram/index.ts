@@ -1,4 +1,4 @@
-// The door of the MoneyGram connector: remittances sent and received.
+// Entry point of the MoneyGram connector: remittances sent and received.
 
 import { rateLimit } from '@jokko/connectors/kit';
 import type { Capabilities, Connector } from '@jokko/connectors/kit';

@@ -1,4 +1,4 @@
-// The door of the M-Pesa connector: collections, payouts and reversals over Safaricom's Daraja.
+// Entry point of the M-Pesa connector: collections, payouts and reversals over Safaricom's Daraja.
 
 import { isSamePhone, rateLimit } from '@jokko/connectors/kit';
 import type { Capabilities, Connector } from '@jokko/connectors/kit';

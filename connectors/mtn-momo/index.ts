@@ -1,4 +1,4 @@
-// The door of the MTN MoMo connector: collections, payouts and refunds over MTN's Open API.
+// Entry point of the MTN MoMo connector: collections, payouts and refunds over MTN's Open API.
 
 import { isSamePhone, rateLimit } from '@jokko/connectors/kit';
 import type { Capabilities, Connector } from '@jokko/connectors/kit';

@@ -1,4 +1,4 @@
-// The door of the Orange Sonatel connector: Orange Money in Senegal, collections by QR code, link or
+// Entry point of the Orange Sonatel connector: Orange Money in Senegal, collections by QR code, link or
 // one-time code, and payouts.
 
 import { isSamePhone, rateLimit } from '@jokko/connectors/kit';

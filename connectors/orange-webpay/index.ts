@@ -1,4 +1,4 @@
-// The door of the Orange Money Web Payment connector: collections by a page of Orange, in the
+// Entry point of the Orange Money Web Payment connector: collections by a page of Orange, in the
 // countries beside Senegal.
 
 import { rateLimit } from '@jokko/connectors/kit';

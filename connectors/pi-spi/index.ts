@@ -1,4 +1,4 @@
-// The door of the PI-SPI connector: instant payments between all banks, wallets and micro-finance
+// Entry point of the PI-SPI connector: instant payments between all banks, wallets and micro-finance
 // institutions of UEMOA, through one participant.
 
 import { bankNumberText } from '@jokko/contract';

@@ -1,4 +1,4 @@
-// The door of the Reloadly connector: airtime, and prepaid meters and bills by its utilities.
+// Entry point of the Reloadly connector: airtime, and prepaid meters and bills by its utilities.
 
 import { rateLimit } from '@jokko/connectors/kit';
 import type { Capabilities, Connector } from '@jokko/connectors/kit';

@@ -1,4 +1,4 @@
-// The door of the sandbox connector: the simulator's plain protocol for cards, bank transfers, airtime, bills, reloads, chat and
+// Entry point of the sandbox connector: the simulator's plain protocol for cards, bank transfers, airtime, bills, reloads, chat and
 // remittances. Sandbox installations only.
 
 import { rateLimit } from '@jokko/connectors/kit';

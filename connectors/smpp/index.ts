@@ -1,4 +1,4 @@
-// The door of the SMPP connector: SMPP 3.4 as an ESME, for every operator and aggregator that speaks it.
+// Entry point of the SMPP connector: SMPP 3.4 as an ESME, for every operator and aggregator that speaks it.
 
 import type { SmsCapabilities, SmsConnector } from '@jokko/connectors/kit';
 import { configuration } from './config.ts';

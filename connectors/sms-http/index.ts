@@ -1,4 +1,4 @@
-// The door of the connector to HTTP providers of short messages: they take whole texts as JSON, and send receipts to an address of ours.
+// Entry point of the connector to HTTP providers of short messages: they take whole texts as JSON, and send receipts to an address of ours.
 
 import type { SmsCapabilities, SmsConnector } from '@jokko/connectors/kit';
 import { configuration, settingsOf } from './config.ts';

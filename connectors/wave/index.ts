@@ -1,4 +1,4 @@
-// The door of the Wave connector: collections by checkout link and payouts, in the countries of Wave
+// Entry point of the Wave connector: collections by checkout link and payouts, in the countries of Wave
 // Business.
 
 import { isSamePhone, rateLimit } from '@jokko/connectors/kit';

@@ -1,4 +1,4 @@
-// The door of the WhatsApp connector: messages over Meta's Cloud API.
+// Entry point of the WhatsApp connector: messages over Meta's Cloud API.
 
 import { rateLimit } from '@jokko/connectors/kit';
 import type { Capabilities, Connector } from '@jokko/connectors/kit';

@@ -1,4 +1,4 @@
-// The door of @jokko/contract: everything callers of the gateway can see.
+// Entry point of @jokko/contract: everything callers of the gateway can see.
 export * from './codes.ts';
 export * from './language.ts';
 export * from './states.ts';

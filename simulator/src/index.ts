@@ -1,4 +1,4 @@
-// The door of the simulator: start one provider in this process, for tests and for `main.ts`.
+// Entry point of the simulator: start one provider in this process, for tests and for `main.ts`.
 
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -1,4 +1,4 @@
-// The door for protocols that are written elsewhere: the interface of a protocol, and what it works with. The simulator loads them with
+// Entry point for protocols that are written elsewhere: the interface of a protocol, and what it works with. The simulator loads them with
 // SIM_PROTOCOLS.
 
 export type { Protocol, ProtocolDeps } from './protocol.ts';

@@ -1,4 +1,4 @@
-// The door of the bare loop: starts it in a process of its own, on the database it is given.
+// Entry point of the bare loop: starts it in a process of its own, on the database it is given.
 
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-// The door of the load generator: starts one run in a process of its own.
+// Entry point of the load generator: starts one run in a process of its own.
 
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-// The door of the callback receiver: starts it in a process of its own and asks it what arrived.
+// Entry point of the callback receiver: starts it in a process of its own and asks it what arrived.
 
 import { fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// The door of what reads statements of banks, whichever connector or page they come by.
+// Entry point of what reads statements of banks, whichever connector or page they come by.
 
 export type { Balances } from './balances.ts';
 export { readCamtPages } from './camt-pages.ts';

@@ -1,4 +1,4 @@
-// The door of what tests of connectors use. Never imported by the gateway.
+// Entry point of what tests of connectors use. Never imported by the gateway.
 export { createTransport } from './http-transport.ts';
 export type { Transport } from './http-transport.ts';
 export { sampleIntent } from './sample-intent.ts';

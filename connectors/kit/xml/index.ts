@@ -1,4 +1,4 @@
-// The door of what reads XML of others, as events or as a tree. A door of its own, since what reads
+// Entry point of what reads XML of others, as events or as a tree. A door of its own, since what reads
 // spreadsheets needs nothing else of the kit.
 
 export { childAt, childrenOf, readXml, textAt } from './read-xml.ts';

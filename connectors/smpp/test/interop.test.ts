@@ -179,7 +179,7 @@ test('every packet cut into single bytes, both ways', async (t) => {
   await until('receipt', () => core.receipts.length === 1);
 });
 
-test('through the door: the connector as the core opens it', async (t) => {
+test('the connector as the core opens it', async (t) => {
   const carrier = await start(t);
   const config = {
     host: '127.0.0.1',

@@ -1,4 +1,4 @@
-// The door of the portal's interface, `@jokko/contract/portal`. Browsers import its types alone.
+// Entry point of the portal's interface, `@jokko/contract/portal`. Browsers import its types alone.
 
 export * from './roles.ts';
 export type * from './route.ts';

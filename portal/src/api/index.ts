@@ -1,4 +1,4 @@
-// The door of the interface: reading, changing, hearing, and who is signed in.
+// Entry point of the interface: reading, changing, hearing, and who is signed in.
 
 export { addressOf, call, CallError, watchCalls, type Input } from './call.ts';
 export { invalidate } from './cache.ts';

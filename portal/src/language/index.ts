@@ -1,4 +1,4 @@
-// The door of languages: messages, the user's choice, formatting.
+// Entry point of languages: messages, the user's choice, formatting.
 
 export { dayBounds, momentIn, type MoneyForm } from './format.ts';
 export { type InLanguage, inLanguage, pluralForm } from './message.ts';

@@ -1,4 +1,4 @@
-// The door of the router: places, links, search parameters.
+// Entry point of the router: places, links, search parameters.
 
 export { navigate, currentPlace, scrollOf, startHistory } from './history.ts';
 export { Link, type LinkProps } from './link.tsx';

@@ -1,4 +1,4 @@
-// The door of the simulated Airtel Money.
+// Entry point of the simulated Airtel Money.
 
 import type { Announcement } from '../core/parts.ts';
 import type { Notice } from '../core/notices.ts';

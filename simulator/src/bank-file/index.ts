@@ -1,4 +1,4 @@
-// The door of the simulated bank, which takes payment files from a folder and answers by files.
+// Entry point of the simulated bank, which takes payment files from a folder and answers by files.
 
 import { join } from 'node:path';
 import { sendJson } from '../http/exchange.ts';

@@ -1,4 +1,4 @@
-// The door to the provider's inside: everything the protocols, the pages and the control may do with operations.
+// Entry point to the provider's inside: everything the protocols, the pages and the control may do with operations.
 
 import { promptsOn, putAside } from './ask-phone.ts';
 import { lineOf } from './journal.ts';

@@ -1,4 +1,4 @@
-// The door of the CyberSource provider.
+// Entry point of the CyberSource provider.
 
 import { sendJson } from '../http/exchange.ts';
 import { idOf } from './present.ts';

@@ -1,4 +1,4 @@
-// The door of the simulated DT One.
+// Entry point of the simulated DT One.
 
 import type { Protocol, ProtocolDeps } from '../protocol.ts';
 import { sendDtOneError } from './errors.ts';

@@ -1,4 +1,4 @@
-// The door of the GSMA provider.
+// Entry point of the GSMA provider.
 
 import type { Protocol, ProtocolDeps } from '../protocol.ts';
 import { gsmaError, sendGsmaError } from './errors.ts';

@@ -1,4 +1,4 @@
-// The door of the simulated MoneyGram: a token first, then transfer, payout, status and refund.
+// Entry point of the simulated MoneyGram: a token first, then transfer, payout, status and refund.
 
 import { createReferences } from '../core/references.ts';
 import { decodePart, header, sendJson } from '../http/exchange.ts';

@@ -1,4 +1,4 @@
-// The door of the simulated M-Pesa (Daraja).
+// Entry point of the simulated M-Pesa (Daraja).
 
 import type { Protocol, ProtocolDeps } from '../protocol.ts';
 import { sendError } from './errors.ts';

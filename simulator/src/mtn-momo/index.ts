@@ -1,4 +1,4 @@
-// The door of the simulated MTN MoMo.
+// Entry point of the simulated MTN MoMo.
 
 import type { Protocol, ProtocolDeps } from '../protocol.ts';
 import { sendError } from './errors.ts';

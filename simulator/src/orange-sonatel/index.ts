@@ -1,4 +1,4 @@
-// The door of simulated Orange Sonatel.
+// Entry point of simulated Orange Sonatel.
 
 import { createAccessTokens } from '../core/access-tokens.ts';
 import type { Protocol, ProtocolDeps } from '../protocol.ts';

@@ -1,4 +1,4 @@
-// The door of simulated Orange Money Web Payment.
+// Entry point of simulated Orange Money Web Payment.
 
 import { createAccessTokens } from '../core/access-tokens.ts';
 import type { Protocol, ProtocolDeps } from '../protocol.ts';

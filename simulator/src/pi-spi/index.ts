@@ -1,4 +1,4 @@
-// The door of the simulated participant of PI-SPI.
+// Entry point of the simulated participant of PI-SPI.
 
 import { createAccessTokens } from '../core/access-tokens.ts';
 import type { Protocol, ProtocolDeps } from '../protocol.ts';

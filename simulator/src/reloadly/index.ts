@@ -1,4 +1,4 @@
-// The door of the simulated Reloadly.
+// Entry point of the simulated Reloadly.
 
 import type { Protocol, ProtocolDeps } from '../protocol.ts';
 import { sendReloadlyError } from './errors.ts';

@@ -1,4 +1,4 @@
-// The door of the sandbox provider, whose protocol is our own.
+// Entry point of the sandbox provider, whose protocol is our own.
 
 import type { Protocol, ProtocolDeps } from '../protocol.ts';
 import { presentNotice, providerId } from './present.ts';

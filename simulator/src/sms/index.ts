@@ -1,4 +1,4 @@
-// The door to everything about short messages: one SMSC with its book, reached by SMPP and by HTTP.
+// Entry point to everything about short messages: one SMSC with its book, reached by SMPP and by HTTP.
 
 import { join } from 'node:path';
 import { openBook } from '../core/book.ts';

@@ -1,4 +1,4 @@
-// The door of the Stripe provider.
+// Entry point of the Stripe provider.
 
 import { sendJson } from '../http/exchange.ts';
 import { createKeyStore } from './keys.ts';

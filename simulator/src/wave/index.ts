@@ -1,4 +1,4 @@
-// The door of the simulated Wave Business API.
+// Entry point of the simulated Wave Business API.
 
 import { sendError } from './errors.ts';
 import { idOf } from './present.ts';

@@ -1,4 +1,4 @@
-// The door of the simulated WhatsApp Cloud API.
+// Entry point of the simulated WhatsApp Cloud API.
 
 import type { Protocol, ProtocolDeps } from '../protocol.ts';
 import { sendGraphError } from './errors.ts';

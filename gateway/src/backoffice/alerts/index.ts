@@ -1,4 +1,4 @@
-// The door of alerts: what is wrong, who is told of it, and who looks after it.
+// Entry point of alerts: what is wrong, who is told of it, and who looks after it.
 
 export { acknowledge, countOpen, listAlerts } from './list.ts';
 export { changeSettings } from './change.ts';

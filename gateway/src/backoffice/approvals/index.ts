@@ -1,4 +1,4 @@
-// The door of approvals: approval requests of one user that another one approves.
+// Entry point of approvals: approval requests of one user that another one approves.
 
 export type {
   ApprovedApprovalRequest,

@@ -1,4 +1,4 @@
-// Our own accounts at banks, and what we booked that went through them. The door of the noun.
+// Our own accounts at banks, and what we booked that went through them. Entry point of the noun.
 
 export { closeBankAccount, findBankAccount, listBankAccounts, openBankAccount } from './store.ts';
 export {

@@ -1,4 +1,4 @@
-// The door of drafts: documents of the operator that are worked on before they are put in force.
+// Entry point of drafts: documents of the operator that are worked on before they are put in force.
 
 export { openDraft, openDraftOfText, replaceText, type OpenedDraft } from './open.ts';
 export { dropDraft, replaceEntry, type DraftDeps, type Saved, type LogRequest } from './edit.ts';

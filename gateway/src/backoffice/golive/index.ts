@@ -1,4 +1,4 @@
-// What must be true before a route carries real money. The door of the noun.
+// What must be true before a route carries real money. Entry point of the noun.
 
 export { checkRoute, type CheckedRoute } from './check-route.ts';
 export type { CheckedItem } from './checklist.ts';

@@ -1,4 +1,4 @@
-// The door of the morning proof: books, providers and bank of a day that is over, on one page.
+// Entry point of the morning proof: books, providers and bank of a day that is over, on one page.
 
 export { readProofAnswer } from './answer.ts';
 export { proofFile } from './proof-file.ts';

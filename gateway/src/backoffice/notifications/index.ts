@@ -1,4 +1,4 @@
-// The door of notifications: what people are told outside the portal, by e-mail, SMS or webhook.
+// Entry point of notifications: what people are told outside the portal, by e-mail, SMS or webhook.
 
 export { compose } from './compose.ts';
 export { countOutbox, type OutboxCount } from './count.ts';

@@ -114,7 +114,7 @@ test('a change is told when it is seen, and once more when metrics that were kep
   watch.close();
 });
 
-test('what we refused at the door is no failure of a provider', async () => {
+test('what we refused at the opening is no failure of a provider', async () => {
   const { hours, routes } = (await operator.get('operator/overview')).json;
   // They were made in this hour, or, where a new one has begun since, in the one before.
   const sum = (of: 'opened' | 'succeeded' | 'failed') =>

@@ -1,4 +1,4 @@
-// The door of recovery: what follows when a database was restored.
+// Entry point of recovery: what follows when a database was restored.
 
 export { findForgotten, handIn, retryForgotten, type HandedIn } from './hand-in.ts';
 export { openRoutes } from './open-routes.ts';

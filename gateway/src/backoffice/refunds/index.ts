@@ -1,4 +1,4 @@
-// The door of refunds by users: their limit, and two users above it.
+// Entry point of refunds by users: their limit, and two users above it.
 
 export {
   changeRefundLimit,

@@ -1,4 +1,4 @@
-// The door of reports by e-mail: which are sent to whom, when, and with which file.
+// Entry point of reports by e-mail: which are sent to whom, when, and with which file.
 
 export { attachReports } from './attach.ts';
 export { reportTasks } from './tasks.ts';

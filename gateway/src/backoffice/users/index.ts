@@ -1,4 +1,4 @@
-// The door of people: who they are, how they sign in, what they are members of.
+// Entry point of people: who they are, how they sign in, what they are members of.
 
 export { findSession, listSessions } from './sessions.ts';
 export type { ListedSession } from './sessions.ts';

@@ -1,4 +1,4 @@
-// The door of SMS: apps, acceptance of messages, what became of them, opt-outs.
+// Entry point of SMS: apps, acceptance of messages, what became of them, opt-outs.
 
 export { CommitUnknown } from '../../platform/db/group-commit.ts';
 export { acceptMessages, type AcceptDeps, type AcceptRefusal } from './accept.ts';

@@ -1,4 +1,4 @@
-// The door of SMS routing: the document that says which operators there are, what messages to them cost and over which connections they go; and
+// Entry point of SMS routing: the document that says which operators there are, what messages to them cost and over which connections they go; and
 // the numbers that were ported.
 
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// The door of backups: taking one while nodes serve, and checking one that lies on a disk.
+// Entry point of backups: taking one while nodes serve, and checking one that lies on a disk.
 
 export { checkBackup, type BackupCheck } from './check-backup.ts';
 export type { Manifest } from './manifest.ts';

@@ -1,3 +1,3 @@
-// The door of connectors that were written elsewhere.
+// Entry point of connectors that were written elsewhere.
 
 export { loadOwnConnectors, type OwnConnector } from './load.ts';

@@ -1,4 +1,4 @@
-// The door of accounts: make and change them, their keys, and where they call from.
+// Entry point of accounts: make and change them, their keys, and where they call from.
 
 export { createAccount, createAccountIn } from './create-account.ts';
 export { issueKey } from './issue-key.ts';

@@ -1,4 +1,4 @@
-// The door of breakers: which routes take new operations, who has opened them, and what waits.
+// Entry point of breakers: which routes take new operations, who has opened them, and what waits.
 
 export type { Breaker, BreakerState } from './breaker.ts';
 export { keepBreakers, type Breakers } from './copy.ts';

@@ -1,4 +1,4 @@
-// The door of callbacks: compose, address check, signatures, delivery, the log and replays.
+// Entry point of callbacks: compose, address check, signatures, delivery, the log and replays.
 export type { Backlog } from './backlog.ts';
 export { callbackAddressProblem, callbackAddressFault, type AddressPolicy } from './address.ts';
 export { adviceFor } from './advice.ts';

@@ -1,4 +1,4 @@
-// The door of the catalogue: import, export, install and load it, and calculate prices.
+// Entry point of the catalogue: import, export, install and load it, and calculate prices.
 
 import { readFileSync } from 'node:fs';
 import type { Database, Session } from '../../platform/db/database.ts';

@@ -1,4 +1,4 @@
-// The door of checkouts: pages on which a payer pays once, and the rules of their attempts.
+// Entry point of checkouts: pages on which a payer pays once, and the rules of their attempts.
 
 export { cannotBePaid, statusOf, type Checkout } from './checkout.ts';
 export { payCheckout } from './pay.ts';

@@ -1,4 +1,4 @@
-// The door of operations: initiate, look up, refund, take a provider's news, and the machinery that works on them.
+// Entry point of operations: initiate, look up, refund, take a provider's news, and the machinery that works on them.
 export { initiate, type InitiateDeps } from './initiate.ts';
 export type { Initiated, Order } from './opening.ts';
 export {

@@ -42,7 +42,7 @@ export interface VolumeReader {
 const weekMs = 168 * hourMs;
 const hoursShown = 24;
 
-/** What we refused at the door says nothing about a provider. */
+/** What we refused at the opening says nothing about a provider. */
 const tried = `proof is distinct from 'refused_at_opening'`;
 const failed = `state = 'FAILED' and ${tried}`;
 // An operation's last change is its result, unless it was refunded or tried again: for those few the history tells.

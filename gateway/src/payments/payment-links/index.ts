@@ -1,4 +1,4 @@
-// The door of payment links: addresses by which many payers pay, each on a checkout of his own.
+// Entry point of payment links: addresses by which many payers pay, each on a checkout of his own.
 
 export { statusOf, type PaymentLink } from './payment-link.ts';
 export { createPaymentLink, repeatedLink } from './create.ts';

@@ -1,4 +1,4 @@
-// The door of the payers' pages: what pages of other nouns have in common with them.
+// Entry point of the payers' pages: what pages of other nouns have in common with them.
 
 export { answerFailures } from './http-failures.ts';
 export { acceptForms, readForm, type FormFields } from './http-form.ts';

@@ -1,4 +1,4 @@
-// The door of pins: which keys callback receivers must show (rule C6), and what they have shown.
+// Entry point of pins: which keys callback receivers must show (rule C6), and what they have shown.
 
 export { registerPin, removePin } from './change-pins.ts';
 export { readReceiverHost } from './host.ts';

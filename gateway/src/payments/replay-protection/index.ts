@@ -1,4 +1,4 @@
-// The door of signed requests: each signature is accepted once.
+// Entry point of signed requests: each signature is accepted once.
 
 export { createReplayProtection, StillAnswering } from './once.ts';
 export type { ReplayProtection } from './once.ts';

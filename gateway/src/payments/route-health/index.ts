@@ -1,4 +1,4 @@
-// The door of health: how routes to providers, connections to carriers and receivers of callbacks
+// Entry point of health: how routes to providers, connections to carriers and receivers of callbacks
 // are, over the last five minutes.
 
 export type {

@@ -1,4 +1,4 @@
-// The door of the send journal: written before the first byte of an attempt leaves, read when a
+// Entry point of the send journal: written before the first byte of an attempt leaves, read when a
 // database was restored.
 
 export { openSendJournal, type SendJournal } from './journal.ts';

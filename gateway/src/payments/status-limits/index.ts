@@ -1,4 +1,4 @@
-// The door of status requests: how often a status may be looked up and who is shut out (rule S2), the same on all nodes.
+// Entry point of status requests: how often a status may be looked up and who is shut out (rule S2), the same on all nodes.
 
 import type { Session } from '../../platform/db/database.ts';
 import { createBlocks } from './blocks.ts';

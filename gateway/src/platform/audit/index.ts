@@ -1,4 +1,4 @@
-// The door of the audit log: append to it, read it, prove that it is whole.
+// Entry point of the audit log: append to it, read it, prove that it is whole.
 
 export { canonicalJson } from './canonical.ts';
 export { changeWithAudit, noteAudit, noteAuditOnce, plainHash, recordAudit } from './record.ts';

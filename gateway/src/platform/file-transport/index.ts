@@ -1,4 +1,4 @@
-// The door of file transport: opens the place where a route's provider exchanges files.
+// Entry point of file transport: opens the place where a route's provider exchanges files.
 
 import { join } from 'node:path';
 import type { FilePlace } from '@jokko/connectors/kit';

@@ -1,4 +1,4 @@
-// The door of health: nodes, their tasks, the database, and what to do about them.
+// Entry point of health: nodes, their tasks, the database, and what to do about them.
 
 export { adviceFor, isFault, isLate } from './advice.ts';
 export type { Advice, DiskInfo } from './advice.ts';

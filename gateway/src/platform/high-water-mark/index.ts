@@ -1,4 +1,4 @@
-// The door of high-water marks: what nodes know of the database outside of it, and whether the
+// Entry point of high-water marks: what nodes know of the database outside of it, and whether the
 // database is still the one that it was.
 
 export { differenceOf, relocationOf } from './compare.ts';

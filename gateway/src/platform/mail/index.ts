@@ -1,4 +1,4 @@
-// The door of e-mail: messages are composed and sent over SMTP.
+// Entry point of e-mail: messages are composed and sent over SMTP.
 
 export {
   type Attachment,
