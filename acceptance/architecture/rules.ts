@@ -14,7 +14,7 @@ export const workspaces: readonly Arrow[] = [
   { from: 'connectors/kit/**', to: ['contract/src/index.ts'] },
   {
     from: 'connectors/*/**',
-    to: ['connectors/kit/{,xml/,bank-statement/}index.ts', 'contract/src/index.ts'],
+    to: ['connectors/kit/{,carrier/,xml/,bank-statement/}index.ts', 'contract/src/index.ts'],
   },
   { from: 'connectors/*.ts', to: ['connectors/*/index.ts'] },
   // An independent reading of each protocol: nothing of ours.

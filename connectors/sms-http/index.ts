@@ -1,10 +1,11 @@
 // Entry point of the connector to HTTP providers of short messages: they take whole texts as JSON, and send receipts to an address of ours.
 
 import type { SmsCapabilities, SmsConnector } from '@jokko/connectors/kit';
+import { openCarrierSession } from '@jokko/connectors/kit/carrier';
 import { configuration, settingsOf } from './config.ts';
 import type { SmsHttpConfig } from './config.ts';
 import { receive } from './receive.ts';
-import { openSession } from './session.ts';
+import { carrierOf } from './carrier.ts';
 import { connectionTest } from './connection-test.ts';
 
 function capabilities(config: SmsHttpConfig): SmsCapabilities {
@@ -16,7 +17,7 @@ export const smsHttpConnector: SmsConnector<SmsHttpConfig> = {
   name: 'sms-http',
   ...configuration,
   capabilities,
-  open: openSession,
+  open: (context, events) => openCarrierSession(context, events, carrierOf(context)),
   receive: (config, notice) => receive(config, notice),
   connectionTest,
 };

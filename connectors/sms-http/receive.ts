@@ -2,9 +2,9 @@
 // provider sent them.
 
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
-import { phoneText } from '@jokko/contract';
 import { isPartId, listMember, objectFromWire, textMember } from '@jokko/connectors/kit';
 import type { JsonObject, Notice, SmsInbound, SmsReceipt } from '@jokko/connectors/kit';
+import { phoneDigits } from '@jokko/connectors/kit/carrier';
 import type { SmsHttpConfig } from './config.ts';
 
 export interface Received {
@@ -64,12 +64,12 @@ function readReceipt(entry: JsonObject): SmsReceipt | null {
     alternatives: [],
     state: states.get(word) ?? 'unknown',
     errorCode: textMember(entry, 'error') ?? null,
-    msisdn: digitsOf(textMember(entry, 'to')),
+    msisdn: phoneDigits(textMember(entry, 'to')),
   };
 }
 
 function readInbound(entry: JsonObject): SmsInbound | null {
-  const from = digitsOf(textMember(entry, 'from'));
+  const from = phoneDigits(textMember(entry, 'from'));
   const to = textMember(entry, 'to');
   const { text } = entry;
   if (from === null || to === undefined || typeof text !== 'string') return null;
@@ -81,12 +81,6 @@ function readInbound(entry: JsonObject): SmsInbound | null {
 }
 
 const idShownMax = 100;
-
-/** E.164 digits, or null for what is no number. */
-function digitsOf(number: string | undefined): string | null {
-  const digits = phoneText(number ?? '').replace(/^\+/, '');
-  return /^[0-9]{3,15}$/.test(digits) ? digits : null;
-}
 
 function refuse(status: number): Received {
   return { reply: { status }, receipts: [], inbound: [] };

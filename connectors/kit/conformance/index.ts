@@ -18,4 +18,13 @@ export type { Card, LogLine, TestContext } from './test-context.ts';
 export type { Subject } from './fixture.ts';
 export { bytes, createScripted, json, ourRef } from './scripted.ts';
 export type { Scripted } from './scripted.ts';
+export {
+  createScriptedCarrier,
+  jsonAnswer,
+  lostAnswer,
+  openBound,
+  recordEvents,
+  samplePart,
+} from './scripted-carrier.ts';
+export type { ScriptedCarrier } from './scripted-carrier.ts';
 export { simulatorPublicKey } from './simulator-key.ts';

@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { HttpResult, SmsSubmitOutcome } from '@jokko/connectors/kit';
+import { jsonAnswer as json } from '@jokko/connectors/kit/conformance';
 import { readAnswer, readLookUp } from '../read-answer.ts';
 import { recipientWords, requestWords } from '../status-table.ts';
-import { json } from './scripted.ts';
 
 const ourRef = 'B1-7-1';
 const quiet = (): void => {};

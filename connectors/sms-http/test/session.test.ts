@@ -3,28 +3,25 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { HttpResult, SmsSession } from '@jokko/connectors/kit';
+import type { HttpResult } from '@jokko/connectors/kit';
+import {
+  jsonAnswer as json,
+  lostAnswer as lost,
+  openBound as openSession,
+  type ScriptedCarrier,
+} from '@jokko/connectors/kit/conformance';
 import { holdTime } from '../../../acceptance/harness/held-time.ts';
+import type { SmsHttpConfig } from '../config.ts';
 import { smsHttpConnector } from '../index.ts';
-import { config, json, known, part, quietEvents, scripted, until } from './scripted.ts';
-import type { Scripted } from './scripted.ts';
+import { config, known, part, scripted } from './scripted.ts';
 
-const lost: HttpResult = { kind: 'lost', cause: 'timeout' };
 const accepted = json(200, {
   messages: [{ reference: part.ourRef, status: 'accepted', id: 'm1' }],
 });
 const never = (): Promise<HttpResult> => new Promise(() => {});
 
-async function openBound(
-  context: Scripted,
-): Promise<{ session: SmsSession; events: ReturnType<typeof quietEvents> }> {
-  const events = quietEvents();
-  const session = smsHttpConnector.open(context, events);
-  assert.equal(session.state, 'connecting');
-  assert.equal(session.free, 0);
-  await until(() => session.state === 'bound', 'bound');
-  return { session, events };
-}
+const openBound = (context: ScriptedCarrier<SmsHttpConfig>) =>
+  openSession(smsHttpConnector, context);
 
 test('a message goes out once, with our reference and the address for its receipts', async () => {
   const context = scripted([known, accepted], { noticeUrl: 'https://us.example/notices' });
@@ -67,7 +64,7 @@ test('a lost answer is looked up by our reference, never sent again', async (t) 
   assert.deepEqual(await submitted, { kind: 'accepted', id: 'm7' });
   assert.deepEqual(
     found.requests.map(({ method }) => method),
-    ['GET', 'POST', 'GET', 'GET'],
+    ['PUT', 'POST', 'GET', 'GET'],
   );
   await session.close(0);
   const absent = scripted([known, lost, json(404, {}), json(404, {})]);

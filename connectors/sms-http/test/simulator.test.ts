@@ -7,15 +7,21 @@ import { createServer } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
-import { createTransport, startSimulatorProcess } from '@jokko/connectors/kit/conformance';
+import {
+  createTransport,
+  recordEvents,
+  startSimulatorProcess,
+} from '@jokko/connectors/kit/conformance';
 import type { SimulatorProcess } from '@jokko/connectors/kit/conformance';
 import type { SmsInbound, SmsReceipt, SmsSession, SmsSubmitOutcome } from '@jokko/connectors/kit';
 import { holdTime, type HeldTime } from '../../../acceptance/harness/held-time.ts';
 import { until as untilTrue } from '../../../acceptance/harness/until.ts';
 import { smsHttpConnector } from '../index.ts';
 import type { SmsHttpConfig } from '../config.ts';
-import { part, quietEvents, until } from './scripted.ts';
+import { part } from './scripted.ts';
 
+const until = (condition: () => boolean, what: string): Promise<boolean> =>
+  untilTrue(what, condition, { everyMs: 5 });
 const receipts: SmsReceipt[] = [];
 const inbound: SmsInbound[] = [];
 const statuses: number[] = [];
@@ -63,7 +69,7 @@ before(async () => {
   const noticeUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   session = smsHttpConnector.open(
     { config, noticeUrl, http: transport.http, log: () => {} },
-    quietEvents(),
+    recordEvents(),
   );
   await until(() => session.state === 'bound', 'bound');
 });

@@ -1,0 +1,64 @@
+// Tracks whether a carrier is usable: it is while it answers to our credentials. A failed
+// connection is retried with back-off.
+
+import type { SmsContext, SmsSession } from '../sms.ts';
+
+export interface Connection {
+  state: SmsSession['state'];
+  detail: string | null;
+  /** A submission showed that nothing can be sent. */
+  wentDown(reason: string): void;
+  /** A submission was answered as it should be: the next failure is the first one again. */
+  worked(): void;
+  close(): void;
+}
+
+interface ConnectionDeps {
+  /** Of the connector, for the log. */
+  name: string;
+  log: SmsContext<unknown>['log'];
+  /** Null when the carrier knows us, else why it cannot be used. */
+  greet(): Promise<string | null>;
+  changed(): void;
+}
+
+const retryFirstMs = 1_000;
+const retryMaxMs = 60_000;
+
+export function openConnection({ name, log, greet, changed }: ConnectionDeps): Connection {
+  let retryMs = retryFirstMs;
+  let timer: NodeJS.Timeout | undefined;
+  const connection: Connection = {
+    state: 'connecting',
+    detail: null,
+    wentDown(reason) {
+      if (connection.state !== 'bound') return;
+      connection.state = 'connecting';
+      connection.detail = reason;
+      log('warn', 'the SMS provider cannot be used', { connector: name, detail: reason });
+      retry();
+    },
+    worked() {
+      retryMs = retryFirstMs;
+    },
+    close() {
+      connection.state = 'closed';
+      clearTimeout(timer);
+    },
+  };
+  function retry(): void {
+    // Half of it is chance, so that nodes do not come back all at once.
+    timer = setTimeout(() => void connect(), retryMs / 2 + (Math.random() * retryMs) / 2);
+    retryMs = Math.min(retryMs * 2, retryMaxMs);
+  }
+  async function connect(): Promise<void> {
+    const problem = await greet();
+    if (connection.state === 'closed') return;
+    connection.detail = problem;
+    if (problem === null) connection.state = 'bound';
+    else retry();
+    changed();
+  }
+  void connect();
+  return connection;
+}

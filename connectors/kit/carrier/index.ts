@@ -1,0 +1,17 @@
+// The door of what carriers of SMS with an HTTP interface share: sessions, pace, and the reading of
+// answers.
+
+export { openCarrierSession } from './session.ts';
+export type { Carrier, Found } from './carrier.ts';
+export { readRequestError, readUnlistedRefusal } from './read-answer.ts';
+export {
+  accepted,
+  busy,
+  garbled,
+  misconfigured,
+  readingOf,
+  readUnanswered,
+  refused,
+} from './reading.ts';
+export type { HttpAnswer, Meaning, Reading } from './reading.ts';
+export { phoneDigits } from './phone-digits.ts';

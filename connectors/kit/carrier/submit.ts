@@ -1,0 +1,53 @@
+// Submits parts of one request, once. Where the answer is lost, the carrier is asked what became of
+// each part; none is sent again unless the carrier takes each reference once.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SmsPart } from '../sms.ts';
+import type { Carrier, Found, Submitted } from './carrier.ts';
+import { garbled, type Reading } from './reading.ts';
+
+/** One reading for each part, each as soon as it is known. `ended`: the session is closed, nothing is waited for any more. */
+export function submitParts(
+  carrier: Carrier,
+  parts: readonly SmsPart[],
+  ended: AbortSignal,
+): Promise<Reading>[] {
+  const sentMs = performance.now();
+  const answered = carrier
+    .submit(parts)
+    .then((readings) => ({ readings, lostMs: performance.now() }));
+  return parts.map(async (part, index) => {
+    const { readings, lostMs } = await answered;
+    const reading = readings[index] ?? garbled;
+    return reading.outcome.kind === 'unknown'
+      ? resolveUnknown(carrier, part, reading, { sentMs, lostMs }, ended)
+      : reading;
+  });
+}
+
+async function resolveUnknown(
+  { find, submit }: Carrier,
+  part: SmsPart,
+  reading: Reading,
+  submitted: Submitted,
+  ended: AbortSignal,
+): Promise<Reading> {
+  if (find === undefined) return reading;
+  let last: Found['kind'] = 'unknown';
+  for (const delayMs of find.afterMs) {
+    if (!(await passes(delayMs, ended))) return reading;
+    const found = await find.ask(part, submitted);
+    if (found.kind === 'read') return found.reading;
+    last = found.kind;
+  }
+  if (last !== 'absent' || find.repeatsAbsent !== true) return reading;
+  const [repeated = garbled] = await submit([part]);
+  // Refused or accepted now is certain. That the repetition did not leave says nothing of the first request.
+  const isDecided = repeated.outcome.kind === 'accepted' || repeated.outcome.kind === 'refused';
+  return isDecided ? repeated : { ...reading, connectionAtFault: repeated.connectionAtFault };
+}
+
+/** False when the session ended first. */
+function passes(milliseconds: number, ended: AbortSignal): Promise<boolean> {
+  return sleep(milliseconds, true, { signal: ended }).catch(() => false);
+}

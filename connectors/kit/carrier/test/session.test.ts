@@ -1,0 +1,183 @@
+// Proves what sessions of carriers over HTTP do for every carrier: parts of one turn share requests
+// as the carrier allows, each has its own outcome, and a lost answer is looked up part by part.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { SmsPart, SmsSession } from '@jokko/connectors/kit';
+import { recordEvents, samplePart } from '@jokko/connectors/kit/conformance';
+import { holdTime } from '../../../../acceptance/harness/held-time.ts';
+import type { Carrier, Found } from '../carrier.ts';
+import { accepted, garbled, misconfigured, readingOf, refused, type Reading } from '../reading.ts';
+import { openCarrierSession } from '../session.ts';
+
+const partTo = (number: number, text = 'Bonjour'): SmsPart => ({
+  ...samplePart,
+  to: `22177000000${number}`,
+  text,
+  ourRef: `1-${number}`,
+});
+const lost: Reading = {
+  outcome: { kind: 'unknown', cause: 'timeout' },
+  connectionAtFault: false,
+};
+const acceptAll = (parts: readonly SmsPart[]): Reading[] =>
+  parts.map(({ ourRef }) => accepted(`id-${ourRef}`));
+
+interface Played {
+  session: SmsSession;
+  /** Our references in each request. */
+  requests: string[][];
+}
+
+async function play(
+  answer: (parts: readonly SmsPart[]) => readonly Reading[],
+  changes: Partial<Carrier> = {},
+): Promise<Played> {
+  const requests: string[][] = [];
+  const session = openCarrierSession({ log: () => {} }, recordEvents(), {
+    name: 'test',
+    window: 10,
+    ratePerSec: null,
+    partsPerRequest: 3,
+    groupOf: ({ text }) => text,
+    greet: () => Promise.resolve(null),
+    submit(parts) {
+      requests.push(parts.map(({ ourRef }) => ourRef));
+      return Promise.resolve(answer(parts));
+    },
+    ...changes,
+  });
+  for (let turn = 0; session.state !== 'bound' && turn < 10; turn += 1)
+    await new Promise(setImmediate);
+  return { session, requests };
+}
+
+test('parts of one turn and group share a request, up to what the carrier takes', async () => {
+  const { session, requests } = await play(acceptAll);
+  const outcomes = await Promise.all(
+    [partTo(1), partTo(2), partTo(3, 'Other'), partTo(4), partTo(5)].map((part) =>
+      session.submit(part),
+    ),
+  );
+  assert.deepEqual(requests, [['1-1', '1-2', '1-4'], ['1-3'], ['1-5']]);
+  assert.deepEqual(
+    outcomes.map((outcome) => outcome.kind === 'accepted' && outcome.id),
+    ['id-1-1', 'id-1-2', 'id-1-3', 'id-1-4', 'id-1-5'],
+  );
+  await session.submit(partTo(6));
+  assert.deepEqual(requests.at(-1), ['1-6'], 'a later turn has a request of its own');
+  await session.close(0);
+});
+
+test('each part has the outcome that the answer gives it; one without any is unknown', async () => {
+  const { session } = await play(() => [accepted('a'), readingOf(refused('bad_number'), 'E1')]);
+  const outcomes = await Promise.all([1, 2, 3].map((number) => session.submit(partTo(number))));
+  assert.deepEqual(
+    outcomes.map(({ kind }) => kind),
+    ['accepted', 'refused', 'unknown'],
+  );
+  await session.close(0);
+});
+
+test('a lost answer makes all its parts unknown, and each is looked up', async (t) => {
+  const time = holdTime(t);
+  const asked: string[] = [];
+  const found: { [ourRef: string]: Found[] } = {
+    '1-1': [{ kind: 'absent' }, { kind: 'read', reading: accepted('late') }],
+    '1-2': [{ kind: 'absent' }, { kind: 'absent' }],
+    '1-3': [{ kind: 'read', reading: readingOf(refused('barred'), 'E2') }],
+  };
+  const { session, requests } = await play((parts) => parts.map(() => lost), {
+    find: {
+      afterMs: [1_000, 5_000],
+      ask({ ourRef }) {
+        asked.push(ourRef);
+        return Promise.resolve(found[ourRef]!.shift()!);
+      },
+    },
+  });
+  const outcomes = Promise.all([1, 2, 3].map((number) => session.submit(partTo(number))));
+  await time.pass(7_000);
+  assert.deepEqual(await outcomes, [
+    { kind: 'accepted', id: 'late' },
+    { kind: 'unknown', cause: 'timeout' },
+    { kind: 'refused', reason: 'barred', code: 'E2' },
+  ]);
+  assert.deepEqual(asked, ['1-1', '1-2', '1-3', '1-1', '1-2']);
+  assert.equal(requests.length, 1, 'nothing was sent again');
+  await session.close(0);
+});
+
+/** Submits one part whose first answer is lost to a carrier that takes each reference once. */
+async function repeated(
+  time: ReturnType<typeof holdTime>,
+  found: Found,
+  second: Reading,
+): Promise<{ kind: string; requests: number; state: string }> {
+  const readings = [lost, second];
+  const { session, requests } = await play(() => [readings.shift()!], {
+    find: { afterMs: [1_000], ask: () => Promise.resolve(found), repeatsAbsent: true },
+  });
+  const outcome = session.submit(partTo(1));
+  await time.pass(1_500);
+  const { kind } = await outcome;
+  const { state } = session;
+  await session.close(0);
+  return { kind, requests: requests.length, state };
+}
+
+test('what is absent is sent once more where each reference is taken once', async (t) => {
+  const time = holdTime(t);
+  const absent: Found = { kind: 'absent' };
+  const rows: [Found, Reading, { kind: string; requests: number; state: string }][] = [
+    [absent, accepted('x'), { kind: 'accepted', requests: 2, state: 'bound' }],
+    [absent, readingOf(refused('other'), 'E'), { kind: 'refused', requests: 2, state: 'bound' }],
+    [absent, garbled, { kind: 'unknown', requests: 2, state: 'bound' }],
+    // That the repetition was not taken says nothing of the first request.
+    [absent, readingOf(misconfigured, 'E'), { kind: 'unknown', requests: 2, state: 'connecting' }],
+    [{ kind: 'unknown' }, accepted('x'), { kind: 'unknown', requests: 1, state: 'bound' }],
+  ];
+  for (const [found, second, expected] of rows)
+    assert.deepEqual(await repeated(time, found, second), expected);
+});
+
+test('a session that closes ends the look-ups: their parts are unknown', async (t) => {
+  const time = holdTime(t);
+  const { session } = await play(() => [lost], {
+    find: {
+      afterMs: [120_000],
+      ask: () => Promise.resolve({ kind: 'read', reading: accepted('x') }),
+    },
+  });
+  const outcome = session.submit(partTo(1));
+  const closing = session.close(0);
+  await time.pass(10);
+  await closing;
+  assert.deepEqual(await outcome, { kind: 'unknown', cause: 'connection' });
+});
+
+const noCredit: Reading = {
+  ...readingOf(refused('no_credit'), 'no credit'),
+  connectionAtFault: true,
+};
+
+test('an account that greets well and refuses every message is tried less and less often', async (t) => {
+  const time = holdTime(t);
+  let greeted = 0;
+  const { session } = await play(() => [noCredit], {
+    greet() {
+      greeted += 1;
+      return Promise.resolve(null);
+    },
+  });
+  const startMs = time.now();
+  for (let round = 0; round < 6; round += 1) {
+    while (session.free === 0) await time.pass(100);
+    await session.submit(partTo(1));
+    assert.deepEqual([session.state, session.detail], ['connecting', 'no credit']);
+  }
+  // Half of each back-off is certain: 0.5 + 1 + 2 + 4 + 8 seconds.
+  assert.ok(time.now() - startMs >= 15_500);
+  assert.equal(greeted, 6);
+  await session.close(0);
+});
