@@ -62,6 +62,8 @@ export interface SmsReceipt {
   errorCode: string | null;
   /** E.164 digits of the recipient, if known. */
   msisdn: string | null;
+  /** Our reference of the part, where the carrier tells it: by it a message is found whose answer was lost. */
+  ourRef?: string;
   /** What it is if no message of ours is meant: nothing but its text says that it is a receipt, and people can write that text. */
   orMessage?: SmsInbound;
 }
@@ -112,6 +114,20 @@ export interface SmsContext<Config> {
   ): void;
 }
 
+/** A notice of a carrier. */
+export interface SmsNotice extends Notice {
+  /** Of the address, as it came and without the question mark; absent: none. A carrier may sign it. */
+  rawQuery?: string;
+}
+
+export interface SmsReceived {
+  reply: { status: number; body?: string };
+  receipts: SmsReceipt[];
+  inbound: SmsInbound[];
+  /** Receipts that nothing proves but the secret address: `confirm` decides what of them is true. */
+  unproven?: SmsReceipt[];
+}
+
 export interface SmsCapabilities {
   /** False: the provider cuts long texts itself and takes the whole text as one part. */
   splits: boolean;
@@ -131,9 +147,14 @@ export interface SmsConnector<Config = { [name: string]: unknown }> {
   /** Opens one bind and keeps it open, with back-off, until closed. Never throws. */
   open(context: SmsContext<Config>, events: SmsEvents): SmsSession;
   /** For protocols whose receipts and inbound messages come by HTTP: authenticates and parses. Must not throw on garbage. */
-  receive?(
-    config: Config,
-    notice: Notice,
-  ): { reply: { status: number; body?: string }; receipts: SmsReceipt[]; inbound: SmsInbound[] };
+  receive?(own: Pick<SmsContext<Config>, 'config' | 'noticeUrl'>, notice: SmsNotice): SmsReceived;
+  /**
+   * Asks the carrier what is true of unproven receipts; answers those that it confirms, as it tells them. Null: it cannot be asked now, and
+   * the notice is to come again. Never throws.
+   */
+  confirm?(
+    context: SmsContext<Config>,
+    unproven: readonly SmsReceipt[],
+  ): Promise<SmsReceipt[] | null>;
   connectionTest?: ConnectionTest<SmsContext<Config>, Config>;
 }

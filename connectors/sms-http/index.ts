@@ -18,6 +18,6 @@ export const smsHttpConnector: SmsConnector<SmsHttpConfig> = {
   ...configuration,
   capabilities,
   open: (context, events) => openCarrierSession(context, events, carrierOf(context)),
-  receive: (config, notice) => receive(config, notice),
+  receive: ({ config }, notice) => receive(config, notice),
   connectionTest,
 };

@@ -3,15 +3,15 @@
 
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 import { isPartId, listMember, objectFromWire, textMember } from '@jokko/connectors/kit';
-import type { JsonObject, Notice, SmsInbound, SmsReceipt } from '@jokko/connectors/kit';
+import type {
+  JsonObject,
+  Notice,
+  SmsInbound,
+  SmsReceived,
+  SmsReceipt,
+} from '@jokko/connectors/kit';
 import { phoneDigits } from '@jokko/connectors/kit/carrier';
 import type { SmsHttpConfig } from './config.ts';
-
-export interface Received {
-  reply: { status: number; body?: string };
-  receipts: SmsReceipt[];
-  inbound: SmsInbound[];
-}
 
 /** Older or newer than this, a signed notice could be a recorded one. */
 const timestampWindowMs = 5 * 60_000;
@@ -26,7 +26,7 @@ const states: ReadonlyMap<string, SmsReceipt['state']> = new Map([
 ]);
 
 /** 204 and what it says; 401 without a good signature, 400 for what is no notice, 405 for another method. Entries that say nothing are left out. */
-export function receive(config: SmsHttpConfig, notice: Notice): Received {
+export function receive(config: SmsHttpConfig, notice: Notice): SmsReceived {
   if (notice.method !== 'POST') return refuse(405);
   if (!isGenuine(config, notice)) return refuse(401);
   const body = objectFromWire(notice.body);
@@ -82,6 +82,6 @@ function readInbound(entry: JsonObject): SmsInbound | null {
 
 const idShownMax = 100;
 
-function refuse(status: number): Received {
+function refuse(status: number): SmsReceived {
   return { reply: { status }, receipts: [], inbound: [] };
 }

@@ -34,13 +34,16 @@ let time: HeldTime;
 const server = createServer((request, response) => {
   void readAll(request).then((body) => {
     const headers = request.headers as { [name: string]: string | undefined };
-    const received = smsHttpConnector.receive!(config, {
-      method: request.method ?? '',
-      path: '/',
-      headers,
-      body,
-      receivedAtMs: Date.now(),
-    });
+    const received = smsHttpConnector.receive!(
+      { config },
+      {
+        method: request.method ?? '',
+        path: '/',
+        headers,
+        body,
+        receivedAtMs: Date.now(),
+      },
+    );
     receipts.push(...received.receipts);
     inbound.push(...received.inbound);
     statuses.push(received.reply.status);

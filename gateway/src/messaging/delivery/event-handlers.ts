@@ -39,9 +39,24 @@ export function createEventHandlers({
     const ids = receiptKeys(id, alternatives);
     return msisdn === null || !(await isReceiptAwaited(database, connection, ids, msisdn));
   };
+  /** The carrier has the part of this reference under this id; changes nothing where an id is known. */
+  const noteId = (connection: string, ourRef: string, id: string): void => {
+    const named = ofReference(ourRef);
+    if (named === null || !isPartId(id)) return;
+    const { batchId, position, ...rest } = named;
+    void record({
+      type: 'late',
+      key: { accountId: 0, batchId, position },
+      connection,
+      id,
+      ...rest,
+    });
+  };
   const receipt = async (connection: string, reported: SmsReceipt): Promise<void> => {
     if (await isMessage(connection, reported)) return inbound.take(connection, reported.orMessage!);
     counters.note(connection, { kind: 'receipt', what: reported.state });
+    // Before the receipt, so that it finds its message also where the answer was lost.
+    if (reported.ourRef !== undefined) noteId(connection, reported.ourRef, reported.id);
     return recorder.receipt(connection, reported);
   };
   return {
@@ -51,16 +66,7 @@ export function createEventHandlers({
       inbound: (message) => inbound.take(connection, message),
       late(ourRef, id) {
         counters.note(connection, { kind: 'answer', what: 'late' });
-        const named = ofReference(ourRef);
-        if (named === null || !isPartId(id)) return;
-        const { batchId, position, ...rest } = named;
-        void record({
-          type: 'late',
-          key: { accountId: 0, batchId, position },
-          connection,
-          id,
-          ...rest,
-        });
+        noteId(connection, ourRef, id);
       },
     }),
   };

@@ -254,6 +254,22 @@ test('what the connector tells late finalises its message with the receipt', asy
   await untilStates(db, ['DELIVERED 1']);
 });
 
+test('a receipt with our reference finds the message whose answer was lost, among others to its number', async () => {
+  await accept(db, { recipients: 2 });
+  const operator = createScriptedOperator();
+  operator.answer = (): Answer => ({ kind: 'unknown', cause: 'timeout' });
+  await start({ operator });
+  await untilStates(db, ['UNKNOWN answer_timeout 2']);
+  const { events } = operator.sessions[0]!;
+  const { ourRef } = operator.parts[1]!;
+  await events.receipt({ ...receipt('theirs'), msisdn: null, ourRef });
+  await untilStates(db, ['DELIVERED 1', 'UNKNOWN answer_timeout 1']);
+  // Twice, and for a message that is not ours: nothing changes.
+  await events.receipt({ ...receipt('theirs'), ourRef });
+  await events.receipt({ ...receipt('stranger'), ourRef: 'of somebody else' });
+  await untilStates(db, ['DELIVERED 1', 'UNKNOWN answer_timeout 1']);
+});
+
 test('X5 each final state of the refund policy gives the price back once, whatever is told later', async () => {
   await accept(db, { recipients: 4, refund: ['UNDELIVERABLE', 'UNKNOWN'] });
   const operator = createScriptedOperator();

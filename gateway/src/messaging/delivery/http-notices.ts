@@ -53,6 +53,7 @@ async function take(
       path: `/${request.params['*'] ?? ''}`,
       headers,
       body,
+      ...rawQueryOf(request.raw.url ?? ''),
       receivedAtMs: wallNow(),
     });
     if (taken === null) return await reply.code(404).send();
@@ -63,4 +64,9 @@ async function take(
   } finally {
     admission.end();
   }
+}
+
+function rawQueryOf(url: string): { rawQuery?: string } {
+  const at = url.indexOf('?');
+  return at < 0 ? {} : { rawQuery: url.slice(at + 1) };
 }

@@ -10,7 +10,7 @@ import { leaseCallbacks, walkDestinations } from '../../payments/callbacks/lease
 import { recordAttempts } from '../../payments/callbacks/record.ts';
 import { db, start, useFixture } from './testing/fixture-hooks.ts';
 import { testDocument } from '../routing/testing.ts';
-import { advanceClock, receipt, scriptedRouting, type Fixture } from './testing/fixture.ts';
+import { advanceClock, scriptedRouting, type Fixture } from './testing/fixture.ts';
 
 useFixture();
 
@@ -365,34 +365,4 @@ test('what is still incomplete after a day is told as it is', async () => {
     await db.database.query({ name: 'p', text: 'select 1 from sms_inbound_part' }),
     [],
   );
-});
-
-test('notices by HTTP need the secret of their connection, and are answered once they are stored', async () => {
-  const { notices } = (await startListener()).delivery;
-  const [, , connection, secret] = notices.pathOf('A').split('/');
-  const notice = (body: unknown) => ({
-    method: 'POST',
-    path: '/',
-    headers: {},
-    body: Buffer.from(JSON.stringify(body)),
-    receivedAtMs: Date.now(),
-  });
-  assert.deepEqual(await notices.take(connection!, secret!, notice([receipt('n1')])), {
-    status: 200,
-    body: 'thanks',
-  });
-  assert.deepEqual(
-    await db.database.query({ name: 'p', text: 'select provider_id as id from sms_part' }),
-    [{ id: 'n1' }],
-  );
-  assert.equal(await notices.take(connection!, `${secret}x`, notice([])), null);
-  assert.equal(
-    await notices.take(
-      connection!,
-      secret!.replace(/^./, (first) => (first === 'a' ? 'b' : 'a')),
-      notice([]),
-    ),
-    null,
-  );
-  assert.equal(await notices.take('B', secret!, notice([])), null);
 });

@@ -3,15 +3,25 @@
 // so that what is not acknowledged comes again.
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Notice, SmsConnector, SmsInbound, SmsReceipt } from '@jokko/connectors/kit';
+import type {
+  SmsConnector,
+  SmsContext,
+  SmsInbound,
+  SmsNotice,
+  SmsReceipt,
+} from '@jokko/connectors/kit';
+import { valueWithin } from '../../platform/system/deadline.ts';
 import type { CarrierConnection, Routing } from '../routing/index.ts';
 
 const secretCharacters = 32;
+/** Carriers give up a notice after 10 to 15 seconds. */
+const confirmTimeoutMs = 8_000;
 
 export interface NoticesDeps {
   noticeKey: Buffer;
   routing(): Routing;
   connectorOf(name: string): SmsConnector | undefined;
+  contextOf(connection: CarrierConnection): SmsContext<CarrierConnection['config']>;
   receipt(connection: string, receipt: SmsReceipt): Promise<void>;
   inbound(connection: string, message: SmsInbound): Promise<void>;
 }
@@ -19,11 +29,11 @@ export interface NoticesDeps {
 export interface SmsNotices {
   /** Path below the public URL, to be registered with the carrier. */
   pathOf(connection: string): string;
-  /** Null: there is no such connection, its connector receives nothing by HTTP, or the secret is wrong. Rejects when it could not be stored. */
+  /** Null: there is no such connection, its connector receives nothing by HTTP, or the secret is wrong. Rejects when it could not be stored, or the carrier could not be asked about it. */
   take(
     connection: string,
     secret: string,
-    notice: Notice,
+    notice: SmsNotice,
   ): Promise<{ status: number; body?: string } | null>;
 }
 
@@ -31,6 +41,7 @@ export function createNotices({
   noticeKey,
   routing,
   connectorOf,
+  contextOf,
   receipt,
   inbound,
 }: NoticesDeps): SmsNotices {
@@ -61,16 +72,26 @@ export function createNotices({
     async take(name, secret, notice) {
       const found = isSecret(name, secret) ? find(name) : null;
       if (found === null) return null;
-      const {
-        reply,
-        receipts,
-        inbound: messages,
-      } = found.connector.receive!(found.connection.config, notice);
+      const context = contextOf(found.connection);
+      const received = found.connector.receive!(context, notice);
+      const confirmed = await confirm(found.connector, context, received.unproven ?? []);
       await Promise.all([
-        ...receipts.map((each) => receipt(name, each)),
-        ...messages.map((each) => inbound(name, each)),
+        ...[...received.receipts, ...confirmed].map((each) => receipt(name, each)),
+        ...received.inbound.map((each) => inbound(name, each)),
       ]);
-      return reply;
+      return received.reply;
     },
   };
+}
+
+async function confirm(
+  connector: SmsConnector,
+  context: SmsContext<CarrierConnection['config']>,
+  unproven: readonly SmsReceipt[],
+): Promise<readonly SmsReceipt[]> {
+  if (unproven.length === 0 || connector.confirm === undefined) return [];
+  const asked = connector.confirm(context, unproven);
+  const confirmed = await valueWithin(asked, confirmTimeoutMs, null);
+  if (confirmed === null) throw new Error('the carrier could not be asked whether this is true');
+  return confirmed;
 }

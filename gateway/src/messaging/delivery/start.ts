@@ -130,7 +130,12 @@ export function startSmsDelivery(deps: SmsDeliveryDeps): SmsDelivery {
     onError: warn('messages not sent'),
   });
   const events = createEventHandlers({ ...deps, recorder, inbound, counters, record });
-  const notices = createNotices({ ...deps, receipt: events.receipt, inbound: inbound.take });
+  const notices: SmsNotices = createNotices({
+    ...deps,
+    contextOf: (connection) => contextOf(connection, deps, notices),
+    receipt: events.receipt,
+    inbound: inbound.take,
+  });
   const binds = startBinds({
     ...deps,
     contextOf: (connection) => contextOf(connection, deps, notices),

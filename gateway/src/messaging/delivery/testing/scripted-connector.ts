@@ -5,6 +5,7 @@ import type {
   SmsConnector,
   SmsEvents,
   SmsPart,
+  SmsReceipt,
   SmsSession,
   SmsSubmitOutcome,
 } from '@jokko/connectors/kit';
@@ -27,6 +28,8 @@ export interface ScriptedOperator {
   answer(part: SmsPart, connection: string): Answer;
   /** Ids given by the first `answer`, by `ourRef`. */
   ids: Map<string, string>;
+  /** What it says of unproven receipts; at first it cannot be asked. */
+  confirm(unproven: readonly SmsReceipt[]): Promise<SmsReceipt[] | null>;
   /** What new sessions are. */
   stateOfNew: (connection: string) => 'connecting' | 'bound';
 }
@@ -39,6 +42,7 @@ export function createScriptedOperator(): ScriptedOperator {
     sessions: [],
     ids: new Map(),
     stateOfNew: () => 'bound',
+    confirm: () => Promise.resolve(null),
     answer({ ourRef }) {
       const id = `id-${++count}`;
       operator.ids.set(ourRef, id);
@@ -56,11 +60,13 @@ export function createScriptedOperator(): ScriptedOperator {
       }),
       checkConfig: () => [],
       open: (context, events) => openSession(operator, context.config, events),
-      receive: (_, { body }) => ({
+      receive: (_, { body, rawQuery }) => ({
         reply: { status: 200, body: 'thanks' },
         inbound: [],
-        receipts: JSON.parse(body.toString()) as [],
+        receipts: [],
+        [rawQuery === 'unproven' ? 'unproven' : 'receipts']: JSON.parse(body.toString()) as [],
       }),
+      confirm: (_, unproven) => operator.confirm(unproven),
     },
   };
   return operator;
