@@ -20,6 +20,7 @@ import { waveConnector } from './wave/index.ts';
 import { smppConnector } from './smpp/index.ts';
 import { smsHttpConnector } from './sms-http/index.ts';
 import { stripeConnector } from './stripe/index.ts';
+import { twilioConnector } from './twilio/index.ts';
 
 // Of any configuration (`never`): each connector checks one (`checkConfig`) before it reads it as
 // its own type.
@@ -48,6 +49,7 @@ export const paymentConnectors: Connectors<Connector> = byName<Connector<never>>
 export const smsConnectors: Connectors<SmsConnector> = byName<SmsConnector<never>>([
   smppConnector,
   smsHttpConnector,
+  twilioConnector,
 ]);
 
 export interface Connectors<One> {

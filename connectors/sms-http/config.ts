@@ -1,17 +1,8 @@
 // Configuration of an HTTP provider of SMS, and the values that each call derives from it.
 
-import {
-  baseAddress,
-  fields,
-  int,
-  optional,
-  rate,
-  secret,
-  timeout,
-  url,
-  withDefault,
-} from '@jokko/connectors/kit';
+import { baseAddress, fields, optional, secret, url } from '@jokko/connectors/kit';
 import type { ConfigOf } from '@jokko/connectors/kit';
+import { carrierFields } from '@jokko/connectors/kit/carrier';
 
 export const configuration = fields({
   /** Everything before `/messages`, for example `https://sms.example/v1`. */
@@ -21,13 +12,7 @@ export const configuration = fields({
   noticeSecret: secret('Secret des notifications', 'Secret of notices'),
   /** Where the provider is to send them, when it is not the address that the installation gives this connection. */
   noticeUrl: optional(url('Adresse des notifications', 'Address for notices')),
-  /** Under way in a session. */
-  window: withDefault(int(1, 1_000, 'Messages simultanés', 'Messages at one time'), 64),
-  /** Of all nodes together. */
-  sessions: withDefault(int(1, 100, 'Sessions', 'Sessions'), 4),
-  /** In each session. */
-  ratePerSec: rate(),
-  timeoutMs: timeout(15_000),
+  ...carrierFields(),
 });
 export type SmsHttpConfig = ConfigOf<typeof configuration>;
 

@@ -2,7 +2,9 @@
 // answers.
 
 export { openCarrierSession } from './session.ts';
-export type { Carrier, Found } from './carrier.ts';
+export type { Carrier, Found, Submitted } from './carrier.ts';
+export { carrierCapabilities, carrierFields } from './config.ts';
+export { greetingProblem } from './greeting.ts';
 export { readRequestError, readUnlistedRefusal } from './read-answer.ts';
 export {
   accepted,
@@ -15,3 +17,4 @@ export {
 } from './reading.ts';
 export type { HttpAnswer, Meaning, Reading } from './reading.ts';
 export { phoneDigits } from './phone-digits.ts';
+export { senderKind } from './sender.ts';

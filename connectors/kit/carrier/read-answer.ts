@@ -4,10 +4,19 @@
 import { loggable } from '../provider-error.ts';
 import type { SmsContext } from '../sms.ts';
 import { meaningOfStatus } from './bare-statuses.ts';
-import { readingOf, refused, type HttpAnswer, type Meaning, type Reading } from './reading.ts';
+import {
+  busy,
+  readingOf,
+  refused,
+  type HttpAnswer,
+  type Meaning,
+  type Reading,
+} from './reading.ts';
 import { retryAfterMs } from './retry-after.ts';
 
 type Log = SmsContext<unknown>['log'];
+
+const unavailable = busy('connection_error', 1_000);
 
 /**
  * `code`: the carrier's own, from a body that certainly is its own; undefined: there is none. A code that is not in the table refuses where
@@ -21,7 +30,9 @@ export function readRequestError(
 ): Reading {
   const listed = code === undefined || answer.status < 400 ? undefined : table.get(code);
   if (listed !== undefined) return readingOf(listed, code!, retryAfterMs(answer));
-  const meaning = meaningOfStatus(answer.status);
+  // A carrier that says itself that it is unavailable has not taken the request.
+  const meaning =
+    answer.status === 503 && code !== undefined ? unavailable : meaningOfStatus(answer.status);
   if (meaning.kind === 'unknown' || code !== undefined)
     log('warn', 'an answer of the carrier is not listed', {
       connector,

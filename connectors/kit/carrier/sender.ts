@@ -1,0 +1,12 @@
+// Sorts senders by what carriers take: a number, a short code, or a name.
+
+/** `none`: no carrier takes it. */
+export type SenderKind = 'number' | 'short code' | 'name' | 'none';
+
+const shortCodeDigitsMax = 8;
+
+export function senderKind(sender: string): SenderKind {
+  if (/^[0-9]{3,15}$/.test(sender))
+    return sender.length <= shortCodeDigitsMax ? 'short code' : 'number';
+  return /^(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11}$/.test(sender) ? 'name' : 'none';
+}

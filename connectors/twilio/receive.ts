@@ -1,0 +1,66 @@
+// Authenticates and reads Twilio's notices: statuses and inbound messages. Only a valid signature
+// proves that Twilio sent them.
+
+import { phoneText } from '@jokko/contract';
+import { isPartId } from '@jokko/connectors/kit';
+import type {
+  SmsContext,
+  SmsInbound,
+  SmsNotice,
+  SmsReceipt,
+  SmsReceived,
+} from '@jokko/connectors/kit';
+import { phoneDigits } from '@jokko/connectors/kit/carrier';
+import { expiryCodes, statuses } from './code-table.ts';
+import type { TwilioConfig } from './config.ts';
+import { isSigned } from './signature.ts';
+
+/** 200 and what it says, 403 without a good signature. Twilio takes an empty answer for no reply. */
+export function receive(
+  { config, noticeUrl = '' }: Pick<SmsContext<TwilioConfig>, 'config' | 'noticeUrl'>,
+  { method, path, rawQuery, headers, body }: SmsNotice,
+): SmsReceived {
+  const form = new URLSearchParams(body.toString('utf8'));
+  const query = rawQuery === undefined ? '' : `?${rawQuery}`;
+  const url = `${noticeUrl}${path === '/' ? '' : path}${query}`;
+  const isGenuine =
+    method === 'POST' && isSigned(config.authToken, headers['x-twilio-signature'], url, form);
+  if (!isGenuine) return { reply: { status: 403 }, receipts: [], inbound: [] };
+  const ourRef = new URLSearchParams(rawQuery).get('ref');
+  const receipt = readReceipt(form, ourRef);
+  const message = receipt === null ? readInbound(form) : null;
+  return {
+    reply: { status: 200 },
+    receipts: receipt === null ? [] : [receipt],
+    inbound: message === null ? [] : [message],
+  };
+}
+
+function readReceipt(form: URLSearchParams, ourRef: string | null): SmsReceipt | null {
+  const id = form.get('MessageSid') ?? '';
+  const status = form.get('MessageStatus')?.trim().toUpperCase();
+  if (status === undefined || !isPartId(id)) return null;
+  const errorCode = form.get('ErrorCode') || null;
+  const state = statuses.get(status) ?? 'unknown';
+  return {
+    id,
+    alternatives: [],
+    state: state === 'rejected' && expiryCodes.has(errorCode ?? '') ? 'expired' : state,
+    errorCode,
+    msisdn: phoneDigits(form.get('To') ?? ''),
+    ...(ourRef === null ? {} : { ourRef }),
+  };
+}
+
+function readInbound(form: URLSearchParams): SmsInbound | null {
+  const from = phoneDigits(form.get('From') ?? '');
+  const to = form.get('To');
+  const text = form.get('Body');
+  if (from === null || to === null || to === '' || text === null) return null;
+  return {
+    from,
+    to: phoneText(to).replace(/^\+/, ''),
+    text,
+    dedupeKey: form.get('MessageSid'),
+  };
+}
