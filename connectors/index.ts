@@ -6,6 +6,7 @@ import { cybersourceConnector } from './cybersource/index.ts';
 import { dtOneConnector } from './dt-one/index.ts';
 import { airtelConnector } from './airtel/index.ts';
 import { gsmaConnector } from './gsma/index.ts';
+import { infobipConnector } from './infobip/index.ts';
 import type { Connector, SmsConnector } from './kit/index.ts';
 import { mpesaConnector } from './mpesa/index.ts';
 import { mtnMomoConnector } from './mtn-momo/index.ts';
@@ -48,6 +49,7 @@ export const paymentConnectors: Connectors<Connector> = byName<Connector<never>>
 /** Protocols of SMS operators: what a link of the SMS routing can name. */
 export const smsConnectors: Connectors<SmsConnector> = byName<SmsConnector<never>>([
   smppConnector,
+  infobipConnector,
   smsHttpConnector,
   twilioConnector,
 ]);

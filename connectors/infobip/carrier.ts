@@ -1,0 +1,72 @@
+// Infobip as a carrier of the kit: many messages a request, each under our reference as its id,
+// which Infobip takes once.
+
+import { objectFromWire } from '@jokko/connectors/kit';
+import type { SmsContext, SmsPart } from '@jokko/connectors/kit';
+import {
+  accepted,
+  garbled,
+  greetingProblem,
+  readingOf,
+  refused,
+} from '@jokko/connectors/kit/carrier';
+import type { Carrier, Found, Reading } from '@jokko/connectors/kit/carrier';
+import { getBalance, getLogs, isSender, postMessages } from './call.ts';
+import { settingsOf } from './config.ts';
+import type { InfobipConfig } from './config.ts';
+import { codeOf, entriesOf, readAnswer, readEntry } from './read-answer.ts';
+
+type Context = SmsContext<InfobipConfig>;
+
+const partsPerRequest = 100;
+/** What was on its way has arrived by the last one, or never will. */
+const lookUpAfterMs = [5_000, 115_000];
+
+export function carrierOf(context: Context): Carrier {
+  const { window, ratePerSec } = settingsOf(context.config);
+  return {
+    name: 'infobip',
+    window,
+    ratePerSec,
+    partsPerRequest,
+    groupOf: () => '',
+    async greet() {
+      const result = await getBalance(context);
+      return greetingProblem(result, codeOf(result));
+    },
+    submit: (parts) => submit(context, parts),
+    find: { afterMs: lookUpAfterMs, ask: (part) => find(context, part), repeatsAbsent: true },
+  };
+}
+
+async function submit(context: Context, parts: readonly SmsPart[]): Promise<readonly Reading[]> {
+  const good = parts.filter(({ from }) => isSender(from));
+  const answers =
+    good.length === 0 ? [] : readAnswer(await postMessages(context, good), good, context.log);
+  const readings = new Map(good.map((part, at) => [part, answers[at]!]));
+  return Promise.all(
+    parts.map(async (part) => {
+      const reading = readings.get(part) ?? readingOf(refused('bad_sender'), 'sender');
+      return reading === 'duplicate' ? readFirst(context, part) : reading;
+    }),
+  );
+}
+
+/** What became of the message that was taken first under this id. */
+async function readFirst(context: Context, part: SmsPart): Promise<Reading> {
+  const found = await find(context, part);
+  // It was taken, whatever became of it: its report will tell.
+  return found.kind === 'read' ? found.reading : accepted(part.ourRef);
+}
+
+async function find(context: Context, { ourRef }: SmsPart): Promise<Found> {
+  const result = await getLogs(context, [ourRef]);
+  if (result.kind !== 'answer' || result.status !== 200) return { kind: 'unknown' };
+  const entry = entriesOf(result, 'results').get(ourRef);
+  if (entry === undefined) return isList(result.body) ? { kind: 'absent' } : { kind: 'unknown' };
+  const reading = readEntry(entry, ourRef, context.log);
+  if (reading === 'duplicate') return { kind: 'read', reading: accepted(ourRef) };
+  return reading === garbled ? { kind: 'unknown' } : { kind: 'read', reading };
+}
+
+const isList = (body: Buffer): boolean => Array.isArray(objectFromWire(body)?.['results']);

@@ -1,0 +1,81 @@
+// Reads the answer to a submission of several messages, the logs, and the errors of whole requests.
+
+import {
+  asObject,
+  codeMember,
+  listMember,
+  loggable,
+  objectFromWire,
+  textMember,
+} from '@jokko/connectors/kit';
+import type { HttpResult, JsonObject, SmsContext, SmsPart } from '@jokko/connectors/kit';
+import {
+  accepted,
+  garbled,
+  readingOf,
+  readRequestError,
+  readUnanswered,
+  readUnlistedRefusal,
+  refused,
+} from '@jokko/connectors/kit/carrier';
+import type { Reading } from '@jokko/connectors/kit/carrier';
+import { duplicateId, requestErrors, statusIds, unlistedGroups } from './status-table.ts';
+
+type Log = SmsContext<unknown>['log'];
+
+const connector = 'infobip';
+
+/** `duplicate`: a message of this id was taken before, and the logs tell what became of it. */
+type Read = Reading | 'duplicate';
+
+export function readAnswer(result: HttpResult, parts: readonly SmsPart[], log: Log): Read[] {
+  if (result.kind !== 'answer') return parts.map(() => readUnanswered(result));
+  if (result.status !== 200) {
+    const error = readRequestError(result, codeOf(result), requestErrors, { connector, log });
+    return parts.map(() => error);
+  }
+  const entries = entriesOf(result, 'messages');
+  return parts.map(({ ourRef }) => {
+    const entry = entries.get(ourRef);
+    return entry === undefined ? garbled : readEntry(entry, ourRef, log);
+  });
+}
+
+/** By message id; of two with one id the first. */
+export function entriesOf(result: HttpResult, member: string): Map<string, JsonObject> {
+  const body = result.kind === 'answer' ? objectFromWire(result.body) : null;
+  const entries = new Map<string, JsonObject>();
+  for (const entry of body === null ? [] : listMember(body, member)) {
+    const id = textMember(entry, 'messageId');
+    if (id !== undefined && !entries.has(id)) entries.set(id, entry);
+  }
+  return entries;
+}
+
+/** What an answer or the logs say of one message of ours. */
+export function readEntry(entry: JsonObject, ourRef: string, log: Log): Read {
+  const status = asObject(entry['status']) ?? {};
+  const id = codeMember(status, 'id');
+  if (id === undefined) return garbled;
+  if (id === duplicateId) return 'duplicate';
+  const name = textMember(status, 'name') ?? id;
+  const listed = statusIds.get(id);
+  if (listed === undefined) {
+    const state = unlistedGroups.get(codeMember(status, 'groupId') ?? '');
+    if (state === 'rejected') return readUnlistedRefusal(name, { connector, log });
+    return state === undefined ? garbled : accepted(ourRef);
+  }
+  if (listed.refusal === undefined) return accepted(ourRef);
+  const reading = readingOf(refused(listed.refusal), loggable(name));
+  return listed.account === true ? { ...reading, connectionAtFault: true } : reading;
+}
+
+/** Infobip's own code; undefined: the body is not Infobip's. */
+export function codeOf(result: HttpResult): string | undefined {
+  const body = result.kind === 'answer' ? objectFromWire(result.body) : null;
+  if (body === null) return undefined;
+  const exception = asObject(asObject(body['requestError'])?.['serviceException']);
+  return (
+    textMember(body, 'errorCode') ?? (exception && textMember(exception, 'messageId')) ?? undefined
+  );
+}

@@ -1,0 +1,73 @@
+// Reads Infobip's notices, reports and inbound messages, and confirms unproven reports by the logs.
+
+import { phoneText } from '@jokko/contract';
+import { asObject, listMember, objectFromWire, textMember } from '@jokko/connectors/kit';
+import type {
+  JsonObject,
+  SmsContext,
+  SmsInbound,
+  SmsNotice,
+  SmsReceipt,
+  SmsReceived,
+} from '@jokko/connectors/kit';
+import { phoneDigits } from '@jokko/connectors/kit/carrier';
+import { proofOf } from './authenticity.ts';
+import { getLogs } from './call.ts';
+import type { InfobipConfig } from './config.ts';
+import { entriesOf } from './read-answer.ts';
+import { readReport } from './read-report.ts';
+
+/** 200 and what it says; 401 for a false proof, 400 for what is no notice, 405 for another method. */
+export function receive(
+  { config }: Pick<SmsContext<InfobipConfig>, 'config'>,
+  notice: SmsNotice,
+): SmsReceived {
+  if (notice.method !== 'POST') return refuse(405);
+  const proof = proofOf(config, notice);
+  if (proof === 'false') return refuse(401);
+  const body = objectFromWire(notice.body);
+  if (body === null || !Array.isArray(body['results'])) return refuse(400);
+  const entries = listMember(body, 'results');
+  const receipts = entries.map(readReport).filter((receipt) => receipt !== null);
+  return {
+    reply: { status: 200 },
+    receipts: proof === 'proven' ? receipts : [],
+    unproven: proof === 'proven' ? [] : receipts,
+    inbound: entries.map(readInbound).filter((message) => message !== null),
+  };
+}
+
+/** The logs tell the state; ids that they do not know are left out. */
+export async function confirm(
+  context: SmsContext<InfobipConfig>,
+  unproven: readonly SmsReceipt[],
+): Promise<SmsReceipt[] | null> {
+  const result = await getLogs(
+    context,
+    unproven.map(({ id }) => id),
+  );
+  if (result.kind !== 'answer' || result.status !== 200) return null;
+  const entries = entriesOf(result, 'results');
+  return unproven.flatMap(({ id }) => {
+    const entry = entries.get(id);
+    const receipt = entry === undefined ? null : readReport(entry);
+    return receipt === null ? [] : [receipt];
+  });
+}
+
+/** A report has a status, a message from a phone a text. */
+function readInbound(entry: JsonObject): SmsInbound | null {
+  const from = phoneDigits(textMember(entry, 'from'));
+  const to = textMember(entry, 'to');
+  const { text } = entry;
+  const isMessage = asObject(entry['status']) === null && typeof text === 'string';
+  if (from === null || to === undefined || !isMessage) return null;
+  return {
+    from,
+    to: phoneText(to).replace(/^\+/, ''),
+    text,
+    dedupeKey: textMember(entry, 'messageId') ?? null,
+  };
+}
+
+const refuse = (status: number): SmsReceived => ({ reply: { status }, receipts: [], inbound: [] });

@@ -1,0 +1,156 @@
+// Proves that a report counts when it is proven or the logs say the same, that fetched reports are
+// kept until they are stored, and that messages from phones come in.
+
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { test } from 'node:test';
+import type { SmsReceived, SmsReceipt } from '@jokko/connectors/kit';
+import { createScriptedCarrier, jsonAnswer, openBound } from '@jokko/connectors/kit/conformance';
+import { holdTime } from '../../../acceptance/harness/held-time.ts';
+import type { InfobipConfig } from '../config.ts';
+import { infobipConnector } from '../index.ts';
+import { readReport } from '../read-report.ts';
+import { balance, config, logs, partOf, statusOf } from './kit.ts';
+
+const report = (number: number, id: number, groupId: number, errorId = 0) => ({
+  bulkId: 'b',
+  messageId: partOf(number).ourRef,
+  to: partOf(number).to,
+  sentAt: '2026-11-30T10:00:00.000+0000',
+  status: statusOf(id, groupId),
+  error: { groupId: 0, id: errorId, permanent: false },
+  callbackData: partOf(number).ourRef,
+});
+const receipt = (number: number, state: SmsReceipt['state'], errorCode: string | null = null) => ({
+  id: partOf(number).ourRef,
+  alternatives: [],
+  state,
+  errorCode,
+  msisdn: partOf(number).to,
+  ourRef: partOf(number).ourRef,
+});
+
+function take(
+  body: unknown,
+  changes: Partial<InfobipConfig> = {},
+  headers: { [name: string]: string } = {},
+  method = 'POST',
+): SmsReceived {
+  return infobipConnector.receive!(
+    { config: { ...config, ...changes } },
+    { method, path: '/', headers, body: Buffer.from(JSON.stringify(body)), receivedAtMs: 0 },
+  );
+}
+const refusal = (status: number) => ({ reply: { status }, receipts: [], inbound: [] });
+
+test('without a proof a report is a reason to ask the logs, whose word counts', async () => {
+  const taken = take({ results: [report(1, 5, 3), report(2, 5, 3), report(3, 5, 3)] });
+  assert.deepEqual([taken.reply.status, taken.receipts], [200, []]);
+  assert.deepEqual(
+    taken.unproven,
+    [1, 2, 3].map((number) => receipt(number, 'delivered')),
+  );
+  const context = createScriptedCarrier(config, [
+    logs(report(1, 9, 2, 27), { ...report(2, 26, 1), to: undefined, destination: partOf(2).to }),
+  ]);
+  assert.deepEqual(await infobipConnector.confirm!(context, taken.unproven!), [
+    receipt(1, 'undeliverable', '27'),
+    receipt(2, 'enroute'),
+  ]);
+  assert.equal(
+    context.requests[0]?.url,
+    'https://infobip.example/sms/3/logs?messageId=7091659672946-1&messageId=7091659672946-2&messageId=7091659672946-3',
+  );
+  const silent = createScriptedCarrier(config, [jsonAnswer(429, {})]);
+  assert.equal(await infobipConnector.confirm!(silent, taken.unproven!), null);
+});
+
+test('Basic authentication or a signature proves a report; a false one is refused', () => {
+  const body = { results: [report(1, 5, 3)] };
+  const digest = createHmac('sha256', 's').update(JSON.stringify(body)).digest();
+  const basic = { noticeAuth: 'basic', noticeUser: 'u', noticeSecret: 's' } as const;
+  const hmac = { noticeAuth: 'hmac', noticeSecret: 's', noticeHeader: 'X-Signature' } as const;
+  const rows: [Partial<InfobipConfig>, { [name: string]: string }, boolean][] = [
+    [basic, { authorization: `Basic ${btoa('u:s')}` }, true],
+    [basic, { authorization: `Basic ${btoa('u:x')}` }, false],
+    [basic, {}, false],
+    [hmac, { 'x-signature': digest.toString('hex') }, true],
+    [hmac, { 'x-signature': `sha256=${digest.toString('hex')}` }, true],
+    [hmac, { 'x-signature': digest.toString('base64') }, true],
+    [
+      hmac,
+      { 'x-signature': digest.toString('hex').replace(/^./, (c) => (c === '0' ? '1' : '0')) },
+      false,
+    ],
+    [hmac, {}, false],
+  ];
+  for (const [changes, headers, isGood] of rows) {
+    const taken = take(body, changes, headers);
+    if (!isGood) assert.deepEqual(taken, refusal(401));
+    else assert.deepEqual([taken.receipts, taken.unproven], [[receipt(1, 'delivered')], []]);
+  }
+});
+
+test('every state of a report; an id that nobody has listed goes by its group, else it is unknown', () => {
+  const stateOf = (id: number, groupId: number) => readReport(report(1, id, groupId))?.state;
+  for (const [ids, state] of [
+    [[2, 3, 7, 26], 'enroute'],
+    [[5], 'delivered'],
+    [[4, 9, 31], 'undeliverable'],
+    [[15], 'expired'],
+    [[29], 'unknown'],
+    [[6, 8, 10, 11, 12, 13, 14, 17, 18, 19, 20, 21, 24, 25, 51, 52, 87, 100], 'rejected'],
+  ] as const)
+    for (const id of ids) assert.equal(stateOf(id, 3), state, String(id));
+  assert.deepEqual(
+    [1, 2, 3, 4, 5, 77].map((group) => stateOf(9_999, group)),
+    ['enroute', 'undeliverable', 'delivered', 'expired', 'rejected', 'unknown'],
+  );
+});
+
+test('what is no notice is refused; entries that say nothing are left out', () => {
+  assert.deepEqual(take({}), refusal(400));
+  assert.deepEqual(take({ results: [] }, {}, {}, 'PUT'), refusal(405));
+  const taken = take({ results: [{}, 'x', { messageId: 'm' }, { status: {} }] });
+  assert.deepEqual(taken, { reply: { status: 200 }, receipts: [], unproven: [], inbound: [] });
+});
+
+test('a message from a phone', () => {
+  const message = {
+    messageId: 'in-1',
+    from: '221770000009',
+    to: '38000',
+    text: 'STOP promo',
+    cleanText: 'promo',
+    keyword: 'STOP',
+    smsCount: 1,
+  };
+  assert.deepEqual(take({ results: [message], messageCount: 1, pendingMessageCount: 0 }).inbound, [
+    { from: '221770000009', to: '38000', text: 'STOP promo', dedupeKey: 'in-1' },
+  ]);
+});
+
+test('reports are fetched where the configuration says so, and kept until they are stored', async (t) => {
+  const time = holdTime(t);
+  const pulling = { ...config, pullReports: true };
+  const context = createScriptedCarrier(pulling, [
+    balance,
+    jsonAnswer(200, { results: [report(1, 5, 3), report(2, 15, 4)] }),
+    jsonAnswer(200, { results: [] }),
+  ]);
+  const { session, events } = await openBound(infobipConnector, context);
+  const { receipt: store } = events;
+  let failures = 1;
+  events.receipt = (told) =>
+    failures-- > 0 ? Promise.reject(new Error('the database is away')) : store(told);
+  await time.pass(10_100);
+  assert.deepEqual(events.receipts, [receipt(2, 'expired')]);
+  await time.pass(1_100);
+  assert.deepEqual(events.receipts, [receipt(2, 'expired'), receipt(1, 'delivered')]);
+  assert.equal(context.requests.length, 2, 'nothing was fetched before all was stored');
+  await time.pass(10_100);
+  assert.equal(context.requests.length, 3);
+  await session.close(0);
+  await time.pass(20_000);
+  assert.equal(context.requests.length, 3, 'a closed session fetches nothing');
+});
