@@ -1,6 +1,7 @@
 // The list of connectors, by what they carry. A connector is a folder and its line here;
 // configurations name it by its `name`.
 
+import { africasTalkingConnector } from './africas-talking/index.ts';
 import { bankFileConnector } from './bank-file/index.ts';
 import { cybersourceConnector } from './cybersource/index.ts';
 import { dtOneConnector } from './dt-one/index.ts';
@@ -49,6 +50,7 @@ export const paymentConnectors: Connectors<Connector> = byName<Connector<never>>
 /** Protocols of SMS operators: what a link of the SMS routing can name. */
 export const smsConnectors: Connectors<SmsConnector> = byName<SmsConnector<never>>([
   smppConnector,
+  africasTalkingConnector,
   infobipConnector,
   smsHttpConnector,
   twilioConnector,

@@ -1,0 +1,45 @@
+// Reads notices of Africa's Talking: reports and inbound messages, as forms. They are not signed:
+// the secret part of the address is their proof, and lists of the provider's addresses at the proxy.
+
+import { phoneText } from '@jokko/contract';
+import { isPartId } from '@jokko/connectors/kit';
+import type { SmsInbound, SmsNotice, SmsReceipt, SmsReceived } from '@jokko/connectors/kit';
+import { phoneDigits } from '@jokko/connectors/kit/carrier';
+import { reportStatuses } from './status-table.ts';
+
+/** 200 and what it says; 400 for what is neither, 405 for another method. */
+export function receive({ method, body }: SmsNotice): SmsReceived {
+  if (method !== 'POST') return refuse(405);
+  const form = new URLSearchParams(body.toString('utf8'));
+  const receipt = readReport(form);
+  if (receipt !== null) return { reply: { status: 200 }, receipts: [receipt], inbound: [] };
+  const message = readInbound(form);
+  if (message !== null) return { reply: { status: 200 }, receipts: [], inbound: [message] };
+  // A change of a subscription: its STOP came as a message, too.
+  return form.has('senderId') && form.has('phoneNumber')
+    ? { reply: { status: 200 }, receipts: [], inbound: [] }
+    : refuse(400);
+}
+
+function readReport(form: URLSearchParams): SmsReceipt | null {
+  const id = form.get('id') ?? '';
+  const status = form.get('status')?.trim().toUpperCase();
+  if (status === undefined || !isPartId(id)) return null;
+  return {
+    id,
+    alternatives: [],
+    state: reportStatuses.get(status) ?? 'unknown',
+    errorCode: form.get('failureReason') || null,
+    msisdn: phoneDigits(form.get('phoneNumber') ?? ''),
+  };
+}
+
+function readInbound(form: URLSearchParams): SmsInbound | null {
+  const from = phoneDigits(form.get('from') ?? '');
+  const to = form.get('to') ?? '';
+  const text = form.get('text');
+  if (from === null || to === '' || text === null) return null;
+  return { from, to: phoneText(to).replace(/^\+/, ''), text, dedupeKey: form.get('id') };
+}
+
+const refuse = (status: number): SmsReceived => ({ reply: { status }, receipts: [], inbound: [] });
