@@ -14,6 +14,7 @@ import { mtnMomoConnector } from './mtn-momo/index.ts';
 import { orangeWebpayConnector } from './orange-webpay/index.ts';
 import { reloadlyConnector } from './reloadly/index.ts';
 import { orangeSonatelConnector } from './orange-sonatel/index.ts';
+import { orangeSmsConnector } from './orange-sms/index.ts';
 import { piSpiConnector } from './pi-spi/index.ts';
 import { sandboxConnector } from './sandbox/index.ts';
 import { moneygramConnector } from './moneygram/index.ts';
@@ -52,6 +53,7 @@ export const smsConnectors: Connectors<SmsConnector> = byName<SmsConnector<never
   smppConnector,
   africasTalkingConnector,
   infobipConnector,
+  orangeSmsConnector,
   smsHttpConnector,
   twilioConnector,
 ]);

@@ -1,0 +1,88 @@
+// Sends one HTTP call to Orange, with an access token.
+
+import { callWithToken, objectFromWire, codeMember } from '@jokko/connectors/kit';
+import type {
+  Context,
+  HttpRequest,
+  HttpResult,
+  SmsContext,
+  SmsPart,
+  TokenSource,
+} from '@jokko/connectors/kit';
+import { senderKind } from '@jokko/connectors/kit/carrier';
+import { settingsOf } from './config.ts';
+import type { OrangeSmsConfig } from './config.ts';
+
+/** `token`: the cache of a session. */
+export type OrangeContext = SmsContext<OrangeSmsConfig> & Pick<Context<unknown>, 'token'>;
+
+/** What Orange says its tokens live, in case an answer does not. */
+const assumedLifeMs = 3_600_000;
+/** Orange's code for a token that has expired; 40 and 41 are of credentials that are not good. */
+const tokenExpired = '42';
+
+/** One text to one number. Orange takes no reference of ours. */
+export function postMessage(context: OrangeContext, part: SmsPart): Promise<HttpResult> {
+  const { senderAddress, bundle } = settingsOf(context.config);
+  const query = bundle === null ? '' : `?resource_type_parameter_management=${bundle}`;
+  const path = `/smsmessaging/v1/outbound/tel%3A%2B${senderAddress}/requests${query}`;
+  const body = {
+    outboundSMSMessageRequest: {
+      address: `tel:+${part.to}`,
+      senderAddress: `tel:+${senderAddress}`,
+      ...(senderKind(part.from) === 'name' ? { senderName: part.from } : {}),
+      outboundSMSTextMessage: { message: part.text },
+    },
+  };
+  return call(context, 'POST', path, body);
+}
+
+/** The contracts of the country: what is left of each bundle. */
+export function getContracts(context: OrangeContext): Promise<HttpResult> {
+  const { country } = settingsOf(context.config);
+  return call(context, 'GET', `/sms/admin/v1/contracts?country=${country}`);
+}
+
+function call(
+  context: OrangeContext,
+  method: 'GET' | 'POST',
+  path: string,
+  body?: object,
+): Promise<HttpResult> {
+  const { baseUrl, timeoutMs } = settingsOf(context.config);
+  const requestOf = (token: string): HttpRequest => ({
+    method,
+    url: baseUrl + path,
+    headers: {
+      Authorization: `Bearer ${token}`,
+      Accept: 'application/json',
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    timeoutMs,
+  });
+  return callWithToken(context, tokenSource(context.config), requestOf);
+}
+
+function tokenSource(config: OrangeSmsConfig): TokenSource {
+  const { baseUrl, basic, timeoutMs } = settingsOf(config);
+  return {
+    key: basic,
+    request: {
+      method: 'POST',
+      url: `${baseUrl}/oauth/v3/token`,
+      headers: {
+        Authorization: basic,
+        Accept: 'application/json',
+        'Content-Type': 'application/x-www-form-urlencoded',
+      },
+      body: 'grant_type=client_credentials',
+      timeoutMs,
+    },
+    assumedLifeMs,
+    isRefused: ({ status, body }) => {
+      const answer = status === 401 ? objectFromWire(body) : null;
+      return answer !== null && codeMember(answer, 'code') === tokenExpired;
+    },
+  };
+}

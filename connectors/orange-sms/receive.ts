@@ -1,0 +1,72 @@
+// Reads Orange's notices: delivery notifications and inbound messages. They are not signed: the
+// secret part of the address is their proof, and lists of Orange's addresses at the proxy.
+
+import { phoneText } from '@jokko/contract';
+import {
+  asObject,
+  isPartId,
+  listMember,
+  objectFromWire,
+  textMember,
+  wordMember,
+} from '@jokko/connectors/kit';
+import type {
+  JsonObject,
+  SmsInbound,
+  SmsNotice,
+  SmsReceipt,
+  SmsReceived,
+} from '@jokko/connectors/kit';
+import { phoneDigits } from '@jokko/connectors/kit/carrier';
+import { deliveryStatuses } from './code-table.ts';
+
+/** 200 and what it says; 400 for what is neither, 405 for another method. */
+export function receive({ method, body }: SmsNotice): SmsReceived {
+  if (method !== 'POST') return refuse(405);
+  const notice = objectFromWire(body) ?? {};
+  const delivery = asObject(notice['deliveryInfoNotification']);
+  if (delivery !== null)
+    return { reply: { status: 200 }, receipts: readDelivery(delivery), inbound: [] };
+  const message = asObject(
+    asObject(notice['inboundSMSMessageNotification'])?.['inboundSMSMessage'],
+  );
+  if (message === null) return refuse(400);
+  const inbound = readInbound(message);
+  return { reply: { status: 200 }, receipts: [], inbound: inbound === null ? [] : [inbound] };
+}
+
+/** The information is an object, or a list of them; all are of one message. */
+function readDelivery(delivery: JsonObject): SmsReceipt[] {
+  const id = textMember(delivery, 'callbackData');
+  if (id === undefined || !isPartId(id)) return [];
+  const one = asObject(delivery['deliveryInfo']);
+  const all = one === null ? listMember(delivery, 'deliveryInfo') : [one];
+  return all.flatMap((info) => {
+    const word = wordMember(info, 'deliveryStatus');
+    if (word === undefined) return [];
+    return [
+      {
+        id,
+        alternatives: [],
+        state: deliveryStatuses.get(word) ?? 'unknown',
+        errorCode: null,
+        msisdn: phoneDigits(textMember(info, 'address')),
+      },
+    ];
+  });
+}
+
+function readInbound(message: JsonObject): SmsInbound | null {
+  const from = phoneDigits(textMember(message, 'senderAddress'));
+  const to = textMember(message, 'destinationAddress');
+  const { message: text } = message;
+  if (from === null || to === undefined || typeof text !== 'string') return null;
+  return {
+    from,
+    to: phoneText(to).replace(/^\+/, ''),
+    text,
+    dedupeKey: textMember(message, 'messageId') ?? null,
+  };
+}
+
+const refuse = (status: number): SmsReceived => ({ reply: { status }, receipts: [], inbound: [] });

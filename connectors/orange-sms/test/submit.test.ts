@@ -1,0 +1,227 @@
+// Proves that a text goes out once from the address of the country, with a token that is renewed
+// when it has expired, and that errors of both families mean what the table says.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { HttpResult } from '@jokko/connectors/kit';
+import {
+  createScriptedCarrier,
+  jsonAnswer,
+  lostAnswer,
+  openBound,
+  recordEvents,
+  samplePart,
+} from '@jokko/connectors/kit/conformance';
+import { holdTime } from '../../../acceptance/harness/held-time.ts';
+import { errorCodes } from '../code-table.ts';
+import type { OrangeSmsConfig } from '../config.ts';
+import { orangeSmsConnector } from '../index.ts';
+import { readAnswer } from '../read-answer.ts';
+
+const config: OrangeSmsConfig = {
+  baseUrl: 'https://orange.example',
+  clientId: 'id',
+  clientSecret: 'secret',
+  country: 'SEN',
+  ratePerSec: 1_000,
+};
+const token = (value: string): HttpResult =>
+  jsonAnswer(200, { token_type: 'Bearer', access_token: value, expires_in: '3600' });
+const contracts = jsonAnswer(200, [
+  { country: 'SEN', availableUnits: 90, status: 'ACTIVE' },
+  { country: 'SEN', availableUnits: 10, status: 'EXPIRED' },
+]);
+const resource =
+  'https://api.orange.com/smsmessaging/v1/outbound/tel:+2210000/requests/6c2c3b2e-aa';
+const created = (resourceURL = resource): HttpResult =>
+  jsonAnswer(201, {
+    outboundSMSMessageRequest: {
+      address: ['tel:+221770000001'],
+      senderAddress: 'tel:+2210000',
+      outboundSMSTextMessage: { message: 'Bonjour' },
+      resourceURL,
+    },
+  });
+const gateway = (status: number, code: number | string): HttpResult =>
+  jsonAnswer(status, { code, message: 'no', description: 'no' });
+const service = (
+  status: number,
+  family: 'policyException' | 'serviceException',
+  messageId: string,
+  variable = 'why',
+): HttpResult =>
+  jsonAnswer(status, {
+    requestError: { [family]: { messageId, text: 'It is %1', variables: [variable] } },
+  });
+
+/** `refused bad_number`, with a star where the connection is at fault. */
+function meaningOf(result: HttpResult, log: () => void = () => {}): string {
+  const { outcome, connectionAtFault } = readAnswer(result, log);
+  const { kind } = outcome;
+  const why = kind === 'refused' ? outcome.reason : kind === 'busy' ? outcome.cause : '';
+  return `${kind} ${why}${connectionAtFault ? '*' : ''}`.trim();
+}
+
+test('a text goes from the address of the country, under the name of its sender', async () => {
+  const context = createScriptedCarrier({ ...config, bundle: 'SMS_OCB2' }, [
+    token('t1'),
+    contracts,
+    created(),
+    created(),
+  ]);
+  const { session } = await openBound(orangeSmsConnector, context);
+  assert.deepEqual(await session.submit(samplePart), { kind: 'accepted', id: '6c2c3b2e-aa' });
+  await session.submit({ ...samplePart, from: '2214040' });
+  const [asked, greeted, sent, unnamed] = context.requests;
+  assert.deepEqual(
+    [asked?.method, asked?.url, asked?.body],
+    ['POST', 'https://orange.example/oauth/v3/token', 'grant_type=client_credentials'],
+  );
+  assert.deepEqual(
+    [asked?.headers?.['Authorization'], asked?.headers?.['Accept']],
+    [`Basic ${btoa('id:secret')}`, 'application/json'],
+  );
+  assert.equal(greeted?.url, 'https://orange.example/sms/admin/v1/contracts?country=SEN');
+  assert.equal(
+    sent?.url,
+    'https://orange.example/smsmessaging/v1/outbound/tel%3A%2B2210000/requests?resource_type_parameter_management=SMS_OCB2',
+  );
+  assert.equal(sent?.headers?.['Authorization'], 'Bearer t1');
+  const request = {
+    address: 'tel:+221770000001',
+    senderAddress: 'tel:+2210000',
+    outboundSMSTextMessage: { message: 'Bonjour' },
+  };
+  assert.deepEqual(JSON.parse(String(sent?.body)), {
+    outboundSMSMessageRequest: { ...request, senderName: 'JOKKO' },
+  });
+  assert.deepEqual(JSON.parse(String(unnamed?.body)), { outboundSMSMessageRequest: request });
+  await session.close(0);
+});
+
+test('a token is renewed at four fifths of its life, and once when Orange says it has expired', async (t) => {
+  const time = holdTime(t);
+  const context = createScriptedCarrier(config, [
+    token('t1'),
+    contracts,
+    gateway(401, 42),
+    token('t2'),
+    created(),
+    token('t3'),
+    created(),
+  ]);
+  const { session } = await openBound(orangeSmsConnector, context);
+  assert.equal((await session.submit(samplePart)).kind, 'accepted');
+  const laterMs = time.now() + 2_900_000;
+  t.mock.method(performance, 'now', () => laterMs);
+  assert.equal((await session.submit(samplePart)).kind, 'accepted');
+  assert.deepEqual(
+    context.requests.map(({ url, headers }) =>
+      url.endsWith('/token') ? 'token' : headers?.['Authorization'],
+    ),
+    ['token', 'Bearer t1', 'Bearer t1', 'token', 'Bearer t2', 'token', 'Bearer t3'],
+  );
+  await session.close(0);
+});
+
+test('credentials that are not good: down, without asking for a second token', async () => {
+  const context = createScriptedCarrier(config, [gateway(401, 41)]);
+  const session = orangeSmsConnector.open(context, recordEvents());
+  await new Promise(setImmediate);
+  assert.deepEqual(
+    [session.state, session.detail],
+    ['connecting', 'no connection: no access token: HTTP 401'],
+  );
+  assert.equal(context.requests.length, 1);
+  await session.close(0);
+});
+
+test('a sender that Orange never takes is refused without a call', async () => {
+  const context = createScriptedCarrier(config, [token('t1'), contracts]);
+  const { session } = await openBound(orangeSmsConnector, context);
+  for (const from of ['Twelve chars', 'Écobank'])
+    assert.deepEqual(await session.submit({ ...samplePart, from }), {
+      kind: 'refused',
+      reason: 'bad_sender',
+      code: 'sender',
+    });
+  assert.equal(context.requests.length, 2);
+  await session.close(0);
+});
+
+test('every code of both families; one that nobody has listed refuses where the status does', () => {
+  const expected: { [code: string]: [HttpResult, string] } = {
+    25: [gateway(400, 25), 'refused other'],
+    26: [gateway(400, 26), 'refused other'],
+    27: [gateway(400, 27), 'refused other'],
+    28: [gateway(400, 28), 'refused bad_text'],
+    40: [gateway(401, 40), 'busy connection_error*'],
+    41: [gateway(401, '41'), 'busy connection_error*'],
+    42: [gateway(401, 42), 'busy connection_error*'],
+    50: [gateway(403, 50), 'busy connection_error*'],
+    51: [gateway(403, 51), 'busy connection_error*'],
+    52: [gateway(403, 52), 'busy connection_error*'],
+    53: [gateway(403, 53), 'busy connection_error*'],
+    60: [gateway(404, 60), 'busy connection_error*'],
+    SVC0001: [service(400, 'serviceException', 'SVC0001'), 'refused other'],
+    SVC0002: [service(400, 'serviceException', 'SVC0002'), 'refused other'],
+    SVC0003: [service(400, 'serviceException', 'SVC0003'), 'refused other'],
+    SVC0004: [service(400, 'serviceException', 'SVC0004'), 'refused bad_number'],
+    SVC0280: [service(400, 'serviceException', 'SVC0280'), 'refused bad_text'],
+    POL0001: [service(403, 'policyException', 'POL0001'), 'busy connection_error*'],
+  };
+  assert.deepEqual([...errorCodes.keys()], Object.keys(expected));
+  for (const [code, [result, meaning]] of Object.entries(expected))
+    assert.equal(meaningOf(result), meaning, code);
+  let lines = 0;
+  const log = (): void => void (lines += 1);
+  assert.equal(meaningOf(service(400, 'serviceException', 'SVC9999'), log), 'refused other');
+  assert.equal(meaningOf(service(500, 'serviceException', 'SVC9999'), log), 'unknown');
+  assert.equal(lines, 2);
+});
+
+test('a contract that has expired is told in Orange’s own words', async () => {
+  const answer = service(403, 'policyException', 'POL0001', 'Expired contract');
+  const context = createScriptedCarrier(config, [token('t1'), contracts, answer]);
+  const { session } = await openBound(orangeSmsConnector, context);
+  assert.equal((await session.submit(samplePart)).kind, 'busy');
+  assert.deepEqual([session.state, session.detail], ['connecting', 'Expired contract']);
+  await session.close(0);
+});
+
+test('what proves nothing is unknown', () => {
+  for (const [result, meaning] of [
+    [created('nonsense'), 'unknown'],
+    [created('https://api.orange.com/x/requests/'), 'unknown'],
+    [jsonAnswer(201, {}), 'unknown'],
+    [jsonAnswer(200, {}), 'unknown'],
+    [{ kind: 'answer', status: 502, headers: {}, body: Buffer.from('<html>') }, 'unknown'],
+    [gateway(503, 5), 'busy connection_error'],
+    [jsonAnswer(429, {}), 'busy throttled'],
+    [lostAnswer, 'unknown'],
+    [{ kind: 'not_sent', cause: 'ECONNREFUSED' }, 'not_sent *'],
+  ] as [HttpResult, string][])
+    assert.equal(meaningOf(result), meaning, JSON.stringify(result));
+});
+
+test('five texts a second in one session unless said otherwise; the test tells what is left', async () => {
+  const { ratePerSec: _, ...plain } = config;
+  assert.deepEqual(orangeSmsConnector.capabilities(plain), {
+    splits: false,
+    receipts: true,
+    binds: 1,
+    window: 64,
+    ratePerSec: 5,
+  });
+  assert.deepEqual(
+    orangeSmsConnector
+      .checkConfig({ ...config, clientId: '', country: 'FRA', senderAddress: '+1' })
+      .map(({ field }) => field),
+    ['clientId', 'country', 'senderAddress'],
+  );
+  const context = createScriptedCarrier(config, [token('t1'), contracts]);
+  assert.deepEqual(await orangeSmsConnector.connectionTest!.call(context), {
+    ok: true,
+    said: '100 SMS',
+  });
+});
