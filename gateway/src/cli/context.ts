@@ -75,6 +75,8 @@ export interface CommandContext extends ConfiguredContext {
   ): Promise<T>;
   /** Where the provider of a route posts its notices; without PUBLIC_URL the path alone. */
   noticeUrl(route: string): Promise<string>;
+  /** Where the carrier of a connection posts its notices; without PUBLIC_URL the path alone. */
+  smsNoticeUrl(connection: string): Promise<string>;
   /** Adds an entry to the audit log in a transaction of its own. */
   noteAudit(entry: Omit<AuditEntry, 'who'>): Promise<void>;
   /** The URL of a one-time link. */

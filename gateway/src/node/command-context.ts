@@ -115,6 +115,10 @@ async function openContext(
       const { noticeUrlOf } = await import('./notice-url.ts');
       return noticeUrlOf(database, config.publicUrl, route);
     },
+    async smsNoticeUrl(connection) {
+      const { smsNoticeUrlOf } = await import('./notice-url.ts');
+      return smsNoticeUrlOf(database, config.publicUrl, connection);
+    },
     noteAudit: auditIn(database),
     async portalLink(page, token) {
       const { portalLink, portalUrl } = await import('./portal-link.ts');

@@ -18,7 +18,7 @@ import { createClockWatch } from './clock-watch.ts';
 import { takeLease, type NodeLease } from './leases.ts';
 import type { Pace } from './pace.ts';
 import { createPeers, type Peers } from './peers.ts';
-import { loadIdKey, keyFor } from './id-key.ts';
+import { keyFor, loadIdKey, smsNoticeKeyFrom } from './id-key.ts';
 import { noteCarrier } from './health-counts.ts';
 import { createStandings } from './health-standings.ts';
 import { judgedByRule, ruleOf } from '../payments/breakers/index.ts';
@@ -252,7 +252,7 @@ async function startSms(
     http: callProvider,
     log: notify,
     partDays: config.smsPartDays,
-    noticeKey: keyFor(idKey, 'SMS notices'),
+    noticeKey: smsNoticeKeyFrom(idKey),
     leaseOwner: (accountId, destination) =>
       deliverer.hasRoom(accountId, destination) ? lease.incarnation : null,
     onCallbacks: deliverer.take,

@@ -20,3 +20,6 @@ const noticePurpose = 'notices';
 export const noticeKeyFrom = (idKey: Buffer): Buffer => keyFor(idKey, noticePurpose);
 export const noticeKeyOf = async (database: GatewayOptions['database']): Promise<Buffer> =>
   noticeKeyFrom(await loadIdKey(database));
+
+/** Of the addresses that carriers post notices to. */
+export const smsNoticeKeyFrom = (idKey: Buffer): Buffer => keyFor(idKey, 'SMS notices');

@@ -1,7 +1,8 @@
-// The address to be registered at the provider of a route.
+// The addresses to be registered at the provider of a route and at a carrier of SMS.
 
 import { noticeSecretOf, noticeUrl } from '../payments/operations/index.ts';
-import { noticeKeyOf } from './id-key.ts';
+import { smsNoticePath } from '../messaging/delivery/index.ts';
+import { loadIdKey, noticeKeyOf, smsNoticeKeyFrom } from './id-key.ts';
 import type { GatewayOptions } from './options.ts';
 
 /** `publicUrl` null: the address begins with its path. */
@@ -11,4 +12,13 @@ export async function noticeUrlOf(
   route: string,
 ): Promise<string> {
   return noticeUrl(publicUrl ?? '', route, noticeSecretOf(await noticeKeyOf(database), route));
+}
+
+/** The same for a carrier connection. */
+export async function smsNoticeUrlOf(
+  database: GatewayOptions['database'],
+  publicUrl: string | null,
+  connection: string,
+): Promise<string> {
+  return (publicUrl ?? '') + smsNoticePath(smsNoticeKeyFrom(await loadIdKey(database)), connection);
 }

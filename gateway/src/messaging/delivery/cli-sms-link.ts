@@ -4,9 +4,10 @@
 import { listUnmatchedReceipts, loadWaiting } from './index.ts';
 import { loadBinds, loadRouting, type Bind } from '../routing/index.ts';
 import { defineCommand } from '../../cli/command.ts';
-import { option } from '../../cli/parameters.ts';
+import { Refusal } from '../../cli/errors.ts';
+import { argument, option } from '../../cli/parameters.ts';
 import { table } from '../../cli/table.ts';
-import { wholeNumber } from '../../cli/values.ts';
+import { readText, wholeNumber } from '../../cli/values.ts';
 
 const receiptsMax = 10_000;
 
@@ -105,4 +106,19 @@ const listReceipts = defineCommand({
     ),
 });
 
-export const commands = [listConnections, listReceipts];
+const showAddress = defineCommand({
+  name: 'address',
+  summary:
+    'Show the address at which a carrier’s notices reach us, to be registered there. It holds a secret.',
+  arguments: { connection: argument('CONNECTION', 'Name of a carrier connection.', readText) },
+  examples: ['ORANGE-SN'],
+  async run({ database, connectionSettings, smsNoticeUrl }, { connection }) {
+    const { connections } = await loadRouting(database, await connectionSettings());
+    if (!connections.some(({ name }) => name === connection))
+      throw new Refusal(`there is no carrier connection ${connection}`);
+    return { connection, address: await smsNoticeUrl(connection) };
+  },
+  present: ({ address }) => address,
+});
+
+export const commands = [listConnections, listReceipts, showAddress];

@@ -5,5 +5,5 @@ export { loadCarrierStates } from './carrier-states.ts';
 export { readDeliveryDays } from './delivery-days.ts';
 export { listUnmatchedReceipts } from './unmatched-receipts.ts';
 export { loadWaiting, waitingMax } from './waiting.ts';
-export type { SmsNotices } from './notices.ts';
+export { smsNoticePath, type SmsNotices } from './notices.ts';
 export { smsDeliveryTasks } from './tasks.ts';

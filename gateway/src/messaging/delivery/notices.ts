@@ -37,6 +37,13 @@ export interface SmsNotices {
   ): Promise<{ status: number; body?: string } | null>;
 }
 
+/** Path below the public URL at which the notices of a connection reach us. */
+export const smsNoticePath = (noticeKey: Buffer, connection: string): string =>
+  `/sms-providers/${encodeURIComponent(connection)}/${secretOf(noticeKey, connection)}`;
+
+const secretOf = (noticeKey: Buffer, connection: string): string =>
+  createHmac('sha256', noticeKey).update(connection).digest('base64url').slice(0, secretCharacters);
+
 export function createNotices({
   noticeKey,
   routing,
@@ -45,13 +52,8 @@ export function createNotices({
   receipt,
   inbound,
 }: NoticesDeps): SmsNotices {
-  const secretOf = (connection: string): string =>
-    createHmac('sha256', noticeKey)
-      .update(connection)
-      .digest('base64url')
-      .slice(0, secretCharacters);
   const isSecret = (connection: string, secret: string): boolean => {
-    const expected = Buffer.from(secretOf(connection));
+    const expected = Buffer.from(secretOf(noticeKey, connection));
     const given = Buffer.from(secret);
     return given.length === expected.length && timingSafeEqual(given, expected);
   };
@@ -67,8 +69,7 @@ export function createNotices({
       : { connection, connector };
   };
   return {
-    pathOf: (connection) =>
-      `/sms-providers/${encodeURIComponent(connection)}/${secretOf(connection)}`,
+    pathOf: (connection) => smsNoticePath(noticeKey, connection),
     async take(name, secret, notice) {
       const found = isSecret(name, secret) ? find(name) : null;
       if (found === null) return null;
