@@ -26,7 +26,9 @@ export function withPulledReports(
     if (!isClosed()) plan(kept.length > 0 ? retryMs : everyMs);
   }
   function plan(afterMs: number): void {
-    timer = setTimeout(() => (running = round()), afterMs);
+    timer = setTimeout(() => {
+      running = round();
+    }, afterMs);
   }
   plan(everyMs);
   return {

@@ -13,6 +13,8 @@ interface InFlight {
   resolve(outcome: SmsSubmitOutcome): void;
 }
 
+const partOf = ({ part }: InFlight): SmsPart => part;
+
 /** Opens at once; never throws. */
 export function openCarrierSession(
   { log }: Pick<SmsContext<unknown>, 'log'>,
@@ -35,11 +37,7 @@ export function openCarrierSession(
     events.changed();
   }
   const batches = gatherParts<InFlight>(carrier, (entries) => {
-    const readings = submitParts(
-      carrier,
-      entries.map(({ part }) => part),
-      ended.signal,
-    );
+    const readings = submitParts(carrier, entries.map(partOf), ended.signal);
     readings.forEach((reading, at) => void reading.then((known) => end(entries[at]!, known)));
   });
   const session: SmsSession = {
@@ -73,11 +71,15 @@ export function openCarrierSession(
       room.close();
       if (inFlight.size > 0) await within(graceMs, drained.promise);
       ended.abort();
-      for (const { resolve } of inFlight) resolve({ kind: 'unknown', cause: 'connection' });
-      inFlight.clear();
+      endUnknown(inFlight);
     },
   };
   return session;
+}
+
+function endUnknown(inFlight: Set<InFlight>): void {
+  for (const { resolve } of inFlight) resolve({ kind: 'unknown', cause: 'connection' });
+  inFlight.clear();
 }
 
 /** What an answer says of the connection and of the pace. */

@@ -130,12 +130,7 @@ export function startSmsDelivery(deps: SmsDeliveryDeps): SmsDelivery {
     onError: warn('messages not sent'),
   });
   const events = createEventHandlers({ ...deps, recorder, inbound, counters, record });
-  const notices: SmsNotices = createNotices({
-    ...deps,
-    contextOf: (connection) => contextOf(connection, deps, notices),
-    receipt: events.receipt,
-    inbound: inbound.take,
-  });
+  const notices = openNotices(deps, events.receipt, inbound.take);
   const binds = startBinds({
     ...deps,
     contextOf: (connection) => contextOf(connection, deps, notices),
@@ -177,6 +172,20 @@ function openRecorder(
     onContradictions: (count) =>
       deps.log('warn', 'ids or receipts contradict what is stored', { count }),
   });
+}
+
+function openNotices(
+  deps: SmsDeliveryDeps,
+  receipt: ReturnType<typeof createEventHandlers>['receipt'],
+  inbound: ReturnType<typeof startInbound>['take'],
+): SmsNotices {
+  const notices: SmsNotices = createNotices({
+    ...deps,
+    contextOf: (connection) => contextOf(connection, deps, notices),
+    receipt,
+    inbound,
+  });
+  return notices;
 }
 
 interface Parts {
