@@ -52,6 +52,9 @@ export function createHandler(
     if (path.startsWith('/pay/')) return handlePage({ engine }, exchange, 'pay', path.slice(5));
     if (path.startsWith(`${smsBase}/`))
       return handleSmsHttp(deps.sms.http, exchange, path.slice(smsBase.length));
+    for (const carrier of deps.sms.carriers)
+      if (path.startsWith(`${carrier.base}/`))
+        return carrier.handle(belowBase(exchange, carrier.base));
     if (path === smsControlBase || path.startsWith(`${smsControlBase}/`)) {
       return handleSmsControl(deps.sms.control, exchange, path.slice(smsControlBase.length));
     }

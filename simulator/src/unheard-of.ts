@@ -1,7 +1,9 @@
-// What each protocol says of a payment that failed for a reason in no table, digits 8020: a word of the
-// protocol's own form that its provider never says. A protocol without a line here does not compile.
+// What each protocol says of a payment or a message that failed for a reason in no table, digits 8020: a
+// word of the protocol's own form that its provider never says. A protocol without a line here does not
+// compile.
 
 import { reasons } from './core/catalogue.ts';
+import type { CarrierName } from './sms/message.ts';
 import type { Operation } from './core/operation.ts';
 
 export const unheardOfWords = {
@@ -33,3 +35,10 @@ export type ProtocolName = keyof typeof unheardOfWords;
 /** Is it to be told by the protocol's invented word, and by no id of the catalogue? */
 export const isUnheardOf = ({ errorId }: Pick<Operation, 'errorId'>): boolean =>
   errorId === reasons.unheardOf;
+
+/** Of carriers: in the answer to a submission (digits 8021), and in a report (8020). */
+export const unheardOfCodes = {
+  twilio: { refusal: 29_999, report: 39_999 },
+} as const satisfies {
+  [name in CarrierName]: { refusal: number | string; report: number | string };
+};

@@ -17,6 +17,8 @@ export type Body = any;
 
 export interface Received {
   method: string;
+  /** With its query. */
+  path: string;
   headers: { [name: string]: string };
   text: string;
   body: Body;
@@ -43,9 +45,12 @@ export async function startListener(t: TestContext): Promise<Listener> {
     request.on('end', () => {
       received.push({
         method: request.method ?? '',
+        path: request.url ?? '',
         headers: request.headers as { [name: string]: string },
         text,
-        body: JSON.parse(text) as Body,
+        body: request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')
+          ? (Object.fromEntries(new URLSearchParams(text)) as Body)
+          : (JSON.parse(text) as Body),
       });
       response.writeHead(answers.shift() ?? 200).end();
     });

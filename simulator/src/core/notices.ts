@@ -8,11 +8,13 @@ import type { Clock } from './clock.ts';
 export interface Notice {
   url: string;
   method: 'POST' | 'PUT';
-  /** Made anew for each attempt, since a signature holds its time. */
+  /** Made anew for each attempt, since a signature holds its time. `content-type` is JSON unless it is here. */
   headers(): { [name: string]: string };
   body: string;
-  /** Of the protocol; true: a notice that is not taken is not sent again. */
-  once?: boolean;
+  /** Of the protocol: how often a notice that is not taken is sent again; three times unless it is here. */
+  retries?: number;
+  /** Of the protocol; true: it is sent again only where no answer came. */
+  answerEnds?: boolean;
   /** Called once, when an attempt was answered 2xx. */
   onTaken?: () => void;
 }
@@ -26,7 +28,11 @@ export interface Notices {
 const inFlightMax = 64;
 const waitingMax = 200_000;
 const attemptTimeoutMs = 5_000;
-const retryDelaysMs = [1_000, 5_000, 30_000];
+const lastDelayMs = 30_000;
+const retryDelaysMs = [1_000, 5_000, lastDelayMs];
+
+/** Of one attempt: 2xx; another status; no answer. */
+type Result = 'taken' | 'answered' | 'lost';
 
 interface Lane {
   client: typeof http | typeof https;
@@ -71,11 +77,13 @@ export function createNotices(clock: Clock): Notices {
     const lane = laneOf(url);
     const run = (): void => {
       lane.inFlight += 1;
-      deliver(lane, url, notice, (taken) => {
+      deliver(lane, url, notice, (result) => {
         release(lane);
-        if (taken) notice.onTaken?.();
-        const delayMs = notice.once === true ? undefined : retryDelaysMs[retries];
-        if (!taken && delayMs !== undefined && !closed)
+        if (result === 'taken') notice.onTaken?.();
+        const ended = result === 'taken' || (result === 'answered' && notice.answerEnds === true);
+        const most = notice.retries ?? retryDelaysMs.length;
+        const delayMs = retries < most ? (retryDelaysMs[retries] ?? lastDelayMs) : undefined;
+        if (!ended && delayMs !== undefined && !closed)
           clock.schedule(delayMs, () => attempt(notice, retries + 1, nothing));
         firstDone();
       });
@@ -95,17 +103,17 @@ export function createNotices(clock: Clock): Notices {
 
 function nothing(): void {}
 
-/** One attempt; `done(true)` on any 2xx. */
-function deliver(lane: Lane, url: URL, notice: Notice, done: (taken: boolean) => void): void {
+/** One attempt. */
+function deliver(lane: Lane, url: URL, notice: Notice, done: (result: Result) => void): void {
   let ended = false;
-  const end = (taken: boolean): void => {
+  const end = (result: Result): void => {
     if (ended) return;
     ended = true;
-    done(taken);
+    done(result);
   };
   const headers = {
-    ...notice.headers(),
     'content-type': 'application/json',
+    ...notice.headers(),
     'content-length': String(Buffer.byteLength(notice.body)),
   };
   const request = lane.client.request(
@@ -114,11 +122,11 @@ function deliver(lane: Lane, url: URL, notice: Notice, done: (taken: boolean) =>
     (response) => {
       const status = response.statusCode ?? 0;
       response.resume();
-      response.on('end', () => end(status >= 200 && status < 300));
-      response.on('close', () => end(false));
+      response.on('end', () => end(status >= 200 && status < 300 ? 'taken' : 'answered'));
+      response.on('close', () => end('lost'));
     },
   );
   request.on('timeout', () => request.destroy());
-  request.on('error', () => end(false));
+  request.on('error', () => end('lost'));
   request.end(notice.body);
 }

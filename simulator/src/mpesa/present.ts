@@ -133,5 +133,5 @@ export const noticeTo = (url: string, body: object): Notice => ({
 export function presentNotice({ operation, callbackUrl, forged }: Announcement): Notice {
   const url = forged ? callbackUrl.replace(/.{6}$/, 'guess0') : callbackUrl;
   const body = operation.service === 'stk' ? callbackOf(operation) : resultNoticeOf(operation);
-  return { ...noticeTo(url, body), once: forged };
+  return { ...noticeTo(url, body), ...(forged && { retries: 0 }) };
 }

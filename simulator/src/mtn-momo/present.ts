@@ -45,7 +45,7 @@ export function presentCallback({ operation, callbackUrl }: Announcement): Notic
   return {
     url: callbackUrl,
     method: operation.seq % 2 === 0 ? 'PUT' : 'POST',
-    once: true,
+    retries: 0,
     headers: () => ({}),
     body: JSON.stringify(presentStatus(operation)),
   };

@@ -3,7 +3,7 @@
 
 import { submittedId } from '../sms/behaviour.ts';
 import { ruleOf } from '../sms/digits.ts';
-import { status, statusOfDigits } from '../sms/refusals.ts';
+import { noCreditDigits, status, statusOfDigits } from '../sms/refusals.ts';
 import { command, writeHeader } from './codec.ts';
 import { readSubmit } from './read-submit.ts';
 import type { Message } from '../sms/message.ts';
@@ -47,6 +47,7 @@ function refusalOf(session: Session, submission: Submission): number {
   const { behaviour, account } = session;
   if (session.unanswered > behaviour.window) return status.throttled;
   if (uses('queueFull', session)) return status.queueFull;
+  if (behaviour.noCredit) return statusOfDigits(noCreditDigits);
   if (uses('refuse', session)) return behaviour.refuseStatus;
   if (behaviour.throttleAbove > 0 && account !== null && session.smsc.overRate(account.name, 1))
     return status.throttled;
@@ -152,6 +153,7 @@ function messageOf(session: Session, submission: Submission): Message {
     validUntilMs: atMs + (submission.validForMs ?? defaultValidityMs),
     wants: submission.wants,
     reference: submission.reference,
+    group: '',
     webhook: '',
   };
 }

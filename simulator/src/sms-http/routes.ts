@@ -11,10 +11,16 @@ import {
   textMember,
 } from '../http/exchange.ts';
 import { readOrder } from './read-body.ts';
-import { submit } from './submit.ts';
-import { httpAccount, stateWords } from './webhook.ts';
+import { misbehaves, takeOrder } from '../sms-carrier/take-order.ts';
+import { stateWords } from './notice.ts';
+import { submitAll } from './submit.ts';
 import type { Exchange } from '../http/exchange.ts';
-import type { SmsHttpDeps } from './deps.ts';
+import type { CarrierDeps } from '../sms-carrier/deps.ts';
+import type { Fault } from '../sms-carrier/take-order.ts';
+
+export interface SmsHttpDeps extends CarrierDeps {
+  apiKey: string;
+}
 
 /** Handles a path below `/sms/v1`. */
 export async function handleSmsHttp(
@@ -23,15 +29,10 @@ export async function handleSmsHttp(
   path: string,
 ): Promise<void> {
   const { method } = exchange;
-  const behaviour = deps.smsc.behaviours.of(httpAccount);
-  if (behaviour.silent) return;
-  if (behaviour.httpFail > 0) {
-    behaviour.httpFail -= 1;
-    return sendText(exchange, behaviour.httpStatus, 'text/html', '<h1>told to fail</h1>');
-  }
+  if (misbehaves(deps, exchange)) return;
   if (header(exchange, 'x-api-key') !== deps.apiKey)
     return sendError(exchange, 401, 'unauthorized', 'wrong API key');
-  if (path === '/messages' && method === 'POST') return takeOrder(deps, exchange);
+  if (path === '/messages' && method === 'POST') return submit(deps, exchange);
   if (path.startsWith('/messages/') && method === 'GET')
     return lookUp(deps, exchange, decodePart(path.slice(10)));
   if (path === '/account' && method === 'GET')
@@ -40,7 +41,7 @@ export async function handleSmsHttp(
   return sendError(exchange, 404, 'not_found', 'no such resource');
 }
 
-export function sendError(
+function sendError(
   exchange: Exchange,
   status: number,
   code: string,
@@ -56,23 +57,23 @@ export function sendError(
   );
 }
 
-async function takeOrder(deps: SmsHttpDeps, exchange: Exchange): Promise<void> {
-  const { smsc } = deps;
-  const behaviour = smsc.behaviours.of(httpAccount);
+async function submit(deps: SmsHttpDeps, exchange: Exchange): Promise<void> {
   const order = readOrder(await readJson(exchange));
   if (typeof order === 'string') return sendError(exchange, 400, 'malformed', order);
-  if (behaviour.queueFull > 0) {
-    behaviour.queueFull -= 1;
-    return sendError(exchange, 503, 'queue_full', 'nothing was accepted');
-  }
-  if (deps.smsc.overRate(httpAccount, order.recipients.length)) {
-    return sendError(exchange, 429, 'busy', 'nothing was accepted', { 'retry-after': '1' });
-  }
-  const answer = await submit(deps, order);
-  await smsc.turn.settled();
-  if (behaviour.slowMs > 0) await new Promise((resolve) => setTimeout(resolve, behaviour.slowMs));
-  if (answer === null) exchange.response.destroy();
-  else sendJson(exchange, 200, { messages: answer });
+  await takeOrder(deps, exchange, {
+    numbers: order.recipients.map(({ to }) => to.replace(/^\+/, '')),
+    fail: (fault) => sendFault(exchange, fault),
+    take(submitOne) {
+      const messages = submitAll(deps, order, submitOne);
+      return () => sendJson(exchange, 200, { messages });
+    },
+  });
+}
+
+function sendFault(exchange: Exchange, fault: Fault): void {
+  if (fault === 'throttled')
+    sendError(exchange, 429, 'busy', 'nothing was accepted', { 'retry-after': '1' });
+  else sendError(exchange, 503, 'queue_full', 'nothing was accepted');
 }
 
 async function lookUp(
@@ -86,8 +87,8 @@ async function lookUp(
     return sendError(exchange, 404, 'not_found', 'no message under this reference');
   sendJson(exchange, 200, {
     reference,
-    to: `+${known.to}`,
-    id: known.id,
+    to: `+${known.message.to}`,
+    id: known.message.id,
     state: stateWords[known.state],
   });
 }

@@ -10,6 +10,8 @@ export interface Behaviour {
   /** The next n submissions are refused with `refuseStatus`. */
   refuse: number;
   refuseStatus: number;
+  /** Everything is refused for want of credit. */
+  noCredit: boolean;
   /** The next n submissions are accepted, and get no answer. */
   mute: number;
   /** The next n submissions are neither accepted nor answered. */
@@ -55,6 +57,7 @@ export const usualBehaviour: Behaviour = {
   queueFull: 0,
   refuse: 0,
   refuseStatus: 8,
+  noCredit: false,
   mute: 0,
   swallow: 0,
   dropEvery: 0,

@@ -1,14 +1,13 @@
 // Control interface for tests of the SMSC. PROTOCOL.md section 6.4.
 
 import { randomInt } from 'node:crypto';
-import { isMembers, readJson, sendJson, textMember } from '../http/exchange.ts';
-import { httpAccount } from '../sms-http/webhook.ts';
+import { isMembers, isWebAddress, readJson, sendJson, textMember } from '../http/exchange.ts';
 import { partsOf } from './alphabet.ts';
 import { findLines, reconcile } from './reconcile.ts';
 import type { Book } from '../core/book.ts';
 import type { Exchange, Members } from '../http/exchange.ts';
 import type { SmppServer } from '../smpp/server.ts';
-import type { Webhook } from '../sms-http/webhook.ts';
+import type { CarrierDeps } from '../sms-carrier/deps.ts';
 import type { Smsc } from './smsc-type.ts';
 import type { Filter } from './reconcile.ts';
 
@@ -16,7 +15,8 @@ export interface SmsControlDeps {
   smsc: Smsc;
   book: Book;
   smpp: SmppServer;
-  webhook: Webhook;
+  /** By the names of their accounts, which are those of their protocols. */
+  overHttp: readonly CarrierDeps[];
   /** Account of messages from phones, when none is named. */
   systemId: string;
 }
@@ -38,11 +38,12 @@ export async function handleSmsControl(
     if (!isMembers(body)) return sendJson(exchange, 400, { error: 'a JSON object is needed' });
     if (path === '/behaviour') return misbehave(deps, exchange, body);
     if (path === '/inbound') return bringIn(deps, exchange, body);
+    if (path === '/webhook') return setWebhook(deps, exchange, body);
   }
   return sendJson(exchange, 404, { error: 'no such control' });
 }
 
-function stateOf({ smsc, smpp, webhook }: SmsControlDeps): object {
+function stateOf({ smsc, smpp, overHttp }: SmsControlDeps): object {
   const accounts = smpp.accounts.all().map((account) => ({
     name: account.name,
     waiting: account.waiting(),
@@ -59,9 +60,17 @@ function stateOf({ smsc, smpp, webhook }: SmsControlDeps): object {
   return {
     counts: smsc.counts,
     smpp: { port: smpp.port, accounts },
-    http: { webhook: webhook.address(), waiting: webhook.waiting() },
+    ...Object.fromEntries(
+      overHttp.map(({ protocol, webhook }) => [
+        protocol,
+        { webhook: webhook.address(), waiting: webhook.waiting() },
+      ]),
+    ),
   };
 }
+
+/** Of a message from a phone that comes in one piece. */
+const wholeText = { coding: 0, header: Buffer.alloc(0), octets: Buffer.alloc(0) };
 
 const filters = ['to', 'id', 'reference', 'account', 'event'] as const;
 
@@ -81,7 +90,7 @@ async function showBook({ book }: SmsControlDeps, exchange: Exchange): Promise<v
 }
 
 function misbehave(deps: SmsControlDeps, exchange: Exchange, body: Members): void {
-  const { smsc, smpp, webhook } = deps;
+  const { smsc, smpp, overHttp } = deps;
   const { account: named, reset, drop, unbind, badLength, ...changes } = body;
   const account = typeof named === 'string' ? named : null;
   for (const [name, value] of Object.entries({ reset, drop, unbind })) {
@@ -109,11 +118,23 @@ function misbehave(deps: SmsControlDeps, exchange: Exchange, body: Members): voi
   if (unbind === true) binds = smpp.unbind(account);
   if (drop === true) binds = smpp.dropBinds(account);
   for (const each of smpp.accounts.all()) each.pump();
-  webhook.pump();
+  for (const { webhook } of overHttp) webhook.pump();
   sendJson(exchange, 200, { ok: true, binds });
 }
 
-function bringIn({ smsc, systemId }: SmsControlDeps, exchange: Exchange, body: Members): void {
+/** What a provider's own pages set: where its receipts and messages from phones go. */
+async function setWebhook(deps: SmsControlDeps, exchange: Exchange, body: Members): Promise<void> {
+  const carrier = deps.overHttp.find(({ protocol }) => protocol === body['account']);
+  const { webhook } = body;
+  if (carrier === undefined || typeof webhook !== 'string' || !isWebAddress(webhook))
+    return sendJson(exchange, 400, { error: 'account (over HTTP) and webhook are needed' });
+  carrier.webhook.setAddress(webhook);
+  await deps.smsc.turn.settled();
+  sendJson(exchange, 200, { ok: true });
+}
+
+function bringIn(deps: SmsControlDeps, exchange: Exchange, body: Members): void {
+  const { smsc, systemId } = deps;
   const from = textMember(body, 'from')?.replace(/^\+/, '');
   const to = textMember(body, 'to')?.replace(/^\+/, '');
   const text = textMember(body, 'text');
@@ -127,18 +148,11 @@ function bringIn({ smsc, systemId }: SmsControlDeps, exchange: Exchange, body: M
   ) {
     return sendJson(exchange, 400, { error: 'from (digits), to and text are needed' });
   }
-  if (account === httpAccount) {
-    const seq = smsc.newSeq();
-    smsc.bringIn('http', account, {
-      kind: 'inbound',
-      seq,
-      from,
-      to,
-      text,
-      coding: 0,
-      header: Buffer.alloc(0),
-      octets: Buffer.alloc(0),
-    });
+  const carrier = deps.overHttp.find(({ protocol }) => protocol === account);
+  if (carrier !== undefined) {
+    const inbound = { kind: 'inbound', seq: smsc.newSeq(), from, to, text, ...wholeText } as const;
+    carrier.optOuts?.hear(inbound);
+    smsc.bringIn(carrier.protocol, account, inbound);
     return sendJson(exchange, 200, { parts: 1 });
   }
   const parts = partsOf(text, randomInt(256));

@@ -1,6 +1,8 @@
-// Maps the last four digits of a number to the outcome of a message. PROTOCOL.md section 6.2.
+// Maps the last four digits of a number to the outcome of a message. PROTOCOL.md sections 6.2 and
+// 6.5.
 
-import type { State } from './message.ts';
+import { carrierNames } from './message.ts';
+import type { Protocol, State } from './message.ts';
 
 export type Rule =
   | {
@@ -13,10 +15,15 @@ export type Rule =
         | 'lost'
         | 'early'
         | 'garbled'
-        | 'never';
+        | 'never'
+        | CarrierKind;
     }
   | { kind: 'refuse'; number: number }
   | { kind: 'fail'; state: State; error: string };
+
+/** Of carriers alone. */
+type CarrierKind =
+  'unheardOf' | 'refuseUnheardOf' | 'progress' | 'reordered' | 'corrected' | 'failsTwice';
 
 const plain: Rule = { kind: 'plain' };
 
@@ -49,4 +56,32 @@ export function ruleOf(to: string): Rule {
     state: failures[Math.floor(number / 100)] ?? 'UNDELIV',
     error: to.slice(length - 3),
   };
+}
+
+/** Four digits that only the HTTP carriers know. */
+const carrierSpecial: { readonly [digits: string]: Rule } = {
+  8020: { kind: 'unheardOf' },
+  8021: { kind: 'refuseUnheardOf' },
+  8022: { kind: 'progress' },
+  8023: { kind: 'reordered' },
+  8024: { kind: 'corrected' },
+};
+/** 454: as 7011, INVDSTADR. */
+const badDestination = 11;
+/** Three digits, where the four choose nothing. */
+const carrierSuffixes: { readonly [digits: string]: Rule } = {
+  450: { kind: 'fail', state: 'UNDELIV', error: '000' },
+  451: { kind: 'fail', state: 'EXPIRED', error: '000' },
+  452: { kind: 'fail', state: 'REJECTD', error: '000' },
+  453: { kind: 'never' },
+  454: { kind: 'refuse', number: badDestination },
+  455: { kind: 'failsTwice' },
+};
+const carriers: ReadonlySet<string> = new Set(carrierNames);
+
+/** The rule of a number at this protocol. */
+export function ruleFor(protocol: Protocol, to: string): Rule {
+  const rule = ruleOf(to);
+  if (rule.kind !== 'plain' || !carriers.has(protocol)) return rule;
+  return carrierSpecial[to.slice(-4)] ?? carrierSuffixes[to.slice(-3)] ?? plain;
 }

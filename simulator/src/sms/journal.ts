@@ -25,6 +25,7 @@ export interface Line {
   validUntilMs?: number;
   wants?: Message['wants'];
   reference?: string;
+  group?: string;
   webhook?: string;
   coding?: number;
   header?: string;
@@ -51,12 +52,14 @@ export function acceptedLine(message: Message, content: Content, answered: boole
     validUntilMs,
     wants,
     reference,
+    group,
     webhook,
   } = message;
   return (
-    `{"event":"accepted","atMs":${atMs},"seq":${seq},"id":"${id}","protocol":"${protocol}","account":${JSON.stringify(account)}` +
+    `{"event":"accepted","atMs":${atMs},"seq":${seq},"id":${JSON.stringify(id)},"protocol":"${protocol}","account":${JSON.stringify(account)}` +
     `,"from":${JSON.stringify(from)},"fromTon":${fromTon},"to":"${to}","validUntilMs":${validUntilMs},"wants":"${wants}"` +
     (reference === '' ? '' : `,"reference":${JSON.stringify(reference)}`) +
+    (group === '' ? '' : `,"group":${JSON.stringify(group)}`) +
     (webhook === '' ? '' : `,"webhook":${JSON.stringify(webhook)}`) +
     contentMembers(content) +
     (answered ? '}\n' : ',"answered":false}\n')
@@ -97,7 +100,7 @@ export function receiptLine(
   garbled: boolean,
 ): string {
   const event = garbled ? 'garbled' : 'receipt';
-  return `{"event":"${event}","atMs":${atMs},"seq":${message.seq},"id":"${message.id}","state":"${state}","error":"${error}"}\n`;
+  return `{"event":"${event}","atMs":${atMs},"seq":${message.seq},"id":${JSON.stringify(message.id)},"state":"${state}","error":"${error}"}\n`;
 }
 
 /** `id` is absent for inbound messages. */
@@ -107,7 +110,7 @@ export function acknowledgedLine(
   atMs: number,
   status: number,
 ): string {
-  const member = id === null ? '' : `,"id":"${id}"`;
+  const member = id === null ? '' : `,"id":${JSON.stringify(id)}`;
   return `{"event":"acknowledged","atMs":${atMs},"seq":${seq}${member},"status":${status}}\n`;
 }
 
@@ -126,8 +129,8 @@ export function inboundLine(
   return `${JSON.stringify({ event: 'inbound', atMs, seq, protocol, account, from, to, text, ...octets } satisfies Line)}\n`;
 }
 
-export function webhookLine(atMs: number, webhook: string): string {
-  return `${JSON.stringify({ event: 'webhook', atMs, webhook })}\n`;
+export function webhookLine(account: string, webhook: string, atMs: number): string {
+  return `${JSON.stringify({ event: 'webhook', atMs, account, webhook } satisfies Line)}\n`;
 }
 
 /** The message of an `accepted` line. */
@@ -144,6 +147,7 @@ export function messageOfLine(line: Line): Message {
     validUntilMs: line.validUntilMs ?? line.atMs,
     wants: line.wants ?? 'nothing',
     reference: line.reference ?? '',
+    group: line.group ?? '',
     webhook: line.webhook ?? '',
   };
 }

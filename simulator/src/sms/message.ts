@@ -1,6 +1,9 @@
 // Types of a short message in the SMSC, and of what the SMSC reports about it.
 
-export type Protocol = 'smpp' | 'http';
+/** Simulated carriers that take messages by HTTP. Each is its own protocol and its own account. */
+export const carrierNames = ['twilio'] as const;
+export type CarrierName = (typeof carrierNames)[number];
+export type Protocol = 'smpp' | 'http' | CarrierName;
 
 /** States of a message as SMPP 3.4 numbers them (table 5-6). */
 export const stateNumbers = {
@@ -22,7 +25,7 @@ export interface Message {
   /** As it was told to the sender. */
   id: string;
   protocol: Protocol;
-  /** Who submitted it: the system_id of the bind, `http` for the HTTP provider. */
+  /** Who submitted it: the system_id of the bind; over HTTP the name of the protocol. */
   account: string;
   from: string;
   /** Type of number of `from`: 5 for a name. */
@@ -35,6 +38,8 @@ export interface Message {
   wants: 'nothing' | 'everything' | 'failures';
   /** The sender's own reference, '' when it gave none. */
   reference: string;
+  /** What it was submitted under besides: Infobip's bulk, Twilio's messaging service; '' elsewhere. */
+  group: string;
   /** Where HTTP receipts go; '' for SMPP. */
   webhook: string;
 }
@@ -42,12 +47,15 @@ export interface Message {
 /** What was in it. SMPP: octets without the header that joins parts, as hexadecimal; HTTP: the text. */
 export type Content = { coding: number; header: string; hex: string } | { text: string };
 
+/** The error of a result that is told by a code of no table, digits 8020. */
+export const unheardOfError = 'unheard-of';
+
 /** One telling of a result. */
 export interface Report {
   kind: 'report';
   message: Message;
   state: State;
-  /** Three digits. */
+  /** Three digits, or `unheardOfError`. */
   error: string;
   /** Told so that nobody can make sense of it. */
   garbled: boolean;

@@ -1,5 +1,5 @@
-// Maps 7NNN to its refusal. NNN is the SMPP command_status in decimal; the HTTP provider expresses
-// the same in words.
+// Maps 7NNN to its refusal. NNN is the SMPP command_status in decimal; HTTP providers express the
+// same in words, or in codes that follow the words.
 
 /** Status numbers of SMPP 3.4 (table 5-2), as far as this SMSC uses them. */
 export const status = {
@@ -65,7 +65,12 @@ const known = new Set([...Object.keys(words).map(Number), ...others]);
 const vendorFrom = 900;
 const vendorBase = 0x400;
 /** Two of them that the HTTP provider has words for: prepaid credit used up, subscriber barred. */
-const vendorWords: { readonly [number: number]: RefusalWord } = { 902: 'no_credit', 903: 'barred' };
+export const noCreditDigits = 902;
+export const barredDigits = 903;
+const vendorWords: { readonly [number: number]: RefusalWord } = {
+  [noCreditDigits]: 'no_credit',
+  [barredDigits]: 'barred',
+};
 
 export function statusOfDigits(number: number): number {
   if (number >= vendorFrom) return vendorBase + number - vendorFrom;

@@ -1,7 +1,7 @@
 // Collects what was in flight when the SMSC ended, from the lines of its book: results and inbound
 // messages that nobody acknowledged.
 
-import { ruleOf } from './digits.ts';
+import { ruleFor } from './digits.ts';
 import { messageOfLine } from './journal.ts';
 import type { Smsc } from './smsc-type.ts';
 import type { Line } from './journal.ts';
@@ -32,7 +32,9 @@ export function createPending(): Pending {
 }
 
 function endsByItself(line: Line): boolean {
-  return line.wants !== 'nothing' && ruleOf(line.to ?? '').kind !== 'never';
+  return (
+    line.wants !== 'nothing' && ruleFor(line.protocol ?? 'smpp', line.to ?? '').kind !== 'never'
+  );
 }
 
 function bringAgain(smsc: Smsc, line: Line): void {

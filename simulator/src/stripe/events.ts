@@ -86,7 +86,7 @@ function eventAt(
     url,
     method: 'POST',
     body,
-    once: forged,
+    ...(forged && { retries: 0 }),
     headers() {
       if (forged) return { 'user-agent': 'Stripe/1.0' };
       const time = seconds(Date.now());

@@ -1,0 +1,13 @@
+// The list of simulated carriers. A carrier is a folder and its line here, in `unheard-of.ts` and in
+// `sms/message.ts`.
+
+import { openTwilio } from '../twilio/index.ts';
+import type { CarrierName } from '../sms/message.ts';
+import type { Carrier, CarrierWorld } from './carrier.ts';
+
+const all: { readonly [name in CarrierName]: (world: CarrierWorld) => Carrier } = {
+  twilio: openTwilio,
+};
+
+export const openCarriers = (world: CarrierWorld): Carrier[] =>
+  Object.values(all).map((open) => open(world));

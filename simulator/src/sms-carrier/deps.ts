@@ -1,0 +1,19 @@
+// What a provider of short messages over HTTP works with.
+
+import type { OptOuts } from './opt-outs.ts';
+import type { Protocol } from '../sms/message.ts';
+import type { Smsc } from '../sms/smsc-type.ts';
+import type { References } from './references.ts';
+import type { Webhook } from './webhook.ts';
+
+export interface CarrierDeps {
+  /** In the book, as protocol and as account. */
+  protocol: Exclude<Protocol, 'smpp'>;
+  smsc: Smsc;
+  references: References;
+  webhook: Webhook;
+  /** Null: the carrier keeps no list of numbers that wrote STOP. */
+  optOuts: OptOuts | null;
+  /** Digits 455: how often each number has failed. */
+  failed: Map<string, number>;
+}

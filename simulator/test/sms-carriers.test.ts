@@ -1,0 +1,104 @@
+// Proves what all simulated carriers have in common: faults that a test sets, digits that choose the
+// answer, and one book for all of them.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { accountSid, authToken } from '../src/twilio/credentials.ts';
+import { isLeftWithoutAnswer, startProvider } from './provider.ts';
+import type { CarrierName } from '../src/sms/message.ts';
+import type { Provider } from './provider.ts';
+
+const text = 'Bonjour à tous';
+const basic = (user: string, password: string): string =>
+  `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+
+/** Sends one message as the carrier's customers do. */
+type Send = (url: string, to: string) => Promise<Response>;
+
+const carriers: { readonly [name in CarrierName]: Send } = {
+  twilio: (url, to) =>
+    fetch(`${url}/twilio/2010-04-01/Accounts/${accountSid}/Messages.json`, {
+      method: 'POST',
+      headers: { authorization: basic(accountSid, authToken) },
+      body: new URLSearchParams({ To: `+${to}`, From: 'JOKKO', Body: text }),
+    }),
+};
+
+/** They wait until somebody asks for them. */
+const keepsReceipts: ReadonlySet<string> = new Set(['infobip']);
+
+const number = (digits: string): string => `22177000${digits}`;
+
+for (const [account, send] of Object.entries(carriers))
+  describe(account, () => {
+    const behave = (provider: Provider, changes: object) =>
+      provider.control('POST', '/sms/behaviour', { account, ...changes });
+    const acceptedOf = async (provider: Provider, digits: string): Promise<unknown[]> =>
+      (await provider.control('GET', `/sms/book?event=accepted&to=${number(digits)}`)).body;
+
+    test('455 fails with HTTP 500 twice, and is then accepted, once', async (t) => {
+      const provider = await startProvider(t);
+      const statuses: number[] = [];
+      for (let sent = 0; sent < 3; sent += 1)
+        statuses.push((await send(provider.url, number('0455'))).status);
+      assert.deepEqual(statuses.slice(0, 2), [500, 500]);
+      assert.ok(statuses[2]! < 300);
+      assert.equal((await acceptedOf(provider, '0455')).length, 1);
+    });
+
+    test('answers are lost: after acceptance, before it, by digits and by behaviour', async (t) => {
+      const provider = await startProvider(t);
+      const lost = async (digits: string): Promise<number> => {
+        assert.ok(await isLeftWithoutAnswer(send(provider.url, number(digits))), digits);
+        return (await acceptedOf(provider, digits)).length;
+      };
+      assert.deepEqual([await lost('8003'), await lost('8004')], [1, 0]);
+      await behave(provider, { mute: 1 });
+      assert.equal(await lost('0001'), 1);
+      await behave(provider, { swallow: 1 });
+      assert.equal(await lost('0002'), 0);
+      const [line] = (await acceptedOf(provider, '8003')) as { answered: boolean; text: string }[];
+      assert.deepEqual([line?.answered, line?.text], [false, text]);
+    });
+
+    test('nothing is accepted above the rate, with a full queue, while it is told to fail', async (t) => {
+      const provider = await startProvider(t);
+      await behave(provider, { queueFull: 1 });
+      const full = await send(provider.url, number('0001'));
+      assert.ok(full.status >= 400, String(full.status));
+      await behave(provider, { httpFail: 1, httpStatus: 502 });
+      const failed = await send(provider.url, number('0001'));
+      assert.deepEqual([failed.status, await failed.text()], [502, '<h1>told to fail</h1>']);
+      await behave(provider, { throttleAbove: 1 });
+      const several = await Promise.all(
+        ['1', '2', '3', '4'].map(() => send(provider.url, number('0001'))),
+      );
+      assert.ok(several.some(({ status }) => status === 429));
+      const accepted = several.filter(({ status }) => status < 300).length;
+      assert.equal((await acceptedOf(provider, '0001')).length, accepted);
+    });
+
+    test('silence: no answer, until it is over', async (t) => {
+      const provider = await startProvider(t);
+      await behave(provider, { silent: true });
+      const controller = new AbortController();
+      const asked = fetch(`${provider.url}/${account}/`, { signal: controller.signal });
+      await behave(provider, { silent: false });
+      const answered = await send(provider.url, number('0001'));
+      assert.ok(answered.status < 300);
+      controller.abort();
+      assert.ok(await isLeftWithoutAnswer(asked));
+    });
+
+    test('a result that nobody wants to hear of is in the book, once', async (t) => {
+      const provider = await startProvider(t, { delayMs: 0 });
+      await send(provider.url, number('9001'));
+      if (keepsReceipts.has(account)) return;
+      let state: object = {};
+      while (Object.keys(state).length === 0)
+        state = (await provider.control('GET', '/sms/reconcile')).body.lastState;
+      assert.deepEqual(state, { UNDELIV: 1 });
+      const { body } = await provider.control('GET', '/sms');
+      assert.deepEqual([body.counts.acknowledged, body[account].waiting], [1, 0]);
+    });
+  });
