@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { apiKey } from '../src/infobip/credentials.ts';
 import { accountSid, authToken } from '../src/twilio/credentials.ts';
 import { isLeftWithoutAnswer, startProvider } from './provider.ts';
 import type { CarrierName } from '../src/sms/message.ts';
@@ -16,6 +17,14 @@ const basic = (user: string, password: string): string =>
 type Send = (url: string, to: string) => Promise<Response>;
 
 const carriers: { readonly [name in CarrierName]: Send } = {
+  infobip: (url, to) =>
+    fetch(`${url}/infobip/sms/3/messages`, {
+      method: 'POST',
+      headers: { authorization: `App ${apiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        messages: [{ sender: 'JOKKO', destinations: [{ to }], content: { text } }],
+      }),
+    }),
   twilio: (url, to) =>
     fetch(`${url}/twilio/2010-04-01/Accounts/${accountSid}/Messages.json`, {
       method: 'POST',
@@ -70,11 +79,14 @@ for (const [account, send] of Object.entries(carriers))
       const failed = await send(provider.url, number('0001'));
       assert.deepEqual([failed.status, await failed.text()], [502, '<h1>told to fail</h1>']);
       await behave(provider, { throttleAbove: 1 });
-      const several = await Promise.all(
-        ['1', '2', '3', '4'].map(() => send(provider.url, number('0001'))),
-      );
-      assert.ok(several.some(({ status }) => status === 429));
-      const accepted = several.filter(({ status }) => status < 300).length;
+      // Until two of them fall into one second.
+      let accepted = 0;
+      for (let throttled = false; !throttled;) {
+        const sent = ['1', '2', '3'].map(() => send(provider.url, number('0001')));
+        const statuses = (await Promise.all(sent)).map(({ status }) => status);
+        accepted += statuses.filter((status) => status < 300).length;
+        throttled = statuses.includes(429);
+      }
       assert.equal((await acceptedOf(provider, '0001')).length, accepted);
     });
 
@@ -90,10 +102,10 @@ for (const [account, send] of Object.entries(carriers))
       assert.ok(await isLeftWithoutAnswer(asked));
     });
 
+    if (keepsReceipts.has(account)) return;
     test('a result that nobody wants to hear of is in the book, once', async (t) => {
       const provider = await startProvider(t, { delayMs: 0 });
       await send(provider.url, number('9001'));
-      if (keepsReceipts.has(account)) return;
       let state: object = {};
       while (Object.keys(state).length === 0)
         state = (await provider.control('GET', '/sms/reconcile')).body.lastState;

@@ -15,9 +15,10 @@ export interface Webhook extends Outlet {
   address(): string;
   /** Sends what was held back. */
   pump(): void;
-  waiting(): number;
+  /** How many, of all kinds or of one. */
+  waiting(kind?: Delivery['kind']): number;
   /** What waits for somebody to ask, the oldest first; it is theirs then. */
-  pull(kind: Delivery['kind'], most: number): Delivery[];
+  pull<D extends Delivery>(most: number, wanted: (delivery: Delivery) => delivery is D): D[];
 }
 
 /** How a provider pushes. */
@@ -49,6 +50,8 @@ export function createWebhook(deps: WebhookDeps): Webhook {
   const behaviour = smsc.behaviours.of(protocol);
   let address = '';
   let waiting: Delivery[] = [];
+  /** Has no address: apart, so that what comes in does not pass over it again and again. */
+  let kept: Delivery[] = [];
   let armed = false;
 
   const isHeld = (): boolean => behaviour.holdReceipts || behaviour.silent;
@@ -59,9 +62,10 @@ export function createWebhook(deps: WebhookDeps): Webhook {
   }
   function flush(): void {
     armed = false;
-    const { pushes, kept } = sort(deps, waiting, address);
-    waiting = kept;
-    for (const { url, deliveries } of pushes) push(deps, url, deliveries);
+    const sorted = sort(deps, waiting, address);
+    waiting = [];
+    kept.push(...sorted.kept);
+    for (const { url, deliveries } of sorted.pushes) push(deps, url, deliveries);
   }
   return {
     deliver(_account, delivery) {
@@ -72,17 +76,21 @@ export function createWebhook(deps: WebhookDeps): Webhook {
       if (wanted === address) return;
       address = wanted;
       smsc.turn.record(webhookLine(protocol, wanted, smsc.clock.nowMs()));
+      waiting = [...kept, ...waiting];
+      kept = [];
       pump();
     },
     loadAddress: (wanted) => void (address = wanted),
     address: () => address,
     pump,
-    waiting: () => waiting.length,
-    pull(kind, most) {
+    waiting: (kind) =>
+      [...waiting, ...kept].filter((delivery) => kind === undefined || delivery.kind === kind)
+        .length,
+    pull(most, wanted) {
       if (isHeld()) return [];
-      const pulled = waiting.filter((delivery) => delivery.kind === kind).slice(0, most);
-      const gone = new Set(pulled);
-      waiting = waiting.filter((delivery) => !gone.has(delivery));
+      const pulled = kept.filter(wanted).slice(0, most);
+      const gone = new Set<Delivery>(pulled);
+      kept = kept.filter((delivery) => !gone.has(delivery));
       noteSent(deps, pulled);
       noteTaken(deps, pulled);
       return pulled;
