@@ -38,6 +38,7 @@ export const isUnheardOf = ({ errorId }: Pick<Operation, 'errorId'>): boolean =>
 
 /** Of carriers: in the answer to a submission (digits 8021), and in a report (8020). */
 export const unheardOfCodes = {
+  'africas-talking': { refusal: 499, report: 'MoonInWrongPhase' },
   infobip: { refusal: 199, report: 198 },
   twilio: { refusal: 29_999, report: 39_999 },
 } as const satisfies {

@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import * as talking from '../src/africas-talking/credentials.ts';
 import { apiKey } from '../src/infobip/credentials.ts';
 import { accountSid, authToken } from '../src/twilio/credentials.ts';
 import { isLeftWithoutAnswer, startProvider } from './provider.ts';
@@ -17,6 +18,12 @@ const basic = (user: string, password: string): string =>
 type Send = (url: string, to: string) => Promise<Response>;
 
 const carriers: { readonly [name in CarrierName]: Send } = {
+  'africas-talking': (url, to) =>
+    fetch(`${url}/africas-talking/version1/messaging`, {
+      method: 'POST',
+      headers: { apiKey: talking.apiKey },
+      body: new URLSearchParams({ username: talking.username, to: `+${to}`, message: text }),
+    }),
   infobip: (url, to) =>
     fetch(`${url}/infobip/sms/3/messages`, {
       method: 'POST',

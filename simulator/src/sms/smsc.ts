@@ -67,7 +67,13 @@ export function createSmsc(deps: { clock: Clock; turn: Turn; delayMs: number }):
       );
     },
     noteAcknowledged: (delivery, status) => noteAcknowledged(smsc, delivery, status),
-    outlets: { smpp: noOutlet, http: noOutlet, twilio: noOutlet, infobip: noOutlet },
+    outlets: {
+      smpp: noOutlet,
+      http: noOutlet,
+      twilio: noOutlet,
+      infobip: noOutlet,
+      'africas-talking': noOutlet,
+    },
     load(line) {
       countLine(counts, line);
       if (line.seq !== undefined) lastSeq = Math.max(lastSeq, line.seq);
