@@ -40,6 +40,7 @@ export const isUnheardOf = ({ errorId }: Pick<Operation, 'errorId'>): boolean =>
 export const unheardOfCodes = {
   'africas-talking': { refusal: 499, report: 'MoonInWrongPhase' },
   infobip: { refusal: 199, report: 198 },
+  'orange-sms': { refusal: 'SVC9999', report: 'MoonInWrongPhase' },
   twilio: { refusal: 29_999, report: 39_999 },
 } as const satisfies {
   [name in CarrierName]: { refusal: number | string; report: number | string };

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as talking from '../src/africas-talking/credentials.ts';
 import { apiKey } from '../src/infobip/credentials.ts';
+import { basic as orangeBasic } from '../src/orange-sms/credentials.ts';
 import { accountSid, authToken } from '../src/twilio/credentials.ts';
 import { isLeftWithoutAnswer, startProvider } from './provider.ts';
 import type { CarrierName } from '../src/sms/message.ts';
@@ -32,6 +33,25 @@ const carriers: { readonly [name in CarrierName]: Send } = {
         messages: [{ sender: 'JOKKO', destinations: [{ to }], content: { text } }],
       }),
     }),
+  'orange-sms': async (url, to) => {
+    const token = await fetch(`${url}/orange-sms/oauth/v3/token`, {
+      method: 'POST',
+      headers: { authorization: orangeBasic, accept: 'application/json' },
+    });
+    if (!token.ok) return token;
+    const { access_token } = (await token.json()) as { access_token: string };
+    return fetch(`${url}/orange-sms/smsmessaging/v1/outbound/tel:+2210000/requests`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${access_token}` },
+      body: JSON.stringify({
+        outboundSMSMessageRequest: {
+          address: `tel:+${to}`,
+          senderAddress: 'tel:+2210000',
+          outboundSMSTextMessage: { message: text },
+        },
+      }),
+    });
+  },
   twilio: (url, to) =>
     fetch(`${url}/twilio/2010-04-01/Accounts/${accountSid}/Messages.json`, {
       method: 'POST',

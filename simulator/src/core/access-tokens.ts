@@ -8,12 +8,19 @@ export interface AccessTokens {
   issue(livesSeconds: number): string;
   /** Whether an Authorization header holds a token that lives. */
   isGood(authorization: string | undefined): boolean;
+  /** Whether it holds a token that lived once. */
+  hasExpired(authorization: string | undefined): boolean;
 }
 
 const tokensMax = 1_000;
 
 export function createAccessTokens(nowMs: () => number): AccessTokens {
   const untilMs = new Map<string, number>();
+  /** 0: no token of ours. */
+  function endOf(authorization: string | undefined): number {
+    const token = /^Bearer ([\w-]+)$/.exec(authorization ?? '')?.[1];
+    return token === undefined ? 0 : (untilMs.get(token) ?? 0);
+  }
   return {
     issue(livesSeconds) {
       const token = randomBytes(24).toString('base64url');
@@ -22,9 +29,10 @@ export function createAccessTokens(nowMs: () => number): AccessTokens {
       if (oldest !== undefined && untilMs.size > tokensMax) untilMs.delete(oldest);
       return token;
     },
-    isGood(authorization) {
-      const token = /^Bearer ([\w-]+)$/.exec(authorization ?? '')?.[1];
-      return token !== undefined && (untilMs.get(token) ?? 0) > nowMs();
+    isGood: (authorization) => endOf(authorization) > nowMs(),
+    hasExpired(authorization) {
+      const endMs = endOf(authorization);
+      return endMs > 0 && endMs <= nowMs();
     },
   };
 }

@@ -1,7 +1,7 @@
 // Types of a short message in the SMSC, and of what the SMSC reports about it.
 
 /** Simulated carriers that take messages by HTTP. Each is its own protocol and its own account. */
-export const carrierNames = ['twilio', 'infobip', 'africas-talking'] as const;
+export const carrierNames = ['twilio', 'infobip', 'africas-talking', 'orange-sms'] as const;
 export type CarrierName = (typeof carrierNames)[number];
 export type Protocol = 'smpp' | 'http' | CarrierName;
 

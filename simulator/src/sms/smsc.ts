@@ -73,6 +73,7 @@ export function createSmsc(deps: { clock: Clock; turn: Turn; delayMs: number }):
       twilio: noOutlet,
       infobip: noOutlet,
       'africas-talking': noOutlet,
+      'orange-sms': noOutlet,
     },
     load(line) {
       countLine(counts, line);
