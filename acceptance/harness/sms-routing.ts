@@ -9,7 +9,7 @@ import type { Installation } from './installation.ts';
 export interface TestConnection {
   /** Fields of the connector's configuration, joined to what reaches the simulator. */
   config?: Record<string, unknown>;
-  connector?: 'smpp' | 'sms-http';
+  connector?: keyof typeof simulated;
   /** Connection that is tried after it. */
   next?: string;
   resendUnknown?: boolean;
@@ -37,6 +37,25 @@ const simulated = {
     baseUrl: '${SIMULATOR_URL}/sms/v1',
     apiKey: '${SIMULATOR_API_KEY}',
     noticeSecret: '${SIMULATOR_NOTICE_SECRET}',
+  }),
+  // The simulator's PROTOCOL.md of each has its credentials.
+  twilio: () => ({
+    baseUrl: '${SIMULATOR_URL}/twilio',
+    accountSid: 'AC00000000000000000000000000005a4d',
+    authToken: 'sandbox00000000000000000000token',
+  }),
+  infobip: () => ({ baseUrl: '${SIMULATOR_URL}/infobip', apiKey: 'sandbox-infobip-key' }),
+  'africas-talking': () => ({
+    baseUrl: '${SIMULATOR_URL}/africas-talking',
+    username: 'sandbox',
+    apiKey: 'sandbox-africas-talking-key',
+  }),
+  'orange-sms': () => ({
+    baseUrl: '${SIMULATOR_URL}/orange-sms',
+    clientId: 'jokko-orange-sms',
+    clientSecret: 'sandbox-orange-sms-secret',
+    country: 'SEN',
+    ratePerSec: 100,
   }),
 };
 const prefixOf = (index: number): string => `7${String(index).padStart(2, '0')}`;

@@ -37,6 +37,8 @@ export interface Smsc {
   undelivered(account: string): Promise<number>;
   /** Sets behaviours of an account (of all: null). */
   behave(account: string | null, changes: Record<string, number | string | boolean>): Promise<void>;
+  /** Registers where a carrier's reports and inbound messages go, as its customer does on its site. */
+  register(carrier: string, webhook: string): Promise<void>;
   /** Brings a message from a phone. */
   writeTo(account: string, message: { from: string; to: string; text: string }): Promise<void>;
 }
@@ -76,6 +78,7 @@ export function openSmsc(simulatorUrl: string): Smsc {
       const { waiting = 0, binds = [] } = (await accountOf(account)) ?? {};
       return binds.reduce((sum, { unacknowledged }) => sum + unacknowledged, waiting);
     },
+    register: async (account, webhook) => void (await control('/webhook', { account, webhook })),
     behave: async (account, changes) =>
       void (await control('/behaviour', account === null ? changes : { account, ...changes })),
     writeTo: async (account, message) => void (await control('/inbound', { account, ...message })),

@@ -13,12 +13,10 @@ export function receive({ method, body }: SmsNotice): SmsReceived {
   const form = new URLSearchParams(body.toString('utf8'));
   const receipt = readReport(form);
   if (receipt !== null) return { reply: { status: 200 }, receipts: [receipt], inbound: [] };
-  const message = readInbound(form);
-  if (message !== null) return { reply: { status: 200 }, receipts: [], inbound: [message] };
-  // A change of a subscription: its STOP came as a message, too.
-  return form.has('senderId') && form.has('phoneNumber')
-    ? { reply: { status: 200 }, receipts: [], inbound: [] }
-    : refuse(400);
+  const message = readInbound(form) ?? readOptOut(form);
+  return message === null
+    ? refuse(400)
+    : { reply: { status: 200 }, receipts: [], inbound: [message] };
 }
 
 function readReport(form: URLSearchParams): SmsReceipt | null {
@@ -40,6 +38,13 @@ function readInbound(form: URLSearchParams): SmsInbound | null {
   const text = form.get('text');
   if (from === null || to === '' || text === null) return null;
   return { from, to: phoneText(to).replace(/^\+/, ''), text, dedupeKey: form.get('id') };
+}
+
+/** Whoever wrote STOP to a sender is named without the words. */
+function readOptOut(form: URLSearchParams): SmsInbound | null {
+  const from = phoneDigits(form.get('phoneNumber') ?? '');
+  const to = form.get('senderId') ?? '';
+  return from === null || to === '' ? null : { from, to, text: 'STOP', dedupeKey: null };
 }
 
 const refuse = (status: number): SmsReceived => ({ reply: { status }, receipts: [], inbound: [] });

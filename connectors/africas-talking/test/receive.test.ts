@@ -73,9 +73,13 @@ test('a message from a phone has an id, too, and no status', () => {
   ]);
 });
 
-test('an opt-out of the provider is acknowledged; what is nothing of it is refused', () => {
+test('an opt-out of the provider is a STOP; what is nothing of it is refused', () => {
   const nothing = (status: number) => ({ reply: { status }, receipts: [], inbound: [] });
-  assert.deepEqual(take({ senderId: 'SHOP', phoneNumber: '+254711000009' }), nothing(200));
+  assert.deepEqual(take({ senderId: 'SHOP', phoneNumber: '+254711000009' }), {
+    reply: { status: 200 },
+    receipts: [],
+    inbound: [{ from: '254711000009', to: 'SHOP', text: 'STOP', dedupeKey: null }],
+  });
   assert.deepEqual(take({ x: 'y' }), nothing(400));
   assert.deepEqual(take(report('Success'), 'PUT'), nothing(405));
 });

@@ -96,7 +96,7 @@ const idArgument = argument('ID', 'Number of the settlement.', wholeNumber(idMax
 
 const pay = defineCommand({
   name: 'pay',
-  summary: 'Record that the bank has paid a settlement that two users approved in the portal.',
+  summary: 'Record that the bank has paid an approved settlement.',
   arguments: {
     id: idArgument,
     reference: argument('REFERENCE', "The bank's reference.", sentence(referenceCharactersMax)),

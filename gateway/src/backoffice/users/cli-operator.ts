@@ -20,7 +20,7 @@ const emailArgument = argument('EMAIL', 'Email address of the user.', readText);
 
 const inviteUser = defineCommand({
   name: 'invite',
-  summary: "Create a one-time link by which somebody becomes one of the operator's users.",
+  summary: 'Create a one-time link for a new user of the operator.',
   details: 'The link is valid for seven days.',
   arguments: { email: emailArgument },
   options: {

@@ -111,8 +111,7 @@ const remove = defineCommand({
 
 const importNumbers = defineCommand({
   name: 'import',
-  summary:
-    'Add the numbers of a file to the opt-outs of an application. Either all are added or none.',
+  summary: 'Add the numbers of a file to the opt-outs of an application, all or none.',
   details: 'The file has one number per line.',
   arguments: { app: appArgument, file: argument('FILE', fileSummary, readText) },
   async run(context, { app, file }) {

@@ -108,8 +108,7 @@ const listReceipts = defineCommand({
 
 const showAddress = defineCommand({
   name: 'address',
-  summary:
-    'Show the address at which a carrier’s notices reach us, to be registered there. It holds a secret.',
+  summary: 'Show the secret address for a carrier’s notices.',
   arguments: { connection: argument('CONNECTION', 'Name of a carrier connection.', readText) },
   examples: ['ORANGE-SN'],
   async run({ database, connectionSettings, smsNoticeUrl }, { connection }) {

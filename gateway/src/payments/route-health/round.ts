@@ -196,6 +196,5 @@ async function judgeAll(
   // Whoever is cut short has written first what a crash of the database must not forget.
   const bad = states.filter(({ state }) => state !== 'healthy');
   const good = states.filter(({ state }) => state === 'healthy');
-  for (const part of slicesOf([...bad, ...good], subjectsAtOnce))
-    await writeStates(database, part);
+  for (const part of slicesOf([...bad, ...good], subjectsAtOnce)) await writeStates(database, part);
 }
