@@ -1,4 +1,4 @@
-// The door of the connector to Africa's Talking.
+// Entry point of the connector to Africa's Talking.
 
 import type { SmsConnector } from '@jokko/connectors/kit';
 import { carrierCapabilities, openCarrierSession } from '@jokko/connectors/kit/carrier';

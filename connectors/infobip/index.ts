@@ -1,4 +1,4 @@
-// The door of the connector to Infobip's SMS API, version 3.
+// Entry point of the connector to Infobip's SMS API, version 3.
 
 import type { SmsConnector } from '@jokko/connectors/kit';
 import { carrierCapabilities, openCarrierSession } from '@jokko/connectors/kit/carrier';

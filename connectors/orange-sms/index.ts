@@ -1,4 +1,4 @@
-// The door of the connector to Orange's SMS API for Africa and the Middle East.
+// Entry point of the connector to Orange's SMS API for Africa and the Middle East.
 
 import type { SmsConnector } from '@jokko/connectors/kit';
 import { carrierCapabilities, openCarrierSession } from '@jokko/connectors/kit/carrier';

@@ -1,4 +1,4 @@
-// The door of the connector to Twilio's Programmable Messaging.
+// Entry point of the connector to Twilio's Programmable Messaging.
 
 import type { SmsConnector } from '@jokko/connectors/kit';
 import { carrierCapabilities, openCarrierSession } from '@jokko/connectors/kit/carrier';

@@ -216,4 +216,74 @@ export const survivorsOfReconciliation: readonly Survivor[] = [
     mutated: 'const beginLockKey = 7210020;',
     reason: 'a number that no other lock has',
   },
+  {
+    file: 'gateway/src/backoffice/reconciliation/match-step.ts',
+    line: 'const commitSeconds = 30;',
+    mutated: 'const commitSeconds = 31;',
+    reason: 'how long a commit may take is a matter of time',
+  },
+  {
+    file: 'gateway/src/backoffice/reconciliation/match-step.ts',
+    line: 'const candidatesMax = 100;',
+    mutated: 'const candidatesMax = 101;',
+    reason: 'of so many payments nobody can tell',
+  },
+  {
+    file: 'gateway/src/backoffice/reconciliation/match-step.ts',
+    line: 'const sameRowsCounted = 100;',
+    mutated: 'const sameRowsCounted = 101;',
+    reason: 'of so many rows that say the same nobody can tell',
+  },
+  {
+    file: 'gateway/src/backoffice/reconciliation/match-step.ts',
+    line: 'where file_id = $1 and number > $2 and number <= $3 and problem is null),',
+    mutated: 'where file_id = $1 and number >= $2 and number <= $3 and problem is null),',
+    reason: comparedAgain,
+  },
+  {
+    file: 'gateway/src/backoffice/reconciliation/match-step.ts',
+    line: "order by abs(m.amount) = l.amount and (m.amount > 0) = (l.direction = 'in') desc, m.id limit 1) end",
+    mutated:
+      "order by abs(m.amount) = l.amount and (m.amount >= 0) = (l.direction = 'in') desc, m.id limit 1) end",
+    reason: 'a move of nothing is not stored',
+  },
+  {
+    file: 'gateway/src/backoffice/reconciliation/match-step.ts',
+    line: 'where l.file_id = $1 and l.number > $2 and l.number <= $3 and l.problem is null`,',
+    mutated: 'where l.file_id = $1 and l.number >= $2 and l.number <= $3 and l.problem is null`,',
+    reason: comparedAgain,
+  },
+  {
+    file: 'gateway/src/backoffice/reconciliation/match-step.ts',
+    line: "where l.file_id = $1 and l.number > $2 and l.number <= $3 and l.class in ('matched', 'late', 'amount', 'fee')),",
+    mutated:
+      "where l.file_id = $1 and l.number >= $2 and l.number <= $3 and l.class in ('matched', 'late', 'amount', 'fee')),",
+    reason: comparedAgain,
+  },
+  {
+    file: 'gateway/src/backoffice/reconciliation/match-step.ts',
+    line: "where l.file_id = $1 and l.number > $2 and l.number <= $3 and l.operation_id is not null and l.fee is not null and l.status = 'success'",
+    mutated:
+      "where l.file_id = $1 and l.number >= $2 and l.number <= $3 and l.operation_id is not null and l.fee is not null and l.status = 'success'",
+    reason: comparedAgain,
+  },
+  {
+    file: 'gateway/src/backoffice/reconciliation/match-step.ts',
+    line: "const isTold = `(${countsElsewhere} or (e.file_id < l.file_id and e.class = 'duplicate'))",
+    mutated:
+      "const isTold = `(${countsElsewhere} or (e.file_id <= l.file_id and e.class = 'duplicate'))",
+    reason: 'rows of the same file are left out beside it',
+  },
+  {
+    file: 'gateway/src/backoffice/reconciliation/read-step.ts',
+    line: 'const rowsMax = linesMax + 1_000;',
+    mutated: 'const rowsMax = linesMax + 1001;',
+    reason: 'room for what stands above the headings',
+  },
+  {
+    file: 'gateway/src/backoffice/reconciliation/read-step.ts',
+    line: 'const rowsPerStep = 1_000;',
+    mutated: 'const rowsPerStep = 1001;',
+    reason: rowsAtOnce,
+  },
 ];

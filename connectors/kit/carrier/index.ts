@@ -1,4 +1,4 @@
-// The door of what carriers of SMS with an HTTP interface share: sessions, pace, and the reading of
+// Entry point of what carriers of SMS with an HTTP interface share: sessions, pace, and the reading of
 // answers.
 
 export { openCarrierSession } from './session.ts';

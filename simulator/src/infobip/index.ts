@@ -1,4 +1,4 @@
-// The door of simulated Infobip: routes of its SMS API, versions 1 to 3.
+// Entry point of simulated Infobip: routes of its SMS API, versions 1 to 3.
 
 import { header, sendJson } from '../http/exchange.ts';
 import { createCarrierDeps } from '../sms-carrier/carrier.ts';

@@ -1,4 +1,4 @@
-// The door of simulated Twilio: routes of its API 2010-04-01, as far as messages need it.
+// Entry point of simulated Twilio: routes of its API 2010-04-01, as far as messages need it.
 
 import { header, sendJson } from '../http/exchange.ts';
 import { createCarrierDeps } from '../sms-carrier/carrier.ts';
