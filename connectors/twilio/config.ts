@@ -14,8 +14,9 @@ import {
 import type { ConfigOf } from '@jokko/connectors/kit';
 import { carrierFields } from '@jokko/connectors/kit/carrier';
 
-const sid = (prefix: string) =>
-  like(new RegExp(`^${prefix}[0-9a-f]{32}$`, 'i'), `must be ${prefix} and 32 hexadecimal digits`);
+const sids = { AC: /^AC[0-9a-f]{32}$/i, SK: /^SK[0-9a-f]{32}$/i, MG: /^MG[0-9a-f]{32}$/i };
+const sid = (prefix: keyof typeof sids) =>
+  like(sids[prefix], `must be ${prefix} and 32 hexadecimal digits`);
 
 export const configuration = fields(
   {
