@@ -24,13 +24,13 @@ export const survivorsOfReconciliation: readonly Survivor[] = [
     reason: 'no settlement moves nothing',
   },
   {
-    file: 'gateway/src/backoffice/reconciliation/claim-reading.ts',
+    file: 'gateway/src/backoffice/reconciliation/lease-reading.ts',
     line: 'const readingSeconds = 90;',
     mutated: 'const readingSeconds = 91;',
     reason: 'how long a reader that is gone is waited for',
   },
   {
-    file: 'gateway/src/backoffice/reconciliation/claim-reading.ts',
+    file: 'gateway/src/backoffice/reconciliation/lease-reading.ts',
     line: "and state = 'reading' and (id = $1 or reading_until is null or reading_until < now()) for update skip locked)",
     mutated:
       "and state = 'reading' and (id = $1 or reading_until is null or reading_until <= now()) for update skip locked)",

@@ -31,7 +31,7 @@ const ofPayments: ReadonlySet<string> = new Set([
   'update_operations',
   'upsert_balances',
   // What is due: to be sent, and to be told.
-  'claim_callbacks',
+  'lease_callbacks',
   'lease_operations',
   'record_signed_answers',
   'reserve_signed_requests',

@@ -13,12 +13,12 @@ import {
 import type { ReportDeps } from './read-balances.ts';
 import { providerAccounts, type ProviderAccount } from './provider-account.ts';
 import { pulledFoot, pulledHeading, pulledMapping, pulledRow } from './statement-csv.ts';
-import { claimPull, dayBefore, dueDays, endPull, firstStatementDay } from './store.ts';
+import { leasePull, dayBefore, dueDays, endPull, firstStatementDay } from './store.ts';
 
 /** Providers write down the last minutes of a day some time after its end. */
 const settledSeconds = 2 * 3_600;
 /** A node that died while it pulled is replaced after this. */
-const claimSeconds = 900;
+const leaseSeconds = 900;
 const retrySeconds = 1_800;
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
@@ -41,7 +41,7 @@ export function createStatementPuller(deps: ReportDeps): { runOnce(): Promise<bo
   };
 }
 
-interface ClaimedDay {
+interface LeasedDay {
   day: string;
   /** How many of the provider's files say anything of it, before it is read. */
   files: number;
@@ -52,14 +52,14 @@ async function nextDay(
   { database }: ReportDeps,
   route: string,
   firstDays: Map<string, string | null>,
-): Promise<ClaimedDay | null> {
+): Promise<LeasedDay | null> {
   // The last day that had ended two hours ago.
   const last = dayOf(Date.parse(await dayBefore(database, settledSeconds)) - dayMs);
   // A day on which the route did not exist yet has nothing of ours, and is searched for nothing.
   const first = firstDays.get(route) ?? (await firstStatementDay(database, route));
   firstDays.set(route, first);
   for (const day of await dueDays(database, { route, first, last })) {
-    const files = await claimPull(database, { route, day, seconds: claimSeconds });
+    const files = await leasePull(database, { route, day, seconds: leaseSeconds });
     if (files !== null) return { day, files };
   }
   return null;
@@ -70,7 +70,7 @@ const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 async function pull(
   deps: ReportDeps,
   account: ProviderAccount,
-  { day, files }: ClaimedDay,
+  { day, files }: LeasedDay,
 ): Promise<void> {
   const { database, log } = deps;
   const { route } = account;

@@ -7,7 +7,7 @@ import { openFloat, readFloats } from '../../payments/ledger/index.ts';
 import type { Provider, Providers } from '../../payments/operations/index.ts';
 import type { Log } from '../../platform/log.ts';
 import { providerAccounts, type ProviderAccount } from './provider-account.ts';
-import { claimReading, saveProviderBalance } from './store.ts';
+import { leaseReading, saveProviderBalance } from './store.ts';
 
 /** Between two readings of an account, by whichever node. */
 const everySeconds = 600;
@@ -33,7 +33,7 @@ export function createBalanceReader(deps: BalanceDeps): { runOnce(): Promise<boo
       for (const account of providerAccounts(deps.providers, deps.catalogue())) {
         const { connector, capabilities } = account.provider;
         if (!capabilities.balance || connector.balance === undefined) continue;
-        if (await claimReading(deps.database, account.route, everySeconds))
+        if (await leaseReading(deps.database, account.route, everySeconds))
           await readOne(deps, account);
       }
       return false;

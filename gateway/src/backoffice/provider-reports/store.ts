@@ -28,8 +28,8 @@ export interface StatementPull {
   isGivenUp: boolean;
 }
 
-const claimBalances: Statement = {
-  name: 'claim_provider_balances',
+const leaseBalances: Statement = {
+  name: 'lease_provider_balances',
   text: `insert into provider_balance_reading (route, next_at) values ($1, now() + $2 * interval '1 second')
     on conflict (route) do update set next_at = excluded.next_at where provider_balance_reading.next_at <= now() returning route`,
 };
@@ -44,12 +44,12 @@ const selectBalances: Statement = {
 };
 
 /** Whether it is this node's turn to ask for the balances of an account; nobody else's for `seconds`. */
-export async function claimReading(
+export async function leaseReading(
   session: Session,
   route: string,
   seconds: number,
 ): Promise<boolean> {
-  return (await session.query(claimBalances, [route, seconds])).length > 0;
+  return (await session.query(leaseBalances, [route, seconds])).length > 0;
 }
 
 export async function saveProviderBalance(
@@ -94,8 +94,8 @@ const selectFirstDay: Statement = {
       (select min(c.created_at at time zone 'UTC')::date from catalogue c
         where exists (select from json_array_elements(c.document -> 'routes') as r where r ->> 'name' = $1)))::text as day`,
 };
-const claimDay: Statement = {
-  name: 'claim_statement_pull',
+const leaseDay: Statement = {
+  name: 'lease_statement_pull',
   text: `insert into statement_pull as p (route, day, next_at) values ($1, $2, jokko_now() + $3 * interval '1 second')
     on conflict (route, day) do update set next_at = excluded.next_at, tries = p.tries + 1, state = 'pulling',
         wanted_at = case when p.state in ('failed', 'pulling') and ${isTried} then p.wanted_at else jokko_now() end
@@ -158,11 +158,11 @@ export async function dueDays(
 const dueMax = 100;
 
 /** How many files say anything of the day; null: another node has it, or it is not to be fetched now. */
-export async function claimPull(
+export async function leasePull(
   session: Session,
   { route, day, seconds }: { route: string; day: string; seconds: number },
 ): Promise<number | null> {
-  const [row] = await session.query<{ files: number }>(claimDay, [route, day, seconds]);
+  const [row] = await session.query<{ files: number }>(leaseDay, [route, day, seconds]);
   return row?.files ?? null;
 }
 

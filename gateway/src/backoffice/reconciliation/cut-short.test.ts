@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { claimReading, lockRead, releaseReading } from './claim-reading.ts';
+import { leaseReading, lockRead, releaseReading } from './lease-reading.ts';
 import { findFile } from './index.ts';
 import { createReconciler } from './work.ts';
 import { db, file, line, openOf, period, restOf, useBooks } from './testing/books.ts';
@@ -24,7 +24,7 @@ test('a file that ends each node that reads it fails the third time, and those b
   const wrong = await take([line({ theirs: 'wrong' })]);
   const behind = await take([line({ theirs: 'behind' })]);
   for (const node of ['one', 'other']) {
-    assert.equal((await claimReading(db.database, null))?.id, wrong, node);
+    assert.equal((await leaseReading(db.database, null))?.id, wrong, node);
     await workOff(db);
     assert.deepEqual(await endOf(wrong), ['reading', null], 'while it may still be reading');
     // The node has died with it.
@@ -46,7 +46,7 @@ test('a file whose thread is ended by its limits is tried once more, and then fa
 
 test('a node that dies, and one that is stopped, do no harm to a file that can be read', async () => {
   const id = await take(await restOf([]));
-  await claimReading(db.database, null);
+  await leaseReading(db.database, null);
   await inTime();
   for (let stops = 0; stops < 3; stops += 1) {
     const stopped = createReconciler(db.database);
@@ -62,21 +62,21 @@ test('a node that dies, and one that is stopped, do no harm to a file that can b
 
 test('a reading that is let go of does not count, and those before it do', async () => {
   await take(await restOf([]));
-  const claim = async () => (await claimReading(db.database, null))!;
-  assert.equal((await claim()).readingsBegun, 1);
+  const lease = async () => (await leaseReading(db.database, null))!;
+  assert.equal((await lease()).readingsBegun, 1);
   await inTime();
-  const second = await claim();
+  const second = await lease();
   assert.equal(second.readingsBegun, 2);
   await releaseReading(db.database, second.id, { wasCut: false });
-  const third = await claim();
+  const third = await lease();
   assert.equal(third.readingsBegun, 2);
   await releaseReading(db.database, third.id, { wasCut: true });
-  assert.equal((await claim()).readingsBegun, 3);
+  assert.equal((await lease()).readingsBegun, 3);
 });
 
 test('what somebody else has read on meanwhile is not stored again', async () => {
   await take(await restOf([]));
-  const claimed = (await claimReading(db.database, null))!;
-  assert.equal(await lockRead(db.database, claimed), true);
-  assert.equal(await lockRead(db.database, { ...claimed, position: claimed.position + 1 }), false);
+  const leased = (await leaseReading(db.database, null))!;
+  assert.equal(await lockRead(db.database, leased), true);
+  assert.equal(await lockRead(db.database, { ...leased, position: leased.position + 1 }), false);
 });

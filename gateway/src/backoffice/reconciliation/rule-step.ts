@@ -95,8 +95,8 @@ async function explainBy(
   await session.query(explain, [JSON.stringify(said)]);
 }
 
-const claimRule: Statement = {
-  name: 'claim_reconciliation_rule',
+const leaseRule: Statement = {
+  name: 'lease_reconciliation_rule',
   // While a statement is matched, some of its rows have not been compared and are not open to be found.
   text: `select id, route, direction, percent, fixed, position from reconciliation_rule r where position is not null
       and not exists (select from reconciliation_file f where f.route = r.route and f.state in ('matching', 'searching'))
@@ -115,7 +115,7 @@ const setPosition: Statement = {
 
 /** One step of a new rule through what was open before it; false where no rule is new. */
 export async function ruleStep(session: Session): Promise<boolean> {
-  const [rule] = await session.query<Rule & { position: number }>(claimRule);
+  const [rule] = await session.query<Rule & { position: number }>(leaseRule);
   if (rule === undefined) return false;
   const open = await session.query<Compared>(selectOpen, [rule.route, rule.position]);
   await explainBy(session, [rule], open);

@@ -5,12 +5,12 @@ import type { Database, Statement } from '../../platform/db/database.ts';
 import { NoAnswer } from '../../platform/db/database-away.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import {
-  claimReading,
+  leaseReading,
   lockRead,
   readingsMax,
   releaseReading,
-  type ClaimedFile,
-} from './claim-reading.ts';
+  type LeasedFile,
+} from './lease-reading.ts';
 import { fileColumns, type StatementFile } from './file.ts';
 import { matchStep } from './match-step.ts';
 import { createRowReader, failFile, storeReading } from './read-step.ts';
@@ -20,8 +20,8 @@ import { searchStep } from './search-step.ts';
 import { removeAbandonedUploads } from './upload.ts';
 
 // In the order of their coming, all providers together: what an older file names is no discrepancy of a younger one.
-const claim: Statement = {
-  name: 'claim_reconciliation_file',
+const lease: Statement = {
+  name: 'lease_reconciliation_file',
   text: `select ${fileColumns} from reconciliation_file f
     where f.id = (select min(id) from reconciliation_file where state in ('reading', 'matching', 'searching'))
       and f.state in ('matching', 'searching') for update skip locked`,
@@ -91,12 +91,12 @@ export interface Reconciler {
 
 export function createReconciler(database: Database, limits?: { readingMs: number }): Reconciler {
   const reader = createRowReader(database, limits);
-  /** The file whose reading this process has claimed and not let go of. */
+  /** The file whose reading this process has leased and not let go of. */
   let held: number | null = null;
 
   /** True: there was something to read. `noted` learns of the file before anything can fail. */
   async function readStep(noted: (file: StatementFile) => void): Promise<boolean> {
-    const file = await claimReading(database, held);
+    const file = await leaseReading(database, held);
     if (file === null) {
       // Another node has read on.
       reader.close();
@@ -111,7 +111,7 @@ export function createReconciler(database: Database, limits?: { readingMs: numbe
     held = null;
     return true;
   }
-  async function readOn(file: ClaimedFile): Promise<void> {
+  async function readOn(file: LeasedFile): Promise<void> {
     const reading = await reader.read(file);
     if (!reading.ok && reading.wasCut && file.readingsBegun < readingsMax)
       return releaseReading(database, file.id, { wasCut: true });
@@ -122,7 +122,7 @@ export function createReconciler(database: Database, limits?: { readingMs: numbe
   }
   const matchOn = (noted: (file: StatementFile) => void): Promise<boolean> =>
     inTransaction(database, async (session) => {
-      const [file] = await session.query<StatementFile>(claim);
+      const [file] = await session.query<StatementFile>(lease);
       if (file === undefined) return false;
       noted(file);
       await (file.state === 'matching' ? matchStep(session, file) : searchStep(session, file));
@@ -131,7 +131,7 @@ export function createReconciler(database: Database, limits?: { readingMs: numbe
 
   async function oneStep(): Promise<boolean> {
     let file: StatementFile | null = null;
-    const noted = (claimed: StatementFile): void => void (file = claimed);
+    const noted = (leased: StatementFile): void => void (file = leased);
     try {
       return (await readStep(noted)) || (await matchOn(noted));
     } catch (error) {

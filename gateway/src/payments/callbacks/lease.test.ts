@@ -44,7 +44,7 @@ async function add(destinations: string[], count: number, attempts = 0): Promise
 }
 const walk = async (max = 256) =>
   (await walkDestinations(db.database, null, max)).filter(({ isDue }) => isDue);
-const claim = (
+const lease = (
   destinations: DestinationKey[],
   {
     node = nodes[0],
@@ -58,10 +58,9 @@ const claim = (
     destinations: destinations.map((destination) => ({ ...destination, room: perDestination })),
     max,
   });
-function countByDestination(claimed: { destination: string }[]): Map<string, number> {
+function countByDestination(leased: { destination: string }[]): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const { destination } of claimed)
-    counts.set(destination, (counts.get(destination) ?? 0) + 1);
+  for (const { destination } of leased) counts.set(destination, (counts.get(destination) ?? 0) + 1);
   return counts;
 }
 /** By a line of an executed plan, in all of its loops. */
@@ -77,12 +76,12 @@ test('F36 a flooded destination queue takes no more of a lease than any other, a
   await add([flooded], 1_000);
   await add(small, 5);
   const destinations = await walk();
-  const claimed = await claim(destinations, { max: 200 });
-  const counts = countByDestination(claimed);
+  const leased = await lease(destinations, { max: 200 });
+  const counts = countByDestination(leased);
   assert.equal(destinations.length, 100);
   assert.equal(counts.size, 100, 'every destination is served');
   assert.ok(counts.get(flooded)! <= 6, `${counts.get(flooded)} of the flooded one`);
-  const rest = countByDestination(await claim(await walk()));
+  const rest = countByDestination(await lease(await walk()));
   assert.equal(
     rest.get(flooded),
     2 * perDestination,
@@ -107,7 +106,7 @@ test('F36 both statements go by the index alone, in the plan that a connection k
     for (const plan of [
       await explain('walk', walkDestinationsStatement.text, `0, '', 256`),
       await explain(
-        'claim',
+        'lease',
         leaseCallbacksStatement.text,
         `7, '{}', '{1}', '{${flooded}}', '{32}', 500`,
       ),
@@ -146,21 +145,21 @@ test('C4 a destination queue that reaches nobody gets one probe a minute, whiche
   await add([flooded], 3);
   await db.sql('update callback_destination set failures = 3');
   const [one, other] = await Promise.all([
-    claim(await walk()),
-    claim(await walk(), { node: nodes[1] }),
+    lease(await walk()),
+    lease(await walk(), { node: nodes[1] }),
   ]);
   const attempts = [...one, ...other]
     .map((callback) => callback.attempts)
     .toSorted((a, b) => a - b);
   assert.deepEqual(attempts, [0, 0, 0, 1]);
-  assert.deepEqual(await claim(await walk()), []);
+  assert.deepEqual(await lease(await walk()), []);
   await db.sql(`update callback_destination set slow_until = jokko_now() - interval '1 second'`);
-  assert.equal((await claim(await walk())).length, 1);
+  assert.equal((await lease(await walk())).length, 1);
 });
 
 test('F37 what one node has taken, the other does not get, until the lease ends', async () => {
   await add(small, 5);
-  const taken = await Promise.all(nodes.map(async (node) => claim(await walk(), { node })));
+  const taken = await Promise.all(nodes.map(async (node) => lease(await walk(), { node })));
   const ids = taken.flat().map(({ operationId }) => operationId);
   assert.equal(ids.length, 99 * 5);
   assert.equal(new Set(ids).size, ids.length);
@@ -168,7 +167,7 @@ test('F37 what one node has taken, the other does not get, until the lease ends'
     `update node set lease_until = now() - interval '1 second' where incarnation = ${nodes[0]}`,
   );
   const inFlight = ids.slice(0, 10);
-  const again = await claim(await walk(), { node: nodes[1], inFlight });
+  const again = await lease(await walk(), { node: nodes[1], inFlight });
   // The first ten are of the first node, which may have taken no more than these.
   const inherited = new Set(taken[0]!.map(({ operationId }) => operationId));
   for (const id of inFlight) inherited.delete(id);

@@ -80,7 +80,7 @@ const dueIn = (of: string, again: boolean) => `
 // A destination queue without failures gives first attempts and retries. A destination queue whose last attempts reached nobody gives first attempts, and once a minute
 // one retry as a probe; its row is marked before the answer is known, so that no other node sends a second probe.
 export const leaseCallbacksStatement: Statement = {
-  name: 'claim_callbacks',
+  name: 'lease_callbacks',
   text: `
     with asked as materialized (
       select a.account_id, a.destination, a.room, coalesce(l.failures, 0) as failures

@@ -10,7 +10,7 @@ import { findLatestAttempts, operationColumns, operationOf, type OperationRow } 
 /** A row that this node leases but does not hold in memory was dropped by a fault; it is taken again after this long. */
 const forgottenAfter = '15 seconds';
 
-/** A claimed row that cannot be moved on, whatever the fault, is not claimed again before this. */
+/** A leased row that cannot be moved on, whatever the fault, is not leased again before this. */
 const alarmSeconds = 30;
 
 /**

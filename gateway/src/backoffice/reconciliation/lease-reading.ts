@@ -10,8 +10,8 @@ const readingSeconds = 90;
 export const readingsMax = 2;
 
 // In the order of their coming, all providers together. Real time: who reads is a matter of nodes, not of the sandbox's clock.
-const claim: Statement = {
-  name: 'claim_reading_of_reconciliation_file',
+const lease: Statement = {
+  name: 'lease_reading_of_reconciliation_file',
   text: `update reconciliation_file f set reading_until = now() + interval '${readingSeconds} seconds',
       readings_begun = f.readings_begun + case when f.id = $1 then 0 else 1 end
     where f.id = (select id from reconciliation_file
@@ -29,17 +29,17 @@ const lock: Statement = {
   text: `select from reconciliation_file where id = $1 and state = 'reading' and position = $2 for update`,
 };
 
-export interface ClaimedFile extends StatementFile {
+export interface LeasedFile extends StatementFile {
   /** This one included. */
   readingsBegun: number;
 }
 
-/** @param held the file that this process has claimed and has not let go of: its reading goes on. */
-export async function claimReading(
+/** @param held the file that this process has leased and has not let go of: its reading goes on. */
+export async function leaseReading(
   session: Session,
   held: number | null,
-): Promise<ClaimedFile | null> {
-  return (await session.query<ClaimedFile>(claim, [held]))[0] ?? null;
+): Promise<LeasedFile | null> {
+  return (await session.query<LeasedFile>(lease, [held]))[0] ?? null;
 }
 
 /** @param wasCut the reading itself was ended, and counts. */
