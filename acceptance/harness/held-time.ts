@@ -7,6 +7,8 @@ import { mock } from 'node:test';
 export interface HeldTime {
   /** Lets time pass in small steps, with a turn of the event loop after each, so that what a timer starts is under way before the next one rings. */
   pass(durationMs: number): Promise<void>;
+  /** The clock is later at once, and no timer has rung meanwhile. */
+  jump(durationMs: number): void;
   /** What `performance.now` says. */
   now(): number;
   /** From here on time is the machine's again; what was to ring by the held one never does. */
@@ -32,6 +34,7 @@ export function holdTime(t?: { after(release: () => void): void }): HeldTime {
   return {
     release,
     now: () => nowMs,
+    jump: (durationMs) => void (nowMs += durationMs),
     async pass(durationMs) {
       const untilMs = nowMs + durationMs;
       while (nowMs < untilMs) {

@@ -29,6 +29,7 @@ export interface ProcessOptions {
 }
 
 const reporter = new URL('reporter.ts', import.meta.url).href;
+const timeKeeper = new URL('process-time.ts', import.meta.url).href;
 /** Of what the process printed last, as much is shown when it dies. */
 const outputMaxChars = 4_000;
 
@@ -124,13 +125,17 @@ function writeLoader({ name, files }: Shard, root: string, directory: string): s
     path,
     `import { AsyncResource } from 'node:async_hooks';
 import { writeSync } from 'node:fs';
-import { before, describe } from 'node:test';
+import { after, before, describe } from 'node:test';
+import { giveTimeBack } from ${JSON.stringify(timeKeeper)};
 let turn = Promise.resolve();
 for (const [file, url] of ${JSON.stringify(imports, null, 2)})
   describe(file, async () => {
     before(() => void writeSync(${eventsDescriptor}, JSON.stringify({ kind: 'begun', file }) + '\\n'));
     turn = turn.catch(() => {}).then(AsyncResource.bind(() => import(url)));
+    // After the hooks of the file.
+    const atEnd = AsyncResource.bind(() => after(giveTimeBack));
     await turn;
+    atEnd();
   });
 `,
   );

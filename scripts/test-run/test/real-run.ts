@@ -22,6 +22,7 @@ const bodies = {
   failsBeforeOnce: `describe('S3', () => { before(() => assert.ok(!first(), 'no keys')); test('answers', () => {}); });`,
   failsBefore: `before(() => { throw new Error('no database'); }); test('answers', () => {});`,
   failsAtLoad: `throw new Error('no such module');`,
+  keepsTheClock: `test('adds', () => { const atMs = performance.now(); performance.now = () => atMs; });`,
   waits: `test('answers', () => new Promise(() => setInterval(() => {}, 1_000)));`,
   isBusy: `test('answers', () => { for (;;); });`,
   hasOnly: `test.only('answers', () => {});`,

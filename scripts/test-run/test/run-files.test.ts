@@ -77,6 +77,15 @@ test('a file that fails three times has failed, and the run with it', async () =
   assert.equal(lastLine(outcome), '11 passed, 1 failed, 10 skipped');
 });
 
+test('a file that does not give the clock back has failed, and the next one has the own', async () => {
+  const outcome = await run(['keepsTheClock']);
+  assert.deepEqual(
+    outcome.tries,
+    [1, 2, 3].map((tryNumber) => `keepsTheClock ${tryNumber}`),
+  );
+  assert.match(describeOutcome(outcome), /replaced, and not given back: now/);
+});
+
 test('a file that hangs is ended, and the others are run', async () => {
   const outcome = await run(['waits']);
   assert.equal(hasPassed(outcome), false);
