@@ -7,9 +7,9 @@ import { ping } from '../platform/db/ping.ts';
 import { watchPressure } from '../platform/http/guards/pressure.ts';
 
 export const pressureOf = (core: Core, pace: Pace, database: GatewayOptions['database']) =>
-  watchPressure(
-    (kind) => (kind === 'message' ? core.sms.commitWaitMs() : core.commitWaitMs()),
-    // While nothing happens nobody needs to know how long it takes.
-    () => (pace.isQuiet() ? Promise.resolve() : ping(database)),
-    () => core.sends.guard.reason !== null,
-  );
+  watchPressure({
+    commitWaitMs: (kind) => (kind === 'message' ? core.sms.commitWaitMs() : core.commitWaitMs()),
+    ask: () => ping(database),
+    isQuiet: pace.isQuiet,
+    isClosed: () => core.sends.guard.reason !== null,
+  });

@@ -3,6 +3,7 @@
 // address is masked here.
 
 import pino from 'pino';
+import { environment, type Timer } from './environment.ts';
 import { writeForPeople } from './log-for-people.ts';
 import { withMaskedAddresses } from './masked-address.ts';
 
@@ -47,14 +48,21 @@ export function openRequestLog(
   nodeId: string,
   form: LogForm = 'json',
 ): RequestLog {
-  const destination = pino.destination({
-    dest: 2,
-    sync: false,
-    minLength: gatherBytes,
-    periodicFlush: gatherMs,
-  });
+  const destination = pino.destination({ dest: 2, sync: false, minLength: gatherBytes });
+  // Not its `periodicFlush`, which also writes where there is nothing to write.
+  let timer: Timer | null = null;
+  const flushed = (): void => {
+    timer = null;
+    destination.flush();
+  };
+  const gathered = {
+    write(text: string): void {
+      destination.write(text);
+      timer ??= environment.startTimer(flushed, gatherMs).unref();
+    },
+  };
   return {
-    log: pino(settingsOf(level, nodeId), form === 'json' ? destination : toPeople(destination)),
+    log: pino(settingsOf(level, nodeId), form === 'json' ? gathered : toPeople(gathered)),
     form,
     flush: () => destination.flushSync(),
   };

@@ -4,6 +4,7 @@
 
 import type { SmsConnector } from '@jokko/connectors/kit';
 import type { CarrierConnection } from '../routing/index.ts';
+import { connectionsWaitedFor } from './lease.ts';
 import { fingerprintOf } from './sessions.ts';
 import {
   startConnectionSender,
@@ -16,7 +17,7 @@ export interface ConnectionSenders {
   /** There may be something due on these connections. */
   wake(connections: Iterable<string>): void;
   /** Whatever may have become due on any connection; and gives back what waits in memory for too long. */
-  sweep(): void;
+  sweep(): Promise<void>;
   /** Parts in memory, and messages without a record, by connection. */
   held(): { connection: string; parts: number; unrecorded: number }[];
   /** Leases nothing more. */
@@ -52,11 +53,11 @@ export function createConnectionSenders(
     wake(connections) {
       for (const name of connections) current.get(name)?.sender.wake(true);
     },
-    sweep() {
-      for (const { sender } of current.values()) {
-        sender.tick();
-        sender.wake(true);
-      }
+    async sweep() {
+      for (const { sender } of current.values()) sender.tick();
+      if (current.size === 0) return;
+      const waited = await connectionsWaitedFor(deps.database, [...current.keys()]);
+      for (const [connection, { sender }] of current) sender.wake(waited.has(connection));
     },
     held: () => [...current].map(([connection, { sender }]) => ({ connection, ...sender.held })),
     stop() {

@@ -180,7 +180,7 @@ test('F69 no answer is UNKNOWN, never sent again; a receipt resolves it', async 
     'UNKNOWN connection_lost 1',
     'UNKNOWN garbled_answer 1',
   ]);
-  fixture.delivery.rounds.due();
+  await fixture.delivery.rounds.due();
   await recorded();
   assert.equal(fixture.operator.parts.length, 3);
 });
@@ -196,12 +196,12 @@ test('expired in the queue is EXPIRED and never sent', async () => {
 test('nothing is sent before it is due', async () => {
   await accept(db, { dueSec: 600 });
   fixture = await start();
-  fixture.delivery.rounds.due();
+  await fixture.delivery.rounds.due();
   await recorded();
   assert.equal(fixture.operator.parts.length, 0);
   await advanceClock(db, 0.2);
-  await until('sent', () => {
-    fixture.delivery.rounds.due();
+  await until('sent', async () => {
+    await fixture.delivery.rounds.due();
     return fixture.operator.parts.length === 1;
   });
   await untilStates(db, ['SENT 1']);
@@ -214,7 +214,7 @@ test('a lease that may be over submits nothing', async () => {
   // A claim that was under way when the lease ended may take them; it gives them back after a while.
   await until('none is in hand', async () => {
     fixture.uptimeAheadMs += 6_000;
-    fixture.delivery.rounds.due();
+    await fixture.delivery.rounds.due();
     return (await states(db)).join() === 'ACCEPTED 5';
   });
   assert.equal(fixture.operator.parts.length, 0);

@@ -66,7 +66,7 @@ test('X11 a receipt for another number, for none, or from before the message is 
   await receive('of another', '221770000009');
   await receive('of nobody', null);
   await accept(db);
-  due();
+  await due();
   await untilStates(db, ['UNKNOWN answer_timeout 1']);
   // As a claim tells that had begun before, and was still being planned when the message came.
   await db.sql(`update sms_lost_answer set sent_after = sent_after - interval '1 minute'`);
@@ -90,7 +90,7 @@ test('X11 while another message is being sent to the number its answer decides f
   const { receive, lostAnswers, due } = await startLosing(() => answer.promise);
   await untilStates(db, ['UNKNOWN answer_timeout 1']);
   await accept(db, { id: 2, account: 2 });
-  due();
+  await due();
   await untilStates(db, ['SENDING 1', 'UNKNOWN answer_timeout 1']);
   await receive('of the second');
   await lostAnswers();

@@ -42,7 +42,7 @@ test('who opts out is not sent what was accepted before: REJECTED, and given bac
   const operator = createScriptedOperator();
   const fixture = await start({ operator });
   await advanceClock(db, 1);
-  fixture.delivery.rounds.due();
+  await fixture.delivery.rounds.due();
   await untilStates(db, ['REJECTED opted_out 1', 'SENT 2']);
   assert.deepEqual(operator.parts.map(({ to }) => to).toSorted(), ['221770000000', '221770000002']);
   assert.equal(await spent(db), 2);

@@ -27,7 +27,7 @@ const senders = (allowed: string[]) => ({ allowed, numericFallback: null });
 const untilSent = ({ delivery }: Fixture, count: number): Promise<void> =>
   until(`${count} are sent`, async () => {
     await delivery.rounds.binds();
-    delivery.rounds.due();
+    await delivery.rounds.due();
     return (await messages(db)).filter(({ state }) => state === 'SENT').length === count;
   });
 
@@ -161,7 +161,7 @@ test('a message that waits follows the routing document of the day: another conn
     routes: [{ country: 'SN', links: [{ name: 'B' }], senders: senders(['Jokko']) }],
   });
   await advanceClock(db, 0.02);
-  fixture.delivery.rounds.due();
+  await fixture.delivery.rounds.due();
   await untilStates(db, ['REJECTED bad_sender 1', 'SENT 2']);
   assert.deepEqual(
     fixture.operator.parts.map((part) => `${part.connection} ${part.to.at(-1)}`),
@@ -176,7 +176,7 @@ test('a message whose country is routed no more ends, and is given back', async 
   const fixture = await start();
   fixture.routing = scriptedRouting({ countries: [], routes: [] });
   await advanceClock(db, 0.02);
-  fixture.delivery.rounds.due();
+  await fixture.delivery.rounds.due();
   await untilStates(db, ['REJECTED no_route 2']);
   assert.equal(await spent(db), 0);
 });

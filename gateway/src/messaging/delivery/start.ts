@@ -73,7 +73,7 @@ export interface SmsDelivery {
   rounds: {
     binds(): Promise<void>;
     /** Whatever may have become due, and what got stuck in memory. */
-    due(): void;
+    due(): Promise<void>;
     lostLeases(): Promise<boolean>;
     rerouting(): Promise<boolean>;
     lostAnswers(): Promise<void>;

@@ -29,12 +29,7 @@ export const smsDeliveryTasks = (
   retention: Retention,
 ): Task[] => [
   { name: 'SMS binds', everyMs: bindsMs, quietMs: quietOutsideMs, runOnce: rounds.binds },
-  {
-    name: 'due SMS',
-    everyMs: dueMs,
-    quietMs: quietDueMs,
-    runOnce: () => Promise.resolve(rounds.due()),
-  },
+  { name: 'due SMS', everyMs: dueMs, quietMs: quietDueMs, runOnce: rounds.due },
   { name: 'SMS of stopped nodes', everyMs: lostLeasesMs, runOnce: rounds.lostLeases },
   { name: 'SMS on lost connections', everyMs: reroutingMs, runOnce: rounds.rerouting },
   { name: 'waiting SMS', everyMs: waitingMs, runOnce: rounds.countWaiting },

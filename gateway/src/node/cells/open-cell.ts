@@ -47,11 +47,12 @@ export async function openCell(
 ): Promise<Opened<CellDoors>> {
   const { config, database } = options;
   const core = await startCore(options, publicUrl, timings, pace);
-  const pressure = watchPressure(
-    core.commitWaitMs,
-    () => ping(database),
-    () => core.sends.guard.reason !== null,
-  );
+  const pressure = watchPressure({
+    commitWaitMs: core.commitWaitMs,
+    ask: () => ping(database),
+    isQuiet: pace.isQuiet,
+    isClosed: () => core.sends.guard.reason !== null,
+  });
   const admission = createAdmission(config.admission, pressure);
   const deps = paymentsDeps(options, core, { admission, bodies }, publicUrl);
   const { providerEvents, providers } = core;

@@ -13,7 +13,7 @@ import {
 } from './destination-queue.ts';
 import { createSenders, slowAfterMs, type Sender } from './senders.ts';
 import { createScheduler } from './scheduler.ts';
-import { environment } from '../../platform/environment.ts';
+import { environment, type Timer } from '../../platform/environment.ts';
 
 /** Idle destination queues beyond this are forgotten with what was learnt of them; a client could name a new host with every payment. */
 const destinationsKept = 10_000;
@@ -55,6 +55,7 @@ export function createDestinationQueues<Work>(
       startedAt: now(),
       slow: false,
     };
+    ticker ??= environment.startTicker(findSlow, slowAfterMs / 4).unref();
     void run(work).then(({ answered }) => end(running, answered));
     return running;
   });
@@ -72,8 +73,16 @@ export function createDestinationQueues<Work>(
       destinations.set(key, (destination = newDestinationQueue<Work>(key, account, now())));
     return destination;
   };
-  const timer = environment.startTicker(queues.moveSlow, slowAfterMs / 4);
-  timer.unref();
+  /** Runs while anything is under way. */
+  let ticker: Timer | null = null;
+  const stop = (): void => {
+    environment.stopTimer(ticker);
+    ticker = null;
+  };
+  const findSlow = (): void => {
+    queues.moveSlow();
+    if (queues.senders.active() === 0) stop();
+  };
   return {
     add({ account, destination: name, again }, work) {
       const destination = destinationOf(account, name);
@@ -88,7 +97,7 @@ export function createDestinationQueues<Work>(
       return queues.senders.slow();
     },
     close() {
-      environment.stopTimer(timer);
+      stop();
       for (const { tokenTimer } of destinations.values())
         if (tokenTimer !== null) environment.stopTimer(tokenTimer);
     },

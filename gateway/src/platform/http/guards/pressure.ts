@@ -19,14 +19,21 @@ const sampleMs = 1_000;
 const resolutionMs = 20;
 const nanosecondsPerMs = 1e6;
 
-/** `ask` puts a question to the database. `close` ends the measuring. */
-export function watchPressure(
-  commitWaitMs: Pressure['commitWaitMs'],
-  ask: () => Promise<unknown>,
-  isClosed: () => boolean,
-): Pressure & { close(): void } {
+export interface PressureSources extends Pick<Pressure, 'commitWaitMs' | 'isClosed'> {
+  /** Puts a question to the database. */
+  ask(): Promise<unknown>;
+  /** While nothing happens nobody needs to know: nothing is measured. */
+  isQuiet(): boolean;
+}
+
+/** `close` ends the measuring. */
+export function watchPressure({
+  ask,
+  isQuiet,
+  ...told
+}: PressureSources): Pressure & { close(): void } {
+  // Wakes the process fifty times a second while it is enabled.
   const delays = monitorEventLoopDelay({ resolution: resolutionMs });
-  delays.enable();
   let loopDelayMs = 0;
   let askedAt: number | null = null;
   const answered = (): void => {
@@ -37,6 +44,8 @@ export function watchPressure(
     loopDelayMs =
       delays.count === 0 ? 0 : Math.max(0, delays.mean / nanosecondsPerMs - resolutionMs);
     delays.reset();
+    if (isQuiet()) return void delays.disable();
+    delays.enable();
     if (askedAt !== null) return;
     askedAt = environment.monotonic();
     // A database that refuses immediately causes no waiting: each request gets its own error.
@@ -44,8 +53,7 @@ export function watchPressure(
   }, sampleMs);
   timer.unref();
   return {
-    commitWaitMs,
-    isClosed,
+    ...told,
     loopDelayMs: () => loopDelayMs,
     databaseWaitMs: () => (askedAt === null ? 0 : environment.monotonic() - askedAt),
     close() {
