@@ -286,4 +286,16 @@ export const survivorsOfReconciliation: readonly Survivor[] = [
     mutated: 'const rowsPerStep = 1001;',
     reason: rowsAtOnce,
   },
+  {
+    file: 'gateway/src/backoffice/reconciliation/read-step.ts',
+    line: 'if (open !== null && (open.id !== file.id || open.last > file.position)) close();',
+    mutated: 'if (open !== null && (open.id !== file.id || open.last >= file.position)) close();',
+    reason: 'read again from the beginning the rows are the same',
+  },
+  {
+    file: 'gateway/src/backoffice/reconciliation/read-step.ts',
+    line: 'last: 0,',
+    mutated: 'last: 1,',
+    reason: 'the first row says it',
+  },
 ];

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inTransaction } from '../../platform/db/transaction.ts';
+import { makeWorkbook } from '../../platform/spreadsheet/testing/workbook.ts';
 import { findFile } from './index.ts';
 import { createRowReader, storeReading } from './read-step.ts';
 import { db, file, line, period, useBooks } from './testing/books.ts';
@@ -11,7 +12,7 @@ import { takeIn, workOff, type TestFile } from './testing/files.ts';
 
 useBooks();
 
-const begun = async (content: string, change: Partial<TestFile> = {}) => {
+const begun = async (content: string | Buffer, change: Partial<TestFile> = {}) => {
   const { id, begun } = await takeIn(db, { content, period: period(), ...change });
   assert.deepEqual(begun, { ok: true });
   return (await findFile(db.database, id))!;
@@ -90,6 +91,21 @@ test('F11 rows of more than forty days name no period', async () => {
     [longer.state, longer.problem],
     ['failed', 'long_period: 2026-01-01 2026-02-10'],
   );
+});
+
+test('F11 a row of a sheet may be longer than its headings, and a row of a table may not', async () => {
+  const table = file([`${line({})},a remark`]);
+  const sheet = makeWorkbook(
+    'day',
+    table.split('\n').map((row) => row.split(',')),
+  );
+  const problemOf = async (content: string | Buffer): Promise<string | null> => {
+    const { id } = await begun(content);
+    await workOff(db);
+    return (await findFile(db.database, id))!.problem;
+  };
+  assert.equal(await problemOf(sheet), null);
+  assert.equal(await problemOf(table), 'mostly_unreadable: 1 1');
 });
 
 test('F31 a node that reads another file takes that file’s rows', async () => {
