@@ -167,7 +167,9 @@ function recordAnswer(
     );
   const waited = newParts.flatMap(({ part, id }) => {
     const normal = normalPartId(id);
-    const receipt = attachPart(loaded, changes, message, connection, part, normal);
+    const receipt =
+      attachPart(loaded, changes, message, connection, part, normal) ??
+      unknownBefore(loaded, message, connection, normal);
     // The first id that is known stays: one receipt for each part is counted.
     if (message.partIds.length === partsTotal) message.partIds[part] ??= normal;
     return receipt === null ? [] : [{ part, id: normal, receipt }];
@@ -179,6 +181,18 @@ function recordAnswer(
   for (const { part, id, receipt } of waited) receiveReceipt(message, part, id, receipt);
   noteDelivered(message);
   changes.messages.add(message);
+}
+
+/** What the operator said of a part before its answer came: that it knows no outcome says nothing of a message that is being sent. */
+function unknownBefore(
+  { parts }: Loaded,
+  message: StoredMessage,
+  connection: string,
+  id: string,
+): 'unknown' | null {
+  const part = parts.get(partKey(connection, id));
+  const isOwn = part?.owner != null && messageKey(part.owner) === messageKey(message);
+  return isOwn && part.receipt === 'unknown' ? 'unknown' : null;
 }
 
 /** Its state stays what it is: the receipt will resolve it. */
