@@ -64,9 +64,11 @@ export async function openCaches(
   const catalogue = await keepCopy(() => loadOwnCatalogue(from, settings));
   const breakers = await keepBreakers(database);
   const smsSettings = connectionSettings(config, secrets);
-  const smsRouting = await keepCopy((present?: Routing) =>
-    loadRouting(database, smsSettings, present),
-  );
+  const smsRouting = await keepCopy(async (present?: Routing) => {
+    const routing = await loadRouting(database, smsSettings, present);
+    if (routing !== present) warnOfUnusable(routing, log);
+    return routing;
+  });
   const directory = createDirectory(database, secrets);
   const smsApps = createAppDirectory(database, secrets);
   const signingSecrets = createSigningSecrets(database, secrets);
@@ -190,6 +192,11 @@ function withPresentBreakers(
 }
 
 /** `load` is given what is kept, for a document that has not changed. */
+function warnOfUnusable({ unusableConnections }: Routing, log: Log): void {
+  for (const { name, problem } of unusableConnections)
+    log.warn({ connection: name, problem }, 'an SMS carrier connection cannot be used');
+}
+
 async function keepCopy<Value>(
   load: (present?: Value) => Promise<Value>,
 ): Promise<{ present(): Value; refresh(): Promise<void> }> {

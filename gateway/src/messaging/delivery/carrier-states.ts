@@ -33,7 +33,8 @@ export async function loadCarrierStates(
   session: Session,
   { connections, unusableConnections }: Pick<Routing, 'connections' | 'unusableConnections'>,
 ): Promise<CarrierState[]> {
-  const names = [...connections.map(({ name }) => name), ...unusableConnections];
+  const unusable = unusableConnections.map(({ name }) => name);
+  const names = [...connections.map(({ name }) => name), ...unusable];
   const [rows, waiting] = await Promise.all([
     session.query<Row>(selectStates),
     loadWaiting(session, names),
@@ -44,7 +45,7 @@ export async function loadCarrierStates(
       waiting.find(({ connection }) => connection === name) ?? {};
     return {
       name,
-      state: unusableConnections.includes(name) ? 'unusable' : stateOf(row),
+      state: unusable.includes(name) ? 'unusable' : stateOf(row),
       binds: row?.binds ?? 0,
       bound: row?.bound ?? 0,
       since: row?.since ?? null,

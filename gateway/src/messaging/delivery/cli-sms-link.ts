@@ -20,8 +20,12 @@ const listConnections = defineCommand({
       loadBinds(database),
     ]);
     const found = [
-      ...routing.connections.map(({ name, connector }) => ({ name, connector, usable: true })),
-      ...routing.unusableConnections.map((name) => ({ name, connector: null, usable: false })),
+      ...routing.connections.map(({ name, connector }) => ({
+        ...{ name, connector },
+        usable: true,
+        problem: null,
+      })),
+      ...routing.unusableConnections.map((each) => ({ ...each, usable: false })),
     ];
     const waiting = await loadWaiting(
       database,
@@ -46,8 +50,7 @@ const listConnections = defineCommand({
         since: ({ bind }) => bind?.updatedAt,
         waiting: ({ waiting }) =>
           waiting.count === 0 ? '' : `${waiting.count}, the oldest for ${waiting.oldestSec} s`,
-        detail: ({ usable, bind }) =>
-          usable ? bind?.detail : 'sealed by another installation, or a variable is not set',
+        detail: ({ problem, bind }) => problem ?? bind?.detail,
       },
       'No carrier connections.',
     ),

@@ -146,7 +146,7 @@ function moveOf(
   if (to !== null) return { type: 'reroute', key, from: connection, to };
   const { connections, unusableConnections } = routing;
   return connections.some(({ name }) => name === connection) ||
-    unusableConnections.includes(connection)
+    unusableConnections.some(({ name }) => name === connection)
     ? null
     : leaveGone(key, row, connection, route);
 }

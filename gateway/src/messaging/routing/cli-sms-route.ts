@@ -33,15 +33,19 @@ export const route = defineCommand({
     const routing = await loadRouting(database, await connectionSettings());
     const ported = (await loadPorted(database, routing, [number])).get(number) ?? null;
     const result = routing.routeOf(number, ported);
-    const target = { number: `+${number}`, ported: ported !== null };
+    const unusable = routing.unusableConnections.map(({ name, problem }) => ({ name, problem }));
+    const target = { number: `+${number}`, ported: ported !== null, unusable };
     return result.ok
       ? { ...target, ...present(result.route, sender) }
       : { ...target, refusal: result.refusal };
   },
   present: (result) =>
-    'refusal' in result
-      ? `${result.number}  ${refusalTexts[result.refusal]} (${result.refusal})`
-      : linesOf(result).join('\n'),
+    [
+      ...('refusal' in result
+        ? [`${result.number}  ${refusalTexts[result.refusal]} (${result.refusal})`]
+        : linesOf(result)),
+      ...result.unusable.map(({ name, problem }) => `unusable: connection ${name}: ${problem}`),
+    ].join('\n'),
   hasFailed: (result) => 'refusal' in result,
 });
 

@@ -173,7 +173,12 @@ test('a connection whose secret cannot be opened is left out; a route that has n
   );
   const compiled = compileFor(document, stranger);
   assert.deepEqual(namesOf(routeOf(compiled, '221771234567')), ['B']);
-  assert.deepEqual(compiled.unusableConnections, ['A']);
+  assert.deepEqual(compiled.unusableConnections, [
+    {
+      ...{ name: 'A', connector: 'wire' },
+      problem: 'sealed by another installation, or a variable is not set',
+    },
+  ]);
   assert.equal(
     refusalOf(
       compileFor({ ...document, routes: [{ country: 'SN', links: [{ name: 'A' }] }] }, stranger),
@@ -181,6 +186,33 @@ test('a connection whose secret cannot be opened is left out; a route that has n
     ),
     'no_route',
   );
+});
+
+test('a connection whose connector does not exist is left out, with what to do; the others go on', () => {
+  const of = (name: string, connector: string) => ({
+    name,
+    connector,
+    config: { host: 'h', port: 1 },
+  });
+  const routing = compileFor(
+    {
+      links: [of('OLD', 'telegraph'), of('B', 'wire')],
+      routes: [{ country: 'SN', links: [{ name: 'OLD' }, { name: 'B', priority: 2 }] }],
+    },
+    testSettings,
+  );
+  assert.deepEqual(namesOf(routeOf(routing, '221771234567')), ['B']);
+  assert.deepEqual(
+    routing.connections.map(({ name }) => name),
+    ['B'],
+  );
+  assert.deepEqual(routing.unusableConnections, [
+    {
+      ...{ name: 'OLD', connector: 'telegraph' },
+      problem:
+        'there is no connector "telegraph": import a routing in which OLD has one of wire, or none',
+    },
+  ]);
 });
 
 test('operators that a number may be ported to', () => {

@@ -1,6 +1,6 @@
 // Compiles a checked routing document into the routing that the gateway queries.
 
-import { resolveConfig, unitsOf, type ValueSources } from '../../platform/documents/index.ts';
+import { resolveConfig, unitsOf } from '../../platform/documents/index.ts';
 import { otherOperator } from './document.ts';
 import type { CountryEntry, ConnectionEntry, RouteEntry, RoutingDocument } from './document.ts';
 import { compileInbound } from './inbound.ts';
@@ -15,8 +15,10 @@ import type {
   Routing,
   RoutingRefusal,
   Tariff,
+  UnusableConnection,
 } from './routing.ts';
 import { compileSenders } from './senders.ts';
+import type { ConnectionSettings } from './validate.ts';
 
 /** Answers for the numbers of one operator; the objects are made once and given out again and again. */
 type Answer = (digits: string) => RouteResult;
@@ -41,9 +43,10 @@ const allDigits = /^\d{1,15}$/;
 export function compileRouting(
   document: RoutingDocument,
   details: { version: number; hasPorted: boolean },
-  sources: ValueSources,
+  settings: ConnectionSettings,
 ): Routing {
-  const connections = document.links.flatMap((entry) => compileConnection(entry, sources) ?? []);
+  const entries = document.links.map((entry) => compileConnection(entry, settings));
+  const connections = entries.filter((entry) => 'config' in entry);
   const usable = new Set(connections.map((connection) => connection.name));
   const countries = document.countries.map((entry) => compileCountry(entry, document, usable));
   const plan = makeNumberPlan(countries);
@@ -60,9 +63,7 @@ export function compileRouting(
     connections,
     tariffs: countries.flatMap(({ country }) => tariffsOf(country)),
     numbering: document.countries.map(numberingOf),
-    unusableConnections: document.links
-      .map((connection) => connection.name)
-      .filter((name) => !usable.has(name)),
+    unusableConnections: entries.filter((entry) => 'problem' in entry),
     inboundOf: compileInbound(document),
     internationalOf: compileInternational(document, { isNumber, isMobile }),
     routeOf(digits, ported) {
@@ -103,11 +104,19 @@ function tariffsOf({ answerOf, answerOther }: Country): Tariff[] {
 }
 
 function compileConnection(
-  entry: ConnectionEntry,
-  sources: ValueSources,
-): CarrierConnection | null {
-  const config = resolveConfig(entry.config, sources);
-  return config === null ? null : { name: entry.name, connector: entry.connector, config };
+  { name, connector, config: written }: ConnectionEntry,
+  settings: ConnectionSettings,
+): CarrierConnection | UnusableConnection {
+  const unusable = (problem: string): UnusableConnection => ({ name, connector, problem });
+  const { connectors } = settings;
+  if (!Object.hasOwn(connectors, connector))
+    return unusable(
+      `there is no connector "${connector}": import a routing in which ${name} has one of ${Object.keys(connectors).join(', ')}, or none`,
+    );
+  const config = resolveConfig(written, settings);
+  return config === null
+    ? unusable('sealed by another installation, or a variable is not set')
+    : { name, connector, config };
 }
 
 function compileCountry(

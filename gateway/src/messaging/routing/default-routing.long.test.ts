@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { smsConnectors } from '@jokko/connectors';
 import { compileRouting } from './compile.ts';
 import type { RoutingDocument } from './document.ts';
 import { defaultRoutingText } from './index.ts';
@@ -13,7 +14,7 @@ const document = JSON.parse(defaultRoutingText()) as RoutingDocument;
 const routing = compileRouting(
   document,
   { version: 1, hasPorted: false },
-  { ...testSettings, variables: simulatorVariables },
+  { ...testSettings, connectors: smsConnectors, variables: simulatorVariables },
 );
 const seed = Number(process.env['JOKKO_TEST_SEED'] ?? 1);
 

@@ -16,7 +16,7 @@ const document = JSON.parse(defaultRoutingText()) as RoutingDocument;
 const routing = compileRouting(
   document,
   { version: 1, hasPorted: false },
-  { ...testSettings, variables: simulatorVariables },
+  { ...testSettings, connectors: smsConnectors, variables: simulatorVariables },
 );
 
 test('X3 the six countries: who can have a mobile number is what libphonenumber says', () => {

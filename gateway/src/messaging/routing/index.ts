@@ -5,11 +5,7 @@ import { readFileSync } from 'node:fs';
 import type { Database, Session } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { formatDocument, putInForce, sealConfig } from '../../platform/documents/index.ts';
-import type {
-  DocumentProblem,
-  OperatorDocument,
-  ValueSources,
-} from '../../platform/documents/index.ts';
+import type { DocumentProblem, OperatorDocument } from '../../platform/documents/index.ts';
 import { compileRouting } from './compile.ts';
 import type { RoutingDocument } from './document.ts';
 import { routingKind, routingObstacles } from './kind.ts';
@@ -27,6 +23,7 @@ export type {
   RouteResult,
   Routing,
   RoutingRefusal,
+  UnusableConnection,
 } from './routing.ts';
 export type { CountryEntry, RouteEntry } from './document.ts';
 export type { ConnectionSettings } from './validate.ts';
@@ -101,7 +98,7 @@ export async function installDefaultRouting(
  */
 export async function loadRouting(
   session: Session,
-  sources: ValueSources,
+  settings: ConnectionSettings,
   present?: Routing,
 ): Promise<Routing> {
   const [newest, hasPorted] = await Promise.all([
@@ -118,12 +115,12 @@ export async function loadRouting(
     return compileRouting(
       { countries: [], links: [], routes: [] },
       { version: 0, hasPorted },
-      sources,
+      settings,
     );
   return compileRouting(
     JSON.parse(newest.text) as RoutingDocument,
     { version: newest.version, hasPorted },
-    sources,
+    settings,
   );
 }
 

@@ -61,6 +61,14 @@ export interface CarrierConnection {
   config: { [field: string]: unknown };
 }
 
+/** A connection of the document that cannot be used any more: its routes go on with the others. */
+export interface UnusableConnection {
+  name: string;
+  connector: string;
+  /** For operators: what is wrong, and what to do. */
+  problem: string;
+}
+
 /** What a part costs at an operator, and over which connections it goes there, in whatever order. */
 export type Tariff = Pick<
   Route,
@@ -91,8 +99,7 @@ export interface Routing {
   /** 0: none was imported yet. */
   version: number;
   connections: readonly CarrierConnection[];
-  /** Connections of the document whose configuration cannot be used any more (a secret of another key, a value that is gone). */
-  unusableConnections: readonly string[];
+  unusableConnections: readonly UnusableConnection[];
   /** Of every operator that a connection reaches, in the document's order. */
   tariffs: readonly Tariff[];
   /** Of every country, in the document's order. */

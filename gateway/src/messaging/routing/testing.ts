@@ -2,7 +2,6 @@
 // that can be read back, short documents.
 
 import type { ConfigField, SmsConnector } from '@jokko/connectors/kit';
-import type { ValueSources } from '../../platform/documents/index.ts';
 import { compileRouting } from './compile.ts';
 import type { RoutingDocument } from './document.ts';
 import type { Routing } from './routing.ts';
@@ -69,8 +68,11 @@ export function testDocument(changes: Partial<RoutingDocument> = {}): RoutingDoc
 }
 
 /** Compiled without a check, as a node does with what is stored. */
-export function compileFor(changes: Partial<RoutingDocument>, sources: ValueSources): Routing {
-  return compileRouting(testDocument(changes), { version: 1, hasPorted: false }, sources);
+export function compileFor(
+  changes: Partial<RoutingDocument>,
+  settings: ConnectionSettings,
+): Routing {
+  return compileRouting(testDocument(changes), { version: 1, hasPorted: false }, settings);
 }
 
 /** Of a document that was checked. */

@@ -43,8 +43,8 @@ export const connectorsMessages = {
   ),
   unusable: t('Inutilisable', 'Unusable'),
   unusableHint: t(
-    'Secret d’une autre installation, ou valeur manquante. Saisissez-la dans un brouillon.',
-    'A secret from another installation, or a missing value. Enter it in a draft.',
+    'Connecteur qui n’existe pas, secret d’une autre installation, ou valeur manquante. Corrigez-le dans un brouillon.',
+    'A connector that does not exist, a secret from another installation, or a missing value. Fix it in a draft.',
   ),
   usedBy: t('Utilisé par', 'Used by'),
   more: t(
