@@ -1,10 +1,12 @@
 // F69, X5: proves what takes real time: the contracted rate of a connection is kept in every second,
-// and the messages of a connection that is down for a minute go over the next one.
+// the messages of a connection that is down for a minute go over the next one, and what a carrier
+// over HTTP never took is sent once more.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { undisturbed } from './harness/index.ts';
 import { accountOf } from './harness/sms-routing.ts';
+import type { TestRouting } from './harness/sms-routing.ts';
 import { openSmsFixture } from './harness/sms-fixture.ts';
 import type { SmsFixture } from './harness/sms-fixture.ts';
 
@@ -15,10 +17,11 @@ const mostInOneSecond = 44;
 describe('F69 faults of an operator', { concurrency: true }, () => {
   let fixture: SmsFixture;
   before(async () => {
-    const connections = {
+    const connections: TestRouting['connections'] = {
       RATE: { config: { ratePerSec, window: 50 } },
       DOWN: { next: 'UP', config: { port: 1 } },
       UP: {},
+      HTTP: { connector: 'infobip' },
     };
     fixture = await openSmsFixture({ connections }, { unbound: ['DOWN'] });
   });
@@ -59,5 +62,14 @@ describe('F69 faults of an operator', { concurrency: true }, () => {
     const id = await fixture.sms.accept(fixture.numbers('DOWN', 10));
     await fixture.sms.untilEach(id, 'all are delivered', isDelivered, { timeoutMs: 180_000 });
     await sentOnce('UP', 10);
+  });
+
+  it('F69 over HTTP, what was neither taken nor answered is asked for, sent once more under its id, and unknown', async () => {
+    const lost = fixture.number('HTTP', '8004');
+    const id = await fixture.sms.accept(lost);
+    const message = await fixture.sms.untilState(id, 'UNKNOWN', { timeoutMs: 240_000 });
+    assert.deepEqual([message.reason, message.refunded], ['connection_lost', false]);
+    const dropped = await fixture.smsc.lines({ to: lost.slice(1), event: 'dropped' });
+    assert.equal(dropped.length, 2);
   });
 });

@@ -12,7 +12,7 @@ import { openSmsFixture } from './harness/sms-fixture.ts';
 import type { SmsFixture } from './harness/sms-fixture.ts';
 import type { SmsApp, SmsClient } from './harness/sms.ts';
 
-const routing: TestRouting = { connections: { SMPP: {}, HTTP: { connector: 'sms-http' } } };
+const routing: TestRouting = { connections: { SMPP: {}, HTTP: { connector: 'infobip' } } };
 const shortCode = '38000';
 
 describe('X5 messages from people', () => {
@@ -31,6 +31,9 @@ describe('X5 messages from people', () => {
       { number: shortCode, keyword: 'PROMO', app: keyword.app.appId },
     ];
     await importRouting(fixture.installation, { ...routing, inbound });
+    const { address } = await cli<{ address: string }>(['sms', 'link', 'address', 'HTTP']);
+    const { baseUrl } = fixture.installation;
+    await fixture.smsc.register('infobip', new URL(address, baseUrl).href);
   });
   after(async () => {
     await receiver.close();
@@ -111,15 +114,14 @@ describe('X5 messages from people', () => {
 
   it('X5 over HTTP as well, and a forged notice is refused', async () => {
     const sender = from('HTTP');
-    await write('par HTTP', sender, 'http');
+    await write('par HTTP', sender, 'infobip');
     assert.equal((await reported(sender)).json.text, 'par HTTP');
     const forged = await sendRequest(
       `${fixture.installation.baseUrl}/sms-providers/HTTP/${'A'.repeat(32)}`,
       {
         method: 'POST',
         body: JSON.stringify({
-          receipts: [],
-          inbound: [{ id: 'x', from: `+${sender}`, to: shortCode, text: 'STOP' }],
+          results: [{ messageId: 'x', from: sender, to: shortCode, text: 'STOP' }],
         }),
       },
     );

@@ -15,7 +15,7 @@ const binds = 2;
 const routing: TestRouting = {
   connections: {
     SHARED: { config: { binds } },
-    HTTP: { connector: 'sms-http', config: { sessions: 2 } },
+    HTTP: { connector: 'infobip', config: { sessions: 2 } },
   },
 };
 const slow = { everyMs: 100 };
@@ -66,7 +66,9 @@ describe('X5 two nodes', () => {
         (times) => times === 1,
       ),
     );
-    assert.ok([...(await fixture.smsc.acceptedOf('http')).values()].every((times) => times === 1));
+    assert.ok(
+      [...(await fixture.smsc.acceptedOf('infobip')).values()].every((times) => times === 1),
+    );
   });
 
   it('X5 a new routing is in force on both: binds are opened anew with it, nothing is lost', async () => {

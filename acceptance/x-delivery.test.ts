@@ -15,8 +15,10 @@ const soon = { responseTimeoutMs: 500 };
 const routing: TestRouting = {
   connections: {
     SMPP: {},
-    HTTP: { connector: 'sms-http', config: { timeoutMs: 10_000 } },
+    HTTP: { connector: 'infobip' },
     SILENT: { config: soon },
+    // A request without an answer has none for all its messages.
+    ASKED: { connector: 'infobip' },
     PART: {},
     FIRST: { next: 'SECOND' },
     SECOND: {},
@@ -30,7 +32,7 @@ interface Outcome {
   what: string;
   state: string;
   reason: string | null;
-  /** Told otherwise by the HTTP provider. */
+  /** Told otherwise by the carrier over HTTP. */
   overHttp?: string;
 }
 const outcomes: Outcome[] = [
@@ -102,34 +104,6 @@ describe('X5 outcomes', { concurrency: true }, () => {
       });
     }
 
-    // The provider over HTTP can be asked for what it did not answer.
-    const ofTaken = connection === 'HTTP' ? 'DELIVERED' : 'UNKNOWN';
-    it(`X5 F69 ${connection} 8003, 8004: no answer; ${ofTaken} and UNKNOWN, not sent again, not given back`, async () => {
-      const over = connection === 'HTTP' ? connection : 'SILENT';
-      const [taken, lost] = [fixture.number(over, '8003'), fixture.number(over, '8004')];
-      const id = await fixture.sms.accept([taken, lost]);
-      const isFinal = ({ state }: { state: string }): boolean =>
-        state === 'UNKNOWN' || state === 'DELIVERED';
-      const messages = await fixture.sms.untilEach(id, 'both have an outcome', isFinal);
-      // Its receipt may have been found for it already.
-      assert.ok([ofTaken, 'DELIVERED'].includes(messages[0]!.state), messages[0]!.state);
-      assert.deepEqual(
-        [messages[0]!.refunded, messages[1]!.state, messages[1]!.refunded],
-        [false, 'UNKNOWN', false],
-      );
-      assert.match(String(messages[1]!.reason), /^(answer_timeout|connection_lost)$/);
-      await until('the receipt of the taken one came', async () => {
-        const lines = await fixture.smsc.lines({ to: taken.slice(1) });
-        return lines.some(({ event }) => event === 'acknowledged');
-      });
-      const sentTimes = async (number: string) =>
-        (await fixture.smsc.lines({ to: number.slice(1) })).filter(
-          ({ event }) => event === 'accepted' || event === 'dropped',
-        ).length;
-      await until('the lost one was read', async () => (await sentTimes(lost)) > 0);
-      assert.deepEqual([await sentTimes(taken), await sentTimes(lost)], [1, 1]);
-    });
-
     it(`X5 ${connection} a long text: one message, its parts counted, one failure for all`, async () => {
       const text = `${uniqueText()} ${'l'.repeat(400)}`;
       const id = await fixture.sms.accept(
@@ -145,12 +119,49 @@ describe('X5 outcomes', { concurrency: true }, () => {
         [good!.state, good!.price, bad!.state, bad!.refunded],
         ['DELIVERED', 30, 'UNDELIVERABLE', true],
       );
-      // The provider over HTTP takes the whole text.
+      // The carrier over HTTP takes the whole text.
       assert.equal(good!.partsDelivered, connection === 'HTTP' ? 1 : 3);
       const lines = await fixture.smsc.lines({ to: good!.msisdn.slice(1), event: 'accepted' });
       assert.equal(lines.map((line) => line.text).join(''), text);
     });
   }
+
+  const sentTimes = async (number: string): Promise<number> =>
+    (await fixture.smsc.lines({ to: number.slice(1) })).filter(
+      ({ event }) => event === 'accepted' || event === 'dropped',
+    ).length;
+  const untilAcknowledged = (number: string) =>
+    until('the receipt of the taken one came', async () => {
+      const lines = await fixture.smsc.lines({ to: number.slice(1) });
+      return lines.some(({ event }) => event === 'acknowledged');
+    });
+
+  it('X5 F69 SMPP 8003, 8004: no answer; UNKNOWN, not sent again, not given back', async () => {
+    const [taken, lost] = [fixture.number('SILENT', '8003'), fixture.number('SILENT', '8004')];
+    const id = await fixture.sms.accept([taken, lost]);
+    const isFinal = ({ state }: { state: string }): boolean =>
+      state === 'UNKNOWN' || state === 'DELIVERED';
+    const messages = await fixture.sms.untilEach(id, 'both have an outcome', isFinal);
+    // The receipt of the first may have been found for it already.
+    assert.deepEqual(
+      [messages[0]!.refunded, messages[1]!.state, messages[1]!.refunded],
+      [false, 'UNKNOWN', false],
+    );
+    assert.match(String(messages[1]!.reason), /^(answer_timeout|connection_lost)$/);
+    await untilAcknowledged(taken);
+    await until('the lost one was read', async () => (await sentTimes(lost)) > 0);
+    assert.deepEqual([await sentTimes(taken), await sentTimes(lost)], [1, 1]);
+  });
+
+  // What it never took it is asked for during two minutes: x-delivery-faults.long.test.ts.
+  it('X5 F69 HTTP 8003: no answer; the carrier is asked: DELIVERED, not sent again', async () => {
+    const taken = fixture.number('ASKED', '8003');
+    const id = await fixture.sms.accept(taken);
+    const message = await fixture.sms.untilState(id, 'DELIVERED');
+    assert.deepEqual([message.reason, message.refunded], [null, false]);
+    await untilAcknowledged(taken);
+    assert.equal(await sentTimes(taken), 1);
+  });
 
   it('X5 a part that is refused fails the message, whose other parts were taken', async () => {
     await fixture.smsc.behave(accountOf('PART'), { refuse: 1, refuseStatus: 0x0b });

@@ -83,8 +83,8 @@ test('X5 an exported routing is edited and imported: prices and senders are new;
     links: { name: string; connector: string; usable: boolean }[];
   }>(['sms', 'link', 'list']);
   assert.deepEqual(links.map(({ connector, usable }) => [connector, usable]).toSorted(), [
+    ['infobip', true],
     ['smpp', true],
-    ['sms-http', true],
   ]);
 });
 

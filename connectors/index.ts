@@ -21,7 +21,6 @@ import { moneygramConnector } from './moneygram/index.ts';
 import { whatsappConnector } from './whatsapp/index.ts';
 import { waveConnector } from './wave/index.ts';
 import { smppConnector } from './smpp/index.ts';
-import { smsHttpConnector } from './sms-http/index.ts';
 import { stripeConnector } from './stripe/index.ts';
 import { twilioConnector } from './twilio/index.ts';
 
@@ -54,7 +53,6 @@ export const smsConnectors: Connectors<SmsConnector> = byName<SmsConnector<never
   africasTalkingConnector,
   infobipConnector,
   orangeSmsConnector,
-  smsHttpConnector,
   twilioConnector,
 ]);
 

@@ -33,18 +33,13 @@ const simulated = {
     systemId: accountOf(name),
     password: '${SIMULATOR_SMPP_PASSWORD}',
   }),
-  'sms-http': () => ({
-    baseUrl: '${SIMULATOR_URL}/sms/v1',
-    apiKey: '${SIMULATOR_API_KEY}',
-    noticeSecret: '${SIMULATOR_NOTICE_SECRET}',
-  }),
   // The simulator's PROTOCOL.md of each has its credentials.
   twilio: () => ({
     baseUrl: '${SIMULATOR_URL}/twilio',
     accountSid: 'AC00000000000000000000000000005a4d',
     authToken: 'sandbox00000000000000000000token',
   }),
-  infobip: () => ({ baseUrl: '${SIMULATOR_URL}/infobip', apiKey: 'sandbox-infobip-key' }),
+  infobip: () => ({ baseUrl: '${SIMULATOR_URL}/infobip', apiKey: '${SIMULATOR_INFOBIP_KEY}' }),
   'africas-talking': () => ({
     baseUrl: '${SIMULATOR_URL}/africas-talking',
     username: 'sandbox',

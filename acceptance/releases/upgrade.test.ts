@@ -13,6 +13,7 @@ import { oneTimeCode } from '../portal/one-time-code.ts';
 import { createClient, hostInstallation, payOut, sendRequest } from '../harness/index.ts';
 import type { HostedInstallation, Json } from '../harness/index.ts';
 import { untilStatus } from '../harness/payment.ts';
+import { createSmsApp, createSmsClient } from '../harness/sms.ts';
 import { restoreDump } from './dump.ts';
 import { findLosses, readFacts, type Facts } from './facts.ts';
 import { signatureOf } from './fill/payments.ts';
@@ -203,6 +204,26 @@ for (const release of readReleases()) {
         const entered = await call(path, first.cookie, { code });
         await call('operator/overview', entered.cookie);
       }
+    });
+
+    test('a message to Benin leaves over the connection whose protocol is gone, and the routing is as it was written', async () => {
+      const { baseUrl, cli } = installation;
+      const routing = await cli<Json>(['sms', 'routing', 'export']);
+      const [written] = await database.database.query<{ app: string }>({
+        name: 'inbound_app',
+        text: `select document #>> '{inbound,0,app}' as app from sms_routing order by version desc limit 1`,
+      });
+      assert.deepEqual(routing.inbound, [{ number: '40404', app: written!.app }]);
+      assert.deepEqual(
+        routing.links.map(({ name, connector }: Json) => [name, connector]),
+        [
+          ['SIM_SMPP', 'smpp'],
+          ['SIM_HTTP', 'infobip'],
+        ],
+      );
+      const { appKey } = await createSmsApp(installation, keys.accountId);
+      const sms = createSmsClient(() => baseUrl, appKey);
+      await sms.untilState(await sms.accept('+2290197120001'), 'DELIVERED');
     });
 
     test('a payment that waited goes on to its end, and a new one too', async () => {

@@ -6,7 +6,6 @@ import { belowBase, openExchange, sendJson } from './http/exchange.ts';
 import { handlePage } from './pages/routes.ts';
 import { handlePhones } from './phones.ts';
 import { handleSmsControl } from './sms/control.ts';
-import { handleSmsHttp } from './sms-http/routes.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Book } from './core/book.ts';
 import type { Clock } from './core/clock.ts';
@@ -28,7 +27,6 @@ export interface HandlerDeps {
   sms: ShortMessages;
 }
 
-const smsBase = '/sms/v1';
 const smsControlBase = '/control/sms';
 
 export function createHandler(
@@ -50,8 +48,6 @@ export function createHandler(
     }
     if (path.startsWith('/3ds/')) return handlePage({ engine }, exchange, '3ds', path.slice(5));
     if (path.startsWith('/pay/')) return handlePage({ engine }, exchange, 'pay', path.slice(5));
-    if (path.startsWith(`${smsBase}/`))
-      return handleSmsHttp(deps.sms.http, exchange, path.slice(smsBase.length));
     for (const carrier of deps.sms.carriers)
       if (path.startsWith(`${carrier.base}/`))
         return carrier.handle(belowBase(exchange, carrier.base));

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { idOf, openClient, receiptOf, startOperator, submitBody, text } from './operator.ts';
@@ -156,4 +156,26 @@ test('the book finds messages by number and id with readable texts, and tells wh
     [3, [{ to: '221770000001', ids }]],
   );
   assert.deepEqual([reconciled.receiptsEach, reconciled.lastState], [{ 1: 3 }, { DELIVRD: 3 }]);
+});
+
+test('a book with messages of a protocol of before is read, and they are told to nobody', async (t) => {
+  const folder = newFolder(t);
+  const of = { atMs: 1, protocol: 'http', account: 'http', to: '221770000001', text: 'Bonjour' };
+  const accepted = {
+    event: 'accepted',
+    seq: 1,
+    id: 'm1',
+    from: 'JOKKO',
+    wants: 'everything',
+    ...of,
+  };
+  const inbound = { event: 'inbound', seq: 2, from: '221770000009', ...of };
+  const book = [accepted, inbound].map((line) => `${JSON.stringify(line)}\n`).join('');
+  writeFileSync(join(folder, 'sms.jsonl'), book);
+  const operator = await startOperator(t, { dataDir: folder, delayMs: 0 });
+  const client = await operator.bind(t);
+  await client.submit('221770000002');
+  await client.untilDeliveries(1);
+  const { counts } = (await operator.control('GET', '/sms')).body;
+  assert.deepEqual([counts.accepted, counts.inbound, counts.receipts], [2, 1, { DELIVRD: 1 }]);
 });

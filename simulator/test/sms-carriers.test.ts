@@ -7,7 +7,7 @@ import * as talking from '../src/africas-talking/credentials.ts';
 import { apiKey } from '../src/infobip/credentials.ts';
 import { basic as orangeBasic } from '../src/orange-sms/credentials.ts';
 import { accountSid, authToken } from '../src/twilio/credentials.ts';
-import { isLeftWithoutAnswer, startProvider } from './provider.ts';
+import { isLeftWithoutAnswer, newFolder, startListener, startProvider } from './provider.ts';
 import type { CarrierName } from '../src/sms/message.ts';
 import type { Provider } from './provider.ts';
 
@@ -127,6 +127,34 @@ for (const [account, send] of Object.entries(carriers))
       assert.ok(answered.status < 300);
       controller.abort();
       assert.ok(await isLeftWithoutAnswer(asked));
+    });
+
+    test('8005: the receipt is taken before the answer leaves', async (t) => {
+      const provider = await startProvider(t, { delayMs: 0 });
+      const listener = await startListener(t);
+      await provider.control('POST', '/sms/webhook', { account, webhook: listener.url });
+      await send(provider.url, number('8005'));
+      assert.equal(listener.received.length, 1);
+    });
+
+    test('a message from a phone waits for an address, which a restart keeps', async (t) => {
+      const folder = newFolder(t);
+      const listener = await startListener(t);
+      const write = (provider: Provider) =>
+        provider.control('POST', '/sms/inbound', {
+          account,
+          from: number('0001'),
+          to: '40404',
+          text: 'STOP',
+        });
+      const first = await startProvider(t, { dataDir: folder });
+      await write(first);
+      assert.equal((await first.control('GET', '/sms')).body[account].waiting, 1);
+      await first.control('POST', '/sms/webhook', { account, webhook: listener.url });
+      await listener.until(1);
+      await first.close();
+      await write(await startProvider(t, { dataDir: folder }));
+      await listener.until(2);
     });
 
     if (keepsReceipts.has(account)) return;

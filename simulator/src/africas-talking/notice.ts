@@ -11,7 +11,6 @@ const networkCode = '99999';
 
 export const createPushForm = (nowMs: () => number): PushForm => ({
   most: 1,
-  mixed: false,
   keepsReceipts: false,
   notice(_url, deliveries) {
     const form = deliveries[0] === undefined ? {} : formOf(deliveries[0], nowMs());

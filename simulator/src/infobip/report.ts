@@ -24,7 +24,6 @@ export interface Presenter {
 
 export const createPushForm = (presenter: Presenter): PushForm => ({
   most: 100,
-  mixed: false,
   keepsReceipts: true,
   notice(_url, deliveries) {
     const reports = deliveries.filter((delivery) => delivery.kind === 'report');

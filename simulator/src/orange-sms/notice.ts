@@ -19,7 +19,6 @@ const results: { readonly [state in State]: string } = {
 
 export const createPushForm = (nowMs: () => number): PushForm => ({
   most: 1,
-  mixed: false,
   keepsReceipts: false,
   notice: (_url, deliveries) => ({
     body: JSON.stringify(deliveries[0] === undefined ? {} : bodyOf(deliveries[0], nowMs())),

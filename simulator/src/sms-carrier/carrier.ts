@@ -34,7 +34,7 @@ export function createCarrierDeps(
   form: PushForm,
   { keepsOptOuts }: { keepsOptOuts: boolean },
 ): CarrierDeps & Pick<Carrier, 'load'> {
-  const references = createReferences(protocol, 'id');
+  const references = createReferences(protocol);
   const optOuts = keepsOptOuts ? createOptOuts(protocol) : null;
   const webhook = createWebhook({ smsc, notices, references, protocol, form });
   return {

@@ -1,14 +1,14 @@
 // What a provider of short messages over HTTP works with.
 
 import type { OptOuts } from './opt-outs.ts';
-import type { Protocol } from '../sms/message.ts';
+import type { CarrierName } from '../sms/message.ts';
 import type { Smsc } from '../sms/smsc-type.ts';
 import type { References } from './references.ts';
 import type { Webhook } from './webhook.ts';
 
 export interface CarrierDeps {
   /** In the book, as protocol and as account. */
-  protocol: Exclude<Protocol, 'smpp'>;
+  protocol: CarrierName;
   smsc: Smsc;
   references: References;
   webhook: Webhook;

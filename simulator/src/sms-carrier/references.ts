@@ -1,9 +1,9 @@
-// Remembers accepted messages by what their sender knows them by, so that a repeated submission
+// Remembers accepted messages by the id that their sender knows, so that a repeated submission
 // sends nothing twice, and a lost answer can be queried. The newest are kept.
 
 import { messageOfLine } from '../sms/journal.ts';
 import type { Line } from '../sms/journal.ts';
-import type { Message, Protocol, Report, State } from '../sms/message.ts';
+import type { CarrierName, Message, Report, State } from '../sms/message.ts';
 
 export interface Known {
   message: Message;
@@ -17,7 +17,7 @@ export interface Known {
 }
 
 export interface References {
-  find(key: string): Known | undefined;
+  find(id: string): Known | undefined;
   /** Newest first. */
   newest(): Known[];
   remember(message: Message, text: string): void;
@@ -28,12 +28,12 @@ export interface References {
 
 const keptMax = 100_000;
 
-export function createReferences(protocol: Protocol, member: 'id' | 'reference'): References {
+export function createReferences(protocol: CarrierName): References {
   const known = new Map<string, Known>();
   /** Only while the book is read: its receipts name no reference. */
   const bySeq = new Map<number, Known>();
   function keep(entry: Known): void {
-    known.set(entry.message[member], entry);
+    known.set(entry.message.id, entry);
     if (known.size <= keptMax) return;
     for (const [key, oldest] of known) {
       bySeq.delete(oldest.message.seq);
@@ -42,11 +42,11 @@ export function createReferences(protocol: Protocol, member: 'id' | 'reference')
     }
   }
   return {
-    find: (key) => known.get(key),
+    find: (id) => known.get(id),
     newest: () => [...known.values()].reverse(),
     remember: (message, text) => keep(newlyKnown(message, text)),
     note({ message, state, error }, atMs) {
-      const entry = known.get(message[member]);
+      const entry = known.get(message.id);
       if (entry?.message.seq === message.seq) setState(entry, state, error, atMs);
     },
     load(line) {

@@ -25,8 +25,6 @@ export interface Webhook extends Outlet {
 export interface PushForm {
   /** Deliveries that one push may hold. */
   most: number;
-  /** Receipts and messages from phones may come in one push. */
-  mixed: boolean;
   /** Receipts without an address wait until they are asked for, in place of being told to nobody. */
   keepsReceipts: boolean;
   /** `forged`: one receipt alone, that must not be believed. */
@@ -130,7 +128,7 @@ function sort(
 function join(form: PushForm, groups: Map<string, Push>, url: string, delivery: Delivery): void {
   if (form.most === 1) return void groups.set(String(groups.size), { url, deliveries: [delivery] });
   const isGarbled = delivery.kind === 'report' && delivery.garbled;
-  const kind = isGarbled ? 'garbled' : form.mixed ? '' : delivery.kind;
+  const kind = isGarbled ? 'garbled' : delivery.kind;
   for (let number = 0; ; number += 1) {
     const key = `${number} ${kind} ${url}`;
     const group = groups.get(key);

@@ -3,7 +3,7 @@
 /** Simulated carriers that take messages by HTTP. Each is its own protocol and its own account. */
 export const carrierNames = ['twilio', 'infobip', 'africas-talking', 'orange-sms'] as const;
 export type CarrierName = (typeof carrierNames)[number];
-export type Protocol = 'smpp' | 'http' | CarrierName;
+export type Protocol = 'smpp' | CarrierName;
 
 /** States of a message as SMPP 3.4 numbers them (table 5-6). */
 export const stateNumbers = {

@@ -1,5 +1,5 @@
-// Maps 7NNN to its refusal. NNN is the SMPP command_status in decimal; HTTP providers express the
-// same in words, or in codes that follow the words.
+// Maps 7NNN to its refusal. NNN is the SMPP command_status in decimal; carriers over HTTP express
+// the same in codes of their own, which follow from words.
 
 /** Status numbers of SMPP 3.4 (table 5-2), as far as this SMSC uses them. */
 export const status = {
@@ -26,7 +26,7 @@ export const status = {
   badParameterLength: 0xc2,
 } as const;
 
-/** Words of the HTTP provider for a refusal. `busy` ones are worth another try. */
+/** A refusal in a word, from which each carrier's code follows. `busy` ones are worth another try. */
 export type RefusalWord =
   | 'invalid_number'
   | 'invalid_sender'
@@ -64,7 +64,7 @@ const known = new Set([...Object.keys(words).map(Number), ...others]);
 /** 7900 to 7999 are the vendor's own: 0x400 to 0x463. */
 const vendorFrom = 900;
 const vendorBase = 0x400;
-/** Two of them that the HTTP provider has words for: prepaid credit used up, subscriber barred. */
+/** Two of them that have words: prepaid credit used up, subscriber barred. */
 export const noCreditDigits = 902;
 export const barredDigits = 903;
 const vendorWords: { readonly [number: number]: RefusalWord } = {

@@ -23,6 +23,8 @@ export function createPending(): Pending {
     },
     resume(smsc) {
       for (const line of open.values()) {
+        // A book of before may name a protocol that is not simulated any more: nobody waits for it.
+        if (!Object.hasOwn(smsc.outlets, line.protocol ?? 'smpp')) continue;
         if (line.event === 'accepted') smsc.plan(messageOfLine(line));
         else bringAgain(smsc, line);
       }

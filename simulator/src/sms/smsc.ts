@@ -69,7 +69,6 @@ export function createSmsc(deps: { clock: Clock; turn: Turn; delayMs: number }):
     noteAcknowledged: (delivery, status) => noteAcknowledged(smsc, delivery, status),
     outlets: {
       smpp: noOutlet,
-      http: noOutlet,
       twilio: noOutlet,
       infobip: noOutlet,
       'africas-talking': noOutlet,

@@ -15,7 +15,6 @@ const retriesMax = 5;
 
 export const createPushForm = (nowMs: () => number): PushForm => ({
   most: 1,
-  mixed: false,
   keepsReceipts: false,
   notice(url, deliveries, forged) {
     const form = deliveries[0] === undefined ? {} : formOf(deliveries[0], nowMs());

@@ -1,5 +1,6 @@
 // Proves what sessions of carriers over HTTP do for every carrier: parts of one turn share requests
-// as the carrier allows, each has its own outcome, and a lost answer is looked up part by part.
+// as the carrier allows, each has its own outcome, a lost answer is looked up part by part, and
+// window, pace and connection are kept.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,7 +8,15 @@ import type { SmsPart, SmsSession } from '@jokko/connectors/kit';
 import { recordEvents, samplePart } from '@jokko/connectors/kit/conformance';
 import { holdTime } from '../../../../acceptance/harness/held-time.ts';
 import type { Carrier, Found } from '../carrier.ts';
-import { accepted, garbled, misconfigured, readingOf, refused, type Reading } from '../reading.ts';
+import {
+  accepted,
+  busy,
+  garbled,
+  misconfigured,
+  readingOf,
+  refused,
+  type Reading,
+} from '../reading.ts';
 import { openCarrierSession } from '../session.ts';
 
 const partTo = (number: number, text = 'Bonjour'): SmsPart => ({
@@ -25,16 +34,22 @@ const acceptAll = (parts: readonly SmsPart[]): Reading[] =>
 
 interface Played {
   session: SmsSession;
+  events: ReturnType<typeof recordEvents>;
+  /** What was logged. */
+  lines: string[];
   /** Our references in each request. */
   requests: string[][];
 }
 
 async function play(
-  answer: (parts: readonly SmsPart[]) => readonly Reading[],
+  answer: (parts: readonly SmsPart[]) => readonly Reading[] | Promise<readonly Reading[]>,
   changes: Partial<Carrier> = {},
 ): Promise<Played> {
   const requests: string[][] = [];
-  const session = openCarrierSession({ log: () => {} }, recordEvents(), {
+  const lines: string[] = [];
+  const events = recordEvents();
+  const log = (_level: string, ...said: unknown[]): void => void lines.push(JSON.stringify(said));
+  const session = openCarrierSession({ log }, events, {
     name: 'test',
     window: 10,
     ratePerSec: null,
@@ -43,13 +58,13 @@ async function play(
     greet: () => Promise.resolve(null),
     submit(parts) {
       requests.push(parts.map(({ ourRef }) => ourRef));
-      return Promise.resolve(answer(parts));
+      return Promise.resolve().then(() => answer(parts));
     },
     ...changes,
   });
   for (let turn = 0; session.state !== 'bound' && turn < 10; turn += 1)
     await new Promise(setImmediate);
-  return { session, requests };
+  return { session, events, lines, requests };
 }
 
 test('parts of one turn and group share a request, up to what the carrier takes', async () => {
@@ -179,5 +194,78 @@ test('an account that greets well and refuses every message is tried less and le
   // Half of each back-off is certain: 0.5 + 1 + 2 + 4 + 8 seconds.
   assert.ok(time.now() - startMs >= 15_500);
   assert.equal(greeted, 6);
+  await session.close(0);
+});
+
+test('a full window: nothing more is sent; what is unanswered when the session closes is unknown', async () => {
+  const { session, requests } = await play(() => new Promise<never>(() => {}), { window: 1 });
+  const first = session.submit(partTo(1));
+  assert.equal(session.free, 0);
+  assert.deepEqual(await session.submit(partTo(2)), { kind: 'not_sent', cause: 'no room' });
+  assert.deepEqual(requests, [['1-1']]);
+  await session.close(20);
+  assert.deepEqual(await first, { kind: 'unknown', cause: 'connection' });
+  assert.deepEqual(await session.submit(partTo(3)), { kind: 'not_sent', cause: 'not connected' });
+});
+
+test('closing waits for what is under way', async () => {
+  const { promise, resolve } = Promise.withResolvers<readonly Reading[]>();
+  const { session } = await play(() => promise);
+  const sending = session.submit(partTo(1));
+  const closing = session.close(60_000);
+  resolve([accepted('m1')]);
+  assert.deepEqual(await sending, { kind: 'accepted', id: 'm1' });
+  await closing;
+  assert.equal(session.state, 'closed');
+});
+
+test('busy: a pause without room, as long as the carrier asks for; then room, told by `changed`', async (t) => {
+  const time = holdTime(t);
+  const readings = [readingOf(busy('throttled', 9_000), 'busy', 1_000), accepted('m1')];
+  const { session, events } = await play(() => [readings.shift()!]);
+  assert.equal((await session.submit(partTo(1))).kind, 'busy');
+  assert.deepEqual([session.state, session.free], ['bound', 0]);
+  const { changes } = events;
+  await time.pass(990);
+  assert.deepEqual([session.free, events.changes], [0, changes]);
+  await time.pass(10);
+  assert.ok(session.free > 0, 'room after the pause');
+  assert.ok(events.changes > changes, 'told of room');
+  assert.equal((await session.submit(partTo(1))).kind, 'accepted');
+  await session.close(0);
+});
+
+test('a rate is kept', async (t) => {
+  const time = holdTime(t);
+  const { session } = await play(acceptAll, { ratePerSec: 40 });
+  const sent: number[] = [];
+  for (let round = 0; round < 4; round++) {
+    let inRound = 0;
+    for (; session.free > 0; inRound += 1) void session.submit(partTo(1));
+    sent.push(inRound);
+    await time.pass(25);
+  }
+  // Two from the full bucket, the others by the rate.
+  assert.deepEqual(sent, [2, 1, 1, 1]);
+  await session.close(1_000);
+});
+
+test('a carrier that refuses us or cannot be reached: down, said why without the message, tried again', async (t) => {
+  const time = holdTime(t);
+  const problems = [null, 'no connection: timeout', null];
+  const { session, lines } = await play(() => [readingOf(misconfigured, 'unauthorized')], {
+    greet: () => Promise.resolve(problems.shift()!),
+  });
+  assert.equal((await session.submit(partTo(1))).kind, 'busy');
+  assert.deepEqual(
+    [session.state, session.free, session.detail],
+    ['connecting', 0, 'unauthorized'],
+  );
+  await time.pass(1_000);
+  assert.equal(session.detail, 'no connection: timeout', 'the first try in vain');
+  await time.pass(2_000);
+  assert.deepEqual([session.state, session.detail], ['bound', null]);
+  assert.ok(lines.length > 0);
+  for (const line of lines) assert.doesNotMatch(line, /Bonjour|22177000000/);
   await session.close(0);
 });

@@ -85,8 +85,7 @@ export function testRouting(changes: Partial<RoutingDocument> = {}): Routing {
 /** What the simulator's variables are when it runs. */
 export const simulatorVariables = {
   SIMULATOR_URL: 'http://127.0.0.1:4000',
-  SIMULATOR_API_KEY: 'key',
-  SIMULATOR_NOTICE_SECRET: 'notice-secret',
+  SIMULATOR_INFOBIP_KEY: 'key',
   SIMULATOR_SMPP_HOST: '127.0.0.1',
   SIMULATOR_SMPP_PORT: 4001,
   SIMULATOR_SMPP_SYSTEM_ID: 'jokko',
