@@ -12,6 +12,7 @@ import {
 import type { HttpResult, JsonObject, SmsContext, SmsPart } from '@jokko/connectors/kit';
 import {
   accepted,
+  entriesBy,
   garbled,
   phoneDigits,
   readingOf,
@@ -34,7 +35,9 @@ export function readAnswer(result: HttpResult, parts: readonly SmsPart[], log: L
   const data = asObject(objectFromWire(result.body)?.['SMSMessageData']);
   const isTold = data !== null && Array.isArray(data['Recipients']);
   if (isTold && (result.status === 201 || result.status === 200 || result.status === 409)) {
-    const recipients = byNumber(listMember(data, 'Recipients'));
+    const recipients = entriesBy(listMember(data, 'Recipients'), (recipient) =>
+      phoneDigits(textMember(recipient, 'number')),
+    );
     // Recipients that cannot be read are no refusal of all.
     if ((data['Recipients'] as unknown[]).length === 0) {
       const refusal = readWhole(textMember(data, 'Message') ?? '', log);
@@ -44,15 +47,6 @@ export function readAnswer(result: HttpResult, parts: readonly SmsPart[], log: L
   }
   const error = readError(result, log);
   return parts.map(() => error);
-}
-
-function byNumber(recipients: readonly JsonObject[]): Map<string, JsonObject> {
-  const entries = new Map<string, JsonObject>();
-  for (const recipient of recipients) {
-    const number = phoneDigits(textMember(recipient, 'number'));
-    if (number !== null && !entries.has(number)) entries.set(number, recipient);
-  }
-  return entries;
 }
 
 function readRecipient(recipient: JsonObject | undefined, log: Log): Reading {

@@ -1,21 +1,20 @@
 // Reads notices of Africa's Talking: reports and inbound messages, as forms. They are not signed:
 // the secret part of the address is their proof, and lists of the provider's addresses at the proxy.
 
-import { phoneText } from '@jokko/contract';
 import { isPartId } from '@jokko/connectors/kit';
 import type { SmsInbound, SmsNotice, SmsReceipt, SmsReceived } from '@jokko/connectors/kit';
-import { phoneDigits } from '@jokko/connectors/kit/carrier';
+import { inboundOf, phoneDigits, refuseNotice } from '@jokko/connectors/kit/carrier';
 import { reportStatuses } from './status-table.ts';
 
 /** 200 and what it says; 400 for what is neither, 405 for another method. */
 export function receive({ method, body }: SmsNotice): SmsReceived {
-  if (method !== 'POST') return refuse(405);
+  if (method !== 'POST') return refuseNotice(405);
   const form = new URLSearchParams(body.toString('utf8'));
   const receipt = readReport(form);
   if (receipt !== null) return { reply: { status: 200 }, receipts: [receipt], inbound: [] };
   const message = readInbound(form) ?? readOptOut(form);
   return message === null
-    ? refuse(400)
+    ? refuseNotice(400)
     : { reply: { status: 200 }, receipts: [], inbound: [message] };
 }
 
@@ -28,23 +27,21 @@ function readReport(form: URLSearchParams): SmsReceipt | null {
     alternatives: [],
     state: reportStatuses.get(status) ?? 'unknown',
     errorCode: form.get('failureReason') || null,
-    msisdn: phoneDigits(form.get('phoneNumber') ?? ''),
+    msisdn: phoneDigits(form.get('phoneNumber')),
   };
 }
 
-function readInbound(form: URLSearchParams): SmsInbound | null {
-  const from = phoneDigits(form.get('from') ?? '');
-  const to = form.get('to') ?? '';
-  const text = form.get('text');
-  if (from === null || to === '' || text === null) return null;
-  return { from, to: phoneText(to).replace(/^\+/, ''), text, dedupeKey: form.get('id') };
-}
+const readInbound = (form: URLSearchParams): SmsInbound | null =>
+  inboundOf({
+    from: form.get('from'),
+    to: form.get('to'),
+    text: form.get('text'),
+    id: form.get('id'),
+  });
 
 /** Whoever wrote STOP to a sender is named without the words. */
 function readOptOut(form: URLSearchParams): SmsInbound | null {
-  const from = phoneDigits(form.get('phoneNumber') ?? '');
+  const from = phoneDigits(form.get('phoneNumber'));
   const to = form.get('senderId') ?? '';
   return from === null || to === '' ? null : { from, to, text: 'STOP', dedupeKey: null };
 }
-
-const refuse = (status: number): SmsReceived => ({ reply: { status }, receipts: [], inbound: [] });

@@ -11,6 +11,7 @@ import {
 import type { HttpResult, JsonObject, SmsContext, SmsPart } from '@jokko/connectors/kit';
 import {
   accepted,
+  entriesBy,
   garbled,
   readingOf,
   readRequestError,
@@ -41,15 +42,11 @@ export function readAnswer(result: HttpResult, parts: readonly SmsPart[], log: L
   });
 }
 
-/** By message id; of two with one id the first. */
+/** By message id. */
 export function entriesOf(result: HttpResult, member: string): Map<string, JsonObject> {
   const body = result.kind === 'answer' ? objectFromWire(result.body) : null;
-  const entries = new Map<string, JsonObject>();
-  for (const entry of body === null ? [] : listMember(body, member)) {
-    const id = textMember(entry, 'messageId');
-    if (id !== undefined && !entries.has(id)) entries.set(id, entry);
-  }
-  return entries;
+  const entries = body === null ? [] : listMember(body, member);
+  return entriesBy(entries, (entry) => textMember(entry, 'messageId'));
 }
 
 /** What an answer or the logs say of one message of ours. */

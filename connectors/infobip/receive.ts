@@ -1,6 +1,5 @@
 // Reads Infobip's notices, reports and inbound messages, and confirms unproven reports by the logs.
 
-import { phoneText } from '@jokko/contract';
 import { asObject, listMember, objectFromWire, textMember } from '@jokko/connectors/kit';
 import type {
   JsonObject,
@@ -10,7 +9,7 @@ import type {
   SmsReceipt,
   SmsReceived,
 } from '@jokko/connectors/kit';
-import { phoneDigits } from '@jokko/connectors/kit/carrier';
+import { inboundOf, refuseNotice } from '@jokko/connectors/kit/carrier';
 import { proofOf } from './authenticity.ts';
 import { getLogs } from './call.ts';
 import type { InfobipConfig } from './config.ts';
@@ -22,11 +21,11 @@ export function receive(
   { config }: Pick<SmsContext<InfobipConfig>, 'config'>,
   notice: SmsNotice,
 ): SmsReceived {
-  if (notice.method !== 'POST') return refuse(405);
+  if (notice.method !== 'POST') return refuseNotice(405);
   const proof = proofOf(config, notice);
-  if (proof === 'false') return refuse(401);
+  if (proof === 'false') return refuseNotice(401);
   const body = objectFromWire(notice.body);
-  if (body === null || !Array.isArray(body['results'])) return refuse(400);
+  if (body === null || !Array.isArray(body['results'])) return refuseNotice(400);
   const entries = listMember(body, 'results');
   const receipts = entries.map(readReport).filter((receipt) => receipt !== null);
   return {
@@ -57,17 +56,11 @@ export async function confirm(
 
 /** A report has a status, a message from a phone a text. */
 function readInbound(entry: JsonObject): SmsInbound | null {
-  const from = phoneDigits(textMember(entry, 'from'));
-  const to = textMember(entry, 'to');
-  const { text } = entry;
-  const isMessage = asObject(entry['status']) === null && typeof text === 'string';
-  if (from === null || to === undefined || !isMessage) return null;
-  return {
-    from,
-    to: phoneText(to).replace(/^\+/, ''),
-    text,
-    dedupeKey: textMember(entry, 'messageId') ?? null,
-  };
+  if (asObject(entry['status']) !== null) return null;
+  return inboundOf({
+    from: textMember(entry, 'from'),
+    to: textMember(entry, 'to'),
+    text: entry['text'],
+    id: textMember(entry, 'messageId'),
+  });
 }
-
-const refuse = (status: number): SmsReceived => ({ reply: { status }, receipts: [], inbound: [] });

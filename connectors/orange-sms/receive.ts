@@ -1,7 +1,6 @@
 // Reads Orange's notices: delivery notifications and inbound messages. They are not signed: the
 // secret part of the address is their proof, and lists of Orange's addresses at the proxy.
 
-import { phoneText } from '@jokko/contract';
 import {
   asObject,
   isPartId,
@@ -17,12 +16,12 @@ import type {
   SmsReceipt,
   SmsReceived,
 } from '@jokko/connectors/kit';
-import { phoneDigits } from '@jokko/connectors/kit/carrier';
+import { inboundOf, phoneDigits, refuseNotice } from '@jokko/connectors/kit/carrier';
 import { deliveryStatuses } from './code-table.ts';
 
 /** 200 and what it says; 400 for what is neither, 405 for another method. */
 export function receive({ method, body }: SmsNotice): SmsReceived {
-  if (method !== 'POST') return refuse(405);
+  if (method !== 'POST') return refuseNotice(405);
   const notice = objectFromWire(body) ?? {};
   const delivery = asObject(notice['deliveryInfoNotification']);
   if (delivery !== null)
@@ -30,7 +29,7 @@ export function receive({ method, body }: SmsNotice): SmsReceived {
   const message = asObject(
     asObject(notice['inboundSMSMessageNotification'])?.['inboundSMSMessage'],
   );
-  if (message === null) return refuse(400);
+  if (message === null) return refuseNotice(400);
   const inbound = readInbound(message);
   return { reply: { status: 200 }, receipts: [], inbound: inbound === null ? [] : [inbound] };
 }
@@ -56,17 +55,10 @@ function readDelivery(delivery: JsonObject): SmsReceipt[] {
   });
 }
 
-function readInbound(message: JsonObject): SmsInbound | null {
-  const from = phoneDigits(textMember(message, 'senderAddress'));
-  const to = textMember(message, 'destinationAddress');
-  const { message: text } = message;
-  if (from === null || to === undefined || typeof text !== 'string') return null;
-  return {
-    from,
-    to: phoneText(to).replace(/^\+/, ''),
-    text,
-    dedupeKey: textMember(message, 'messageId') ?? null,
-  };
-}
-
-const refuse = (status: number): SmsReceived => ({ reply: { status }, receipts: [], inbound: [] });
+const readInbound = (message: JsonObject): SmsInbound | null =>
+  inboundOf({
+    from: textMember(message, 'senderAddress'),
+    to: textMember(message, 'destinationAddress'),
+    text: message['message'],
+    id: textMember(message, 'messageId'),
+  });

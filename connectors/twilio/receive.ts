@@ -1,16 +1,9 @@
 // Authenticates and reads Twilio's notices: statuses and inbound messages. Only a valid signature
 // proves that Twilio sent them.
 
-import { phoneText } from '@jokko/contract';
 import { isPartId } from '@jokko/connectors/kit';
-import type {
-  SmsContext,
-  SmsInbound,
-  SmsNotice,
-  SmsReceipt,
-  SmsReceived,
-} from '@jokko/connectors/kit';
-import { phoneDigits } from '@jokko/connectors/kit/carrier';
+import type { SmsContext, SmsNotice, SmsReceipt, SmsReceived } from '@jokko/connectors/kit';
+import { inboundOf, phoneDigits, refuseNotice } from '@jokko/connectors/kit/carrier';
 import { expiryCodes, statuses } from './code-table.ts';
 import type { TwilioConfig } from './config.ts';
 import { isSigned } from './signature.ts';
@@ -25,10 +18,10 @@ export function receive(
   const url = `${noticeUrl}${path === '/' ? '' : path}${query}`;
   const isGenuine =
     method === 'POST' && isSigned(config.authToken, headers['x-twilio-signature'], url, form);
-  if (!isGenuine) return { reply: { status: 403 }, receipts: [], inbound: [] };
+  if (!isGenuine) return refuseNotice(403);
   const ourRef = new URLSearchParams(rawQuery).get('ref');
   const receipt = readReceipt(form, ourRef);
-  const message = receipt === null ? readInbound(form) : null;
+  const message = receipt === null ? inboundOf(inboundMembers(form)) : null;
   return {
     reply: { status: 200 },
     receipts: receipt === null ? [] : [receipt],
@@ -47,20 +40,14 @@ function readReceipt(form: URLSearchParams, ourRef: string | null): SmsReceipt |
     alternatives: [],
     state: state === 'rejected' && expiryCodes.has(errorCode ?? '') ? 'expired' : state,
     errorCode,
-    msisdn: phoneDigits(form.get('To') ?? ''),
+    msisdn: phoneDigits(form.get('To')),
     ...(ourRef === null ? {} : { ourRef }),
   };
 }
 
-function readInbound(form: URLSearchParams): SmsInbound | null {
-  const from = phoneDigits(form.get('From') ?? '');
-  const to = form.get('To');
-  const text = form.get('Body');
-  if (from === null || to === null || to === '' || text === null) return null;
-  return {
-    from,
-    to: phoneText(to).replace(/^\+/, ''),
-    text,
-    dedupeKey: form.get('MessageSid'),
-  };
-}
+const inboundMembers = (form: URLSearchParams) => ({
+  from: form.get('From'),
+  to: form.get('To'),
+  text: form.get('Body'),
+  id: form.get('MessageSid'),
+});

@@ -4,7 +4,9 @@
 export { openCarrierSession } from './session.ts';
 export type { Carrier, Found, Submitted } from './carrier.ts';
 export { carrierCapabilities, carrierFields } from './config.ts';
+export { entriesBy } from './entries.ts';
 export { greetingProblem } from './greeting.ts';
+export { inboundOf, refuseNotice } from './notice.ts';
 export { readRequestError, readUnlistedRefusal } from './read-answer.ts';
 export {
   accepted,

@@ -3,7 +3,7 @@
 import { phoneText } from '@jokko/contract';
 
 /** E.164 digits, or null for what is no number. */
-export function phoneDigits(number: string | undefined): string | null {
+export function phoneDigits(number: string | null | undefined): string | null {
   const digits = phoneText(number ?? '').replace(/^\+/, '');
   return /^[0-9]{3,15}$/.test(digits) ? digits : null;
 }

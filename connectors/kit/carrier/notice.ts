@@ -1,0 +1,29 @@
+// Reads and answers notices of carriers: what is the same whatever their wire.
+
+import { phoneText } from '@jokko/contract';
+import type { SmsInbound, SmsReceived } from '../sms.ts';
+import { phoneDigits } from './phone-digits.ts';
+
+/** A message from a phone, member by member as the carrier wrote it. */
+interface Told {
+  from: string | null | undefined;
+  to: string | null | undefined;
+  /** No message without a text. */
+  text: unknown;
+  /** By which a repetition is noticed, if the carrier has one. */
+  id: string | null | undefined;
+}
+
+/** Null for what is no message. */
+export function inboundOf({ from, to, text, id }: Told): SmsInbound | null {
+  const sender = phoneDigits(from);
+  if (sender === null || !to || typeof text !== 'string') return null;
+  return { from: sender, to: phoneText(to).replace(/^\+/, ''), text, dedupeKey: id ?? null };
+}
+
+/** Says nothing of any message. */
+export const refuseNotice = (status: number): SmsReceived => ({
+  reply: { status },
+  receipts: [],
+  inbound: [],
+});
