@@ -1,13 +1,13 @@
 // Event handlers of sessions and notifications: receipts and late answers are counted and
 // recorded, inbound messages are stored.
 
-import { isPartId, type SmsEvents, type SmsInbound, type SmsReceipt } from '@jokko/connectors/kit';
+import type { SmsEvents, SmsInbound, SmsReceipt } from '@jokko/connectors/kit';
 import type { Session } from '../../platform/db/database.ts';
 import type { Command } from './command.ts';
 import { isReceiptAwaited } from './lost-answers.ts';
 import { receiptKeys } from './part-id.ts';
 import type { Recorder } from './recorder.ts';
-import { ofReference } from './sending.ts';
+import { lateAnswer } from './sending.ts';
 import type { Counters } from './counters.ts';
 
 interface EventHandlersDeps {
@@ -39,24 +39,9 @@ export function createEventHandlers({
     const ids = receiptKeys(id, alternatives);
     return msisdn === null || !(await isReceiptAwaited(database, connection, ids, msisdn));
   };
-  /** The carrier has the part of this reference under this id; changes nothing where an id is known. */
-  const noteId = (connection: string, ourRef: string, id: string): void => {
-    const named = ofReference(ourRef);
-    if (named === null || !isPartId(id)) return;
-    const { batchId, position, ...rest } = named;
-    void record({
-      type: 'late',
-      key: { accountId: 0, batchId, position },
-      connection,
-      id,
-      ...rest,
-    });
-  };
   const receipt = async (connection: string, reported: SmsReceipt): Promise<void> => {
     if (await isMessage(connection, reported)) return inbound.take(connection, reported.orMessage!);
     counters.note(connection, { kind: 'receipt', what: reported.state });
-    // Before the receipt, so that it finds its message also where the answer was lost.
-    if (reported.ourRef !== undefined) noteId(connection, reported.ourRef, reported.id);
     return recorder.receipt(connection, reported);
   };
   return {
@@ -66,7 +51,8 @@ export function createEventHandlers({
       inbound: (message) => inbound.take(connection, message),
       late(ourRef, id) {
         counters.note(connection, { kind: 'answer', what: 'late' });
-        noteId(connection, ourRef, id);
+        const answer = lateAnswer(connection, ourRef, id);
+        if (answer !== null) void record(answer);
       },
     }),
   };

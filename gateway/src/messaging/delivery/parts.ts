@@ -14,8 +14,6 @@ export interface PartChanges {
   removed: Set<Part>;
   /** Ids and receipts that contradict what is stored. */
   contradictions: number;
-  /** Connections of receipts that wait for their answer. */
-  unmatched: string[];
 }
 
 /** Every id under which something may be stored that has to do with an answer's id. */
@@ -120,7 +118,7 @@ function takeParkedElsewhere(
   return null;
 }
 
-/** Notes a receipt. Returns the part that changes; null if the receipt repeats or contradicts an earlier one, or waits for the answer of its submission. */
+/** Notes a receipt. Returns the part that changes, whose owner is null while the answer of its submission is to come; null if the receipt repeats or contradicts an earlier one. */
 export function noteReceipt(
   loaded: Loaded,
   changes: PartChanges,
@@ -149,9 +147,7 @@ export function noteReceipt(
   part.errorCode = receipt.errorCode;
   part.msisdn ??= msisdn;
   changes.changed.add(part);
-  if (part.owner !== null) return part;
-  changes.unmatched.push(connection);
-  return null;
+  return part;
 }
 
 /** Where a receipt waits for its answer: under its id, or with its number when the id is another number's that still needs it. */

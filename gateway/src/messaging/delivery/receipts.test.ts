@@ -227,18 +227,6 @@ test('a late answer that is recorded before the time-out it was too late for kee
   assert.deepEqual(await states(db), ['DELIVERED 1']);
 });
 
-test('that the operator knows no outcome, told before the answer under our reference, counts once it is there', async () => {
-  await accept(db, { refund });
-  await claimed(1);
-  const recorder = recorderOn(7);
-  const key = { accountId: 1, batchId: 1n, position: 0 };
-  await recorder.record({ type: 'late', key, connection: 'A', part: 0, isOnly: true, id: 'X1' });
-  await recorder.receipt('A', receipt('X1', 'unknown'));
-  assert.deepEqual(await states(db), ['SENDING 1']);
-  await recorder.record(answered(0, ['X1'], { id: 1n, open: 1 }));
-  assert.deepEqual(await states(db), ['UNKNOWN unknown_to_operator 1']);
-});
-
 test('an id that the operator gives again belongs to the newest message, once the old one has ended', async () => {
   await accept(db, { refund, recipients: 3 });
   await claimed(3);

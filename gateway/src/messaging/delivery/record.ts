@@ -16,6 +16,8 @@ type Late = Extract<Command, { type: 'late' }>;
 
 export interface Changes extends PartChanges {
   messages: Set<StoredMessage>;
+  /** Receipts that wait for their answer, and their connections. */
+  unmatched: Map<Command, string>;
   /** UNKNOWN from now on, since an answer was lost. */
   lostAnswers: StoredMessage[];
   /** To be given their price back. */
@@ -67,7 +69,7 @@ export function decideCommands(
     changed: new Set(),
     removed: new Set(),
     contradictions: 0,
-    unmatched: [],
+    unmatched: new Map(),
     lostAnswers: [],
     refunds: [],
     endedLeases: [],
@@ -96,10 +98,12 @@ function decideOne(command: Command, loaded: Loaded, changes: Changes, deps: Dec
     const { connection, receipt } = command;
     if (receipt.state === 'enroute') return;
     const part = noteReceipt(loaded, changes, connection, receipt, receipt.state);
-    const message = part === null ? undefined : loaded.messages.get(messageKey(part.owner!));
+    if (part === null) return;
+    if (part.owner === null) return void changes.unmatched.set(command, connection);
+    const message = loaded.messages.get(messageKey(part.owner));
     if (message === undefined) return;
     changes.messages.add(message);
-    receiveReceipt(message, part!.owner!.part, plainId(part!.id), receipt.state);
+    receiveReceipt(message, part.owner.part, plainId(part.id), receipt.state);
     return;
   }
   const message = loaded.messages.get(messageKey(command.key));

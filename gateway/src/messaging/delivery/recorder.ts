@@ -17,12 +17,16 @@ import { decideCommands, neededFor, type Changes } from './record.ts';
 import { keysOfReceipt } from './parts.ts';
 import { loadRows, partKey, type Loaded } from './record-load.ts';
 import { removeLeases, storeChanges } from './record-store.ts';
+import { lateAnswer } from './sending.ts';
 import { isPermanent } from './until-recorded.ts';
 import { makeRefunds, storeRefunds, type Refunds } from './refund.ts';
 
 const commandsMax = 512;
 /** Nobody waits for an answer to these. */
 const accountWaitMs = 15_000;
+
+/** Of a receipt: its id is not known yet. */
+type Waits = boolean;
 
 export interface Recorder {
   /** Resolves once it is committed. */
@@ -49,7 +53,7 @@ export interface RecorderDeps {
 }
 
 export function startRecorder(deps: RecorderDeps): Recorder {
-  const writer = startGroupWriter<Command, void>({
+  const writer = startGroupWriter<Command, Waits>({
     database: deps.database,
     node: deps.node,
     writer: 'sms-delivery',
@@ -58,13 +62,15 @@ export function startRecorder(deps: RecorderDeps): Recorder {
     async decide(connection, commands, waitFor) {
       const decided = await decideUnlocked(connection, commands, deps, waitFor);
       const { changes, refunds, held } = decided;
-      const results = commands.map((command) => held.get(command));
+      const results = commands.map(
+        (command) => held.get(command) ?? changes.unmatched.has(command),
+      );
       const committed = () => {
         const left = noteRecorded(changes);
         // Nobody waits for it, and what it misses a sweep finds (lost-leases.ts).
         if (left.length > 0) void removeLeases(deps.database, left).catch(() => {});
         if (changes.contradictions > 0) deps.onContradictions(changes.contradictions);
-        for (const connection of changes.unmatched) deps.onUnmatched(connection);
+        for (const connection of changes.unmatched.values()) deps.onUnmatched(connection);
         if (changes.queued.size > 0) deps.onQueued(changes.queued);
       };
       if (!hasChanges(changes)) return { results, store: null, committed };
@@ -72,16 +78,19 @@ export function startRecorder(deps: RecorderDeps): Recorder {
         results,
         store: (leaveMark) => store(connection, changes, refunds, leaveMark),
         committed,
-      } satisfies Decision<undefined>;
+      } satisfies Decision<Waits>;
     },
   });
   return {
-    record: writer.submit,
+    record: async (command) => void (await writer.submit(command)),
     async receipt(connection, given) {
       const receipt = readable(given);
       if (receipt === null) return deps.onUnreadable(connection);
       try {
-        await writer.submit({ type: 'receipt', connection, receipt });
+        const waits = await writer.submit({ type: 'receipt', connection, receipt });
+        // The reference says whose it is where the answer, with the id, is lost or still to come.
+        const late = waits ? lateAnswer(connection, receipt.ourRef ?? '', receipt.id) : null;
+        if (late !== null) await writer.submit(late);
       } catch (error) {
         if (!isPermanent(error)) throw error;
         // It would come again and again and never be stored.

@@ -1,12 +1,12 @@
 // State of a message while its parts are being submitted: what each part carries, what was
 // answered, and what follows when the last answer is there.
 
-import type { SmsPart, SmsSubmitOutcome } from '@jokko/connectors/kit';
+import { isPartId, type SmsPart, type SmsSubmitOutcome } from '@jokko/connectors/kit';
 import { connectionFor, otherConnectionFor, senderFor, type Routing } from '../routing/index.ts';
 import type { BatchText } from './batch-texts.ts';
 import { hindranceOf, type Circumstances, type IsUp } from './before-sending.ts';
 import type { LeasedMessage } from './lease.ts';
-import type { Answered, LeaseInFlight } from './command.ts';
+import type { Answered, LateAnswer, LeaseInFlight } from './command.ts';
 import { routeOf } from './record.ts';
 import { decideOutcome, type MessageOutcome } from './message-outcome.ts';
 
@@ -164,16 +164,16 @@ export function endOf(
   };
 }
 
-/** The message and part (from 0) of a reference that `partOf` made; null for another's. */
-export function ofReference(
-  ourRef: string,
-): { batchId: bigint; position: number; part: number; isOnly: boolean } | null {
+/** That the carrier has the part of this reference, which `partOf` made, under this id; null for another's. Changes nothing where an id is known. */
+export function lateAnswer(connection: string, ourRef: string, id: string): LateAnswer | null {
   const [, batchId, position, part] = /^(\d{1,19})-(\d{1,9})(?:-(\d{1,3}))?$/.exec(ourRef) ?? [];
-  if (batchId === undefined || position === undefined) return null;
+  if (batchId === undefined || position === undefined || !isPartId(id)) return null;
   return {
-    batchId: BigInt(batchId),
-    position: Number(position),
+    type: 'late',
+    key: { accountId: 0, batchId: BigInt(batchId), position: Number(position) },
+    connection,
     part: part === undefined ? 0 : Number(part) - 1,
     isOnly: part === undefined,
+    id,
   };
 }
