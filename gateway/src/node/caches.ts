@@ -191,12 +191,12 @@ function withPresentBreakers(
   };
 }
 
-/** `load` is given what is kept, for a document that has not changed. */
 function warnOfUnusable({ unusableConnections }: Routing, log: Log): void {
   for (const { name, problem } of unusableConnections)
     log.warn({ connection: name, problem }, 'an SMS carrier connection cannot be used');
 }
 
+/** `load` is given what is kept, for a document that has not changed. */
 async function keepCopy<Value>(
   load: (present?: Value) => Promise<Value>,
 ): Promise<{ present(): Value; refresh(): Promise<void> }> {
