@@ -152,6 +152,44 @@ for (const release of readReleases()) {
       assert.deepEqual(findLosses(earlier, await readFacts(database.database), givenUp), []);
     });
 
+    test('the sandbox’s connection by `sms-http` goes over to Infobip’s interface; all else of the routing is as it was written', async () => {
+      const copy = await restore(release);
+      const written = (table: string) =>
+        copy.database.query<{ document: string }>({
+          name: `documents_of_${table}`,
+          text: `select document::text as document from ${table} order by 1`,
+        });
+      const kept = '"window": 3, "timeoutMs": 9000 }, "senders": { "allowed": ["ACME"] }';
+      try {
+        for (const table of ['sms_routing', 'sms_routing_draft'])
+          await copy.sql(`update ${table} set document = replace(document::text,
+            '"noticeSecret": "\${SIMULATOR_NOTICE_SECRET}" }',
+            '"window": 3, "noticeSecret": "x", "timeoutMs": 9000 }, "senders": { "allowed": ["ACME"] }')::json`);
+        const tables = ['sms_routing', 'sms_routing_draft'];
+        const before = await Promise.all(tables.map(written));
+        await migrate(copy.url);
+        const config = '"baseUrl": "${SIMULATOR_URL}/sms/v1", "apiKey": "${SIMULATOR_API_KEY}", ';
+        const expected = before.map((rows) =>
+          rows.map(({ document }) => {
+            const edited = kept.replace(', "timeoutMs"', ', "noticeSecret": "x", "timeoutMs"');
+            assert.ok(document.includes(config + edited), document);
+            return {
+              document: document
+                .replace('"connector": "sms-http"', '"connector": "infobip"')
+                .replace(
+                  config + edited,
+                  `"baseUrl": "\${SIMULATOR_URL}/infobip", "apiKey": "\${SIMULATOR_INFOBIP_KEY}", ${kept}`,
+                ),
+            };
+          }),
+        );
+        assert.ok(before.flat().length > 1);
+        assert.deepEqual(await Promise.all(tables.map(written)), expected);
+      } finally {
+        await copy.close();
+      }
+    });
+
     test('its keys and signatures are taken, sealed secrets open, audit log and books are whole', async () => {
       installation = await hostInstallation({
         env: { DATABASE_URL: database.url, JOKKO_SECRET_KEY: keys.secretKey },
