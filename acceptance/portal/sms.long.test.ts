@@ -117,6 +117,40 @@ test('P8 a developer makes an application, sees the price, sends, and follows ea
   await findAsOperator();
 });
 
+test('P8 letters that force Unicode are named with what stands for them, and what the message costs then', async () => {
+  const { visitor } = await newDeveloper(harness);
+  const { page } = visitor;
+  const { cli } = harness.installation;
+  const accountId = await page.evaluate<number>(
+    'fetch("/portal/api/me").then((a) => a.json()).then((me) => me.membership.accountId)',
+  );
+  const { appId } = await cli<{ appId: string }>(['sms-app', 'create', String(accountId)]);
+  await cli(['sms-app', 'set', appId, '--transliterate', 'off']);
+  const text = `Chère cliente, votre fête est prête au cœur de Dakar. ${'À bientôt ! '.repeat(3)}😀`;
+  await visitor.open('/sms/send');
+  await page.getByLabel('Expéditeur').fill('JOKKO');
+  await page.getByLabel('Texte').fill(text);
+  await page.getByLabel('Destinataires').fill('+221 77 000 00 01');
+  await page.getByText('ê → e (change l’orthographe)').waitFor();
+  await page.getByText('œ → oe (se lit pareil)').waitFor();
+  await page.getByText('😀 (sans équivalent, à retirer)').waitFor();
+  await page.getByText(/1 SMS au lieu de 2 · 10\sF\sCFA au lieu de 20\sF\sCFA/).waitFor();
+  await lookAt(page, 'sms-unicode-fr');
+  await chooseEnglish(visitor);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await visitor.open('/sms/send');
+  await page.getByText('ê → e (changes the spelling)').waitFor();
+  await page.getByText('In the GSM alphabet: 1 SMS instead of 2').waitFor();
+  await lookAt(page, 'sms-unicode-en-phone');
+  await page.getByRole('button', { name: 'Replace', exact: true }).click();
+  await page.getByText('ê → e').waitFor({ state: 'detached' });
+  const content = page.getByLabel('Text', { exact: true });
+  assert.match(await content.inputValue(), /fete est prete au coeur .* 😀$/);
+  await content.fill((await content.inputValue()).replace(' 😀', ''));
+  await page.getByText(/^1 SMS · .*GSM/).waitFor();
+  await visitor.close();
+});
+
 /** The operator sees who got one, on which connection, and never what it said. */
 async function findAsOperator(): Promise<void> {
   const { visitor } = await newOperator(harness);

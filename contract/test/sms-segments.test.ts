@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { SegmentedMessage } from 'sms-segments-calculator';
 import {
   charactersOutsideGsm,
+  proposeGsm,
   decodeGsm7,
   decodeUcs2,
   encodeGsm7,
@@ -186,6 +187,54 @@ describe('SMS: which characters cost', () => {
       fc.property(anyText, fc.boolean(), (text, transliterate) => {
         const { encoding } = segmentText(text, { transliterate });
         assert.equal(charactersOutsideGsm(text, transliterate).length > 0, encoding === 'ucs2');
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('SMS: what a text would be in the GSM alphabet', () => {
+  const dear = `Fête « Été » n° 7 au Cœur d’Abidjan ${'x'.repeat(60)}`;
+  it('names what forces UCS-2, what stands for it, and whether the spelling stays', () => {
+    assert.equal(segmentText(dear, { transliterate: false }).parts.length, 2);
+    assert.deepEqual(proposeGsm(dear, { transliterate: false }), {
+      characters: [
+        { from: 'ê', to: 'e', keepsSpelling: false },
+        { from: '«', to: '"', keepsSpelling: true },
+        { from: '»', to: '"', keepsSpelling: true },
+        { from: '°', to: 'o', keepsSpelling: true },
+        { from: 'œ', to: 'oe', keepsSpelling: true },
+      ],
+      text: `Fete " Été " no 7 au Coeur d'Abidjan ${'x'.repeat(60)}`,
+      parts: 1,
+    });
+    assert.deepEqual(proposeGsm('Ŋ 25°C', { transliterate: false })?.characters, [
+      { from: 'Ŋ', to: 'N', keepsSpelling: false },
+      { from: '°', to: null, keepsSpelling: false },
+    ]);
+  });
+
+  it('counts the parts without what nothing stands for, which the proposed text keeps', () => {
+    assert.deepEqual(proposeGsm(`Prêt 😀 ${'x'.repeat(70)}`, { transliterate: true }), {
+      characters: [{ from: '😀', to: null, keepsSpelling: false }],
+      text: `Pret 😀 ${'x'.repeat(70)}`,
+      parts: 1,
+    });
+    assert.equal(proposeGsm('😀', { transliterate: true }), null);
+    assert.equal(proposeGsm('Prêt ’', { transliterate: true }), null);
+  });
+
+  it('of any text: names what is outside, and the proposal is in the alphabet but for what nothing stands for', () => {
+    fc.assert(
+      fc.property(anyText, fc.boolean(), (text, transliterate) => {
+        const proposal = proposeGsm(text, { transliterate });
+        if (proposal === null) return;
+        assert.deepEqual(
+          proposal.characters.map(({ from }) => from),
+          charactersOutsideGsm(text, transliterate),
+        );
+        const lost = proposal.characters.filter(({ to }) => to === null).map(({ from }) => from);
+        assert.deepEqual(charactersOutsideGsm(proposal.text, true), lost);
       }),
       { numRuns: 200 },
     );

@@ -79,6 +79,8 @@ const problemField = Type.Union([
   }),
 ]);
 
+const totalsField = Type.Array(closed({ currency: Type.String(), total: amountField }));
+
 const listedBatch = closed({
   id: Type.String(),
   appId: idField,
@@ -192,7 +194,9 @@ export const smsRoutes = {
           encoding: encodingField,
           parts: Type.Integer(),
           recipients: Type.Integer(),
-          totals: Type.Array(closed({ currency: Type.String(), total: amountField })),
+          totals: totalsField,
+          /** What it would cost in the GSM alphabet; null: it is. */
+          inGsm: orNull(closed({ parts: Type.Integer(), totals: totalsField })),
           operators: Type.Array(
             closed({
               country: Type.String(),

@@ -21,6 +21,7 @@ export * from './inbound.ts';
 export { readMsisdn } from './msisdn.ts';
 export { smsNumberProblems } from './number-problem.ts';
 export type { SmsNumberFault, SmsNumberProblem } from './number-problem.ts';
+export { proposeGsm, type GsmCharacter, type GsmProposal } from './gsm-proposal.ts';
 export type { SmsReplacement } from './replace.ts';
 export * from './reports.ts';
 export * from './request.ts';

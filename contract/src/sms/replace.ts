@@ -49,17 +49,25 @@ export function replaceForGsm(
 
 /** Different characters of the text that have no stand-in, in order of first appearance: because of them it is sent in UCS-2. */
 export function charactersOutsideGsm(text: string, transliterate: boolean): string[] {
-  const composed = composeText(text);
   const outside = new Set<string>();
-  for (let index = 0; index < composed.length;) {
-    const end = characterEnd(composed, index);
-    const found = composed.slice(index, end);
-    const isGsm = end - index === 1 && septetsOf(composed.charCodeAt(index)) > 0;
-    if (!isGsm && standIn(found, composed.charAt(index - 1), transliterate) === null)
-      outside.add(found);
+  for (const { found, before, isGsm } of charactersWithPlaces(composeText(text)))
+    if (!isGsm && standIn(found, before, transliterate) === null) outside.add(found);
+  return [...outside];
+}
+
+/** The characters of a text in NFC, each with its marks and the unit before it. */
+export function* charactersWithPlaces(
+  text: string,
+): Generator<{ found: string; before: string; isGsm: boolean }> {
+  for (let index = 0; index < text.length;) {
+    const end = characterEnd(text, index);
+    yield {
+      found: text.slice(index, end),
+      before: text.charAt(index - 1),
+      isGsm: end - index === 1 && septetsOf(text.charCodeAt(index)) > 0,
+    };
     index = end;
   }
-  return [...outside];
 }
 
 /** Behind the character at `index` and the marks that follow it, so that a report shows a letter and never a mark alone. */
@@ -69,7 +77,8 @@ function characterEnd(text: string, index: number): number {
   return end;
 }
 
-function standIn(found: string, before: string, transliterate: boolean): string | null {
+/** What stands for a character outside the alphabet behind `before`; null: nothing. */
+export function standIn(found: string, before: string, transliterate: boolean): string | null {
   const direct = typographic.get(found) ?? (transliterate ? letters.get(found) : undefined);
   if (direct !== undefined) return direct;
   if (!transliterate) return null;

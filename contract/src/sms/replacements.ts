@@ -48,7 +48,12 @@ function tableOf(rows: readonly Row[]): ReadonlyMap<string, string> {
 }
 
 export const typographic = tableOf(typographicRows);
-export const letters: ReadonlyMap<string, string> = new Map([
-  ...latinLetters,
-  ...tableOf(signRows),
-]);
+const signs = tableOf(signRows);
+/** Two letters written as one, and the degree of "n°". */
+const ligatures: ReadonlySet<string> = new Set('œŒĳĲ°');
+
+/** Whether a word reads as before with what stands for the character; letters with accents and African letters are others without them. */
+export const keepsSpelling = (character: string): boolean =>
+  typographic.has(character) || signs.has(character) || ligatures.has(character);
+
+export const letters: ReadonlyMap<string, string> = new Map([...latinLetters, ...signs]);

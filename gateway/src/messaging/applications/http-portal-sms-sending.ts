@@ -125,7 +125,7 @@ function problemOf(refusal: AcceptRefusal): Problem {
 
 /** The price of each mobile operator, and of them all. */
 function priceOf(preview: Preview) {
-  const { text, recipients, prices } = preview;
+  const { text, inGsm, recipients, prices } = preview;
   const parts = BigInt(text.parts.length);
   const operators = prices.map(
     ({ country, operator, currency, pricePerPart, recipients: count }) => ({
@@ -140,7 +140,14 @@ function priceOf(preview: Preview) {
     encoding: text.encoding,
     parts: text.parts.length,
     recipients: recipients!.count,
-    totals: Array.from(totalsOfPreview(preview), ([currency, total]) => ({ currency, total })),
+    totals: listTotals(totalsOfPreview(preview)),
+    inGsm:
+      inGsm === null
+        ? null
+        : { parts: inGsm.parts, totals: listTotals(totalsOfPreview(preview, inGsm.parts)) },
     operators,
   };
 }
+
+const listTotals = (totals: ReadonlyMap<string, bigint>) =>
+  Array.from(totals, ([currency, total]) => ({ currency, total }));

@@ -56,6 +56,18 @@ test('a preview tells price and problems; nothing is stored', async () => {
     [price.encoding, price.parts, price.recipients, price.totals, price.operators.length],
     ['gsm7', 1, 2, [{ currency: 'XOF', total: '22.5' }], 2],
   );
+  assert.equal(price.inGsm, null);
+  const smile = message({ content: `😀 ${'x'.repeat(80)}` });
+  const dear = (await owner.post('sms/preview', smile)).json.price;
+  assert.deepEqual(
+    [dear.encoding, dear.parts, dear.totals, dear.inGsm],
+    [
+      'ucs2',
+      2,
+      [{ currency: 'XOF', total: '45' }],
+      { parts: 1, totals: [{ currency: 'XOF', total: '22.5' }] },
+    ],
+  );
   const refused = (
     await owner.post('sms/preview', message({ numbers: ['+221331234567', 'nobody'] }))
   ).json;

@@ -1,7 +1,13 @@
 // Previews what a request would send and what it would cost, from the caches of this node. Nothing
 // is stored.
 
-import { readMsisdn, segmentText, type SegmentedText } from '@jokko/contract';
+import {
+  proposeGsm,
+  readMsisdn,
+  segmentText,
+  type GsmProposal,
+  type SegmentedText,
+} from '@jokko/contract';
 import type { Session } from '../../platform/db/database.ts';
 import { connectionFor, loadPorted, type Routing } from '../routing/index.ts';
 import type { SmsApp } from './app-directory.ts';
@@ -26,14 +32,19 @@ export interface PreviewPrice {
 
 export interface Preview {
   text: SegmentedText;
+  /** How it would be in the GSM alphabet; null: it is. */
+  inGsm: GsmProposal | null;
   /** Null where no recipients were given. */
   recipients: { count: number } | null;
   prices: PreviewPrice[];
 }
 
-/** What all recipients would cost by currency, ten-thousandths. */
-export function totalsOfPreview({ text, prices }: Preview): Map<string, bigint> {
-  const parts = BigInt(text.parts.length);
+/** What so many parts would cost for all recipients by currency, ten-thousandths. */
+export function totalsOfPreview(
+  { text, prices }: Preview,
+  partsEach = text.parts.length,
+): Map<string, bigint> {
+  const parts = BigInt(partsEach);
   const totals = new Map<string, bigint>();
   for (const { currency, pricePerPart, recipients } of prices)
     totals.set(currency, (totals.get(currency) ?? 0n) + pricePerPart * parts * BigInt(recipients));
@@ -46,6 +57,7 @@ export async function previewMessages(
   { content, sender, msisdns }: PreviewRequest,
 ): Promise<{ ok: true; preview: Preview } | { ok: false; refusal: ComposeRefusal }> {
   const text = segmentText(content, { transliterate: app.transliterate });
+  const inGsm = proposeGsm(content, app);
   const parts = text.parts.length;
   if (parts > app.partsMax)
     return { ok: false, refusal: { type: 'tooManyParts', parts, partsMax: app.partsMax } };
@@ -58,7 +70,7 @@ export async function previewMessages(
       pricePerPart,
       recipients: 0,
     }));
-    return { ok: true, preview: { text, recipients: null, prices } };
+    return { ok: true, preview: { text, inGsm, recipients: null, prices } };
   }
   const ported = await loadPorted(
     database,
@@ -88,6 +100,7 @@ export async function previewMessages(
     ok: true,
     preview: {
       text,
+      inGsm,
       recipients: { count: recipients.msisdns.length },
       prices: [...prices.values()],
     },

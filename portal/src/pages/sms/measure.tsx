@@ -2,21 +2,24 @@
 // gateway counts.
 
 import { useMemo } from 'react';
-import { charactersOutsideGsm, segmentText } from '@jokko/contract/sms-text';
+import { segmentText } from '@jokko/contract/sms-text';
 import { useFormat, useMessages } from '../../language/index.ts';
 import { uiMessages } from '../../ui/messages.ts';
 import { Amounts } from './amounts.tsx';
 import { smsMessages } from './messages.ts';
+import { Unicode } from './unicode.tsx';
 import type { LivePrice } from './use-live-price.ts';
 
 export function Measure({
   text,
   transliterate,
   price,
+  onReplace,
 }: {
   text: string;
   transliterate: boolean;
   price: LivePrice | null;
+  onReplace(text: string): void;
 }) {
   const { number } = useFormat();
   const { labelled } = useMessages(uiMessages);
@@ -44,7 +47,13 @@ export function Measure({
         )}
       </p>
       {encoding === 'ucs2' ? (
-        <p>{messages.unicode(charactersOutsideGsm(text, transliterate).join(' '))}</p>
+        <Unicode
+          text={text}
+          transliterate={transliterate}
+          parts={parts.length}
+          price={price}
+          onReplace={onReplace}
+        />
       ) : null}
       {replaced.length === 0 ? null : (
         <p>

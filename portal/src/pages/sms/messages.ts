@@ -201,11 +201,20 @@ export const smsMessages = {
     optional: t('facultatif', 'optional'),
     scheduled: t('Envoi programmé', 'SMS scheduled'),
     unicode: t(
-      (characters: string) =>
-        `Hors de l’alphabet GSM : ${characters}. Un seul de ces caractères réduit un SMS de 160 à 70 caractères, ou de 153 à 67 s’il y en a plusieurs.`,
-      (characters) =>
-        `Outside the GSM alphabet: ${characters}. One of these shortens an SMS from 160 to 70 characters, or from 153 to 67 if there are several.`,
+      'Hors de l’alphabet GSM. Un seul de ces caractères réduit un SMS de 160 à 70 caractères, ou de 153 à 67 s’il y en a plusieurs.',
+      'Outside the GSM alphabet. One of these characters shortens an SMS from 160 to 70 characters, or from 153 to 67 if there are several.',
     ),
+    spellingKept: t('se lit pareil', 'reads the same'),
+    spellingChanged: t('change l’orthographe', 'changes the spelling'),
+    noStandIn: t('sans équivalent, à retirer', 'no equivalent, remove it'),
+    inGsm: t(
+      (parts: number, now: number) =>
+        `Dans l’alphabet GSM : ${pluralForm('fr', parts, { one: '# SMS', other: '# SMS' })} au lieu de ${now}`,
+      (parts, now) =>
+        `In the GSM alphabet: ${pluralForm('en', parts, { one: '# SMS', other: '# SMS' })} instead of ${now}`,
+    ),
+    insteadOf: t('au lieu de', 'instead of'),
+    replace: t('Remplacer', 'Replace'),
     priceNow: vocabulary.price,
     replaced: t('Remplacés pour tenir dans l’alphabet GSM', 'Replaced to fit the GSM alphabet'),
   },

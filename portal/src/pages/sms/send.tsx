@@ -81,7 +81,12 @@ function Compose({ app }: { app: SmsApp }) {
           error={fieldMessageOf(error, 'content') ?? fill(draft.content.trim() !== '')}
           onChange={(event) => change({ content: event.target.value })}
         />
-        <Measure text={draft.content} transliterate={app.transliterate} price={livePrice} />
+        <Measure
+          text={draft.content}
+          transliterate={app.transliterate}
+          price={livePrice}
+          onReplace={(content) => change({ content })}
+        />
       </div>
       <NumbersField
         value={draft.numbers}

@@ -1,0 +1,49 @@
+// Proposes a text in the GSM alphabet for one that is sent in UCS-2, in which a part holds less than
+// half as much: which characters are outside, and what stands for each.
+import { composeText } from './compose.ts';
+import { charactersWithPlaces, standIn } from './replace.ts';
+import { keepsSpelling } from './replacements.ts';
+import { segmentText } from './segment.ts';
+
+export interface GsmCharacter {
+  from: string;
+  /** Null: nothing stands for it, and the text is in the alphabet only without it. */
+  to: string | null;
+  /** Whether a word reads as before with the replacement: signs and ligatures do, letters without their accents do not. */
+  keepsSpelling: boolean;
+}
+
+export interface GsmProposal {
+  /** Different characters because of which the text is sent in UCS-2, in order of first appearance. */
+  characters: GsmCharacter[];
+  /** With everything replaced for which something stands. */
+  text: string;
+  /** Of that text without the characters for which nothing stands. */
+  parts: number;
+}
+
+/** Null for a text that is sent in GSM-7 as it is, and for one of which nothing would be left. */
+export function proposeGsm(text: string, options: { transliterate: boolean }): GsmProposal | null {
+  if (segmentText(text, options).encoding === 'gsm7') return null;
+  const composed = composeText(text);
+  const characters = new Map<string, GsmCharacter>();
+  const [proposed, inGsm]: [string[], string[]] = [[], []];
+  for (const { found, before, isGsm } of charactersWithPlaces(composed)) {
+    const to = isGsm ? found : standIn(found, before, true);
+    proposed.push(to ?? found);
+    inGsm.push(to ?? '');
+    if (!isGsm && standIn(found, before, options.transliterate) === null)
+      characters.set(found, {
+        from: found,
+        to,
+        keepsSpelling: to !== null && keepsSpelling(found),
+      });
+  }
+  const left = inGsm.join('');
+  if (left.trim() === '') return null;
+  return {
+    characters: [...characters.values()],
+    text: proposed.join(''),
+    parts: segmentText(left, { transliterate: true }).parts.length,
+  };
+}

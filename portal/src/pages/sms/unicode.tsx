@@ -1,0 +1,69 @@
+// Names the characters because of which a text is sent in Unicode, what stands for each in the GSM
+// alphabet, and what the text would cost then.
+
+import { useMemo } from 'react';
+import { proposeGsm } from '@jokko/contract/sms-text';
+import { useMessages } from '../../language/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Amounts } from './amounts.tsx';
+import { smsMessages } from './messages.ts';
+import type { LivePrice } from './use-live-price.ts';
+
+type Totals = LivePrice['totals'];
+
+export function Unicode({
+  text,
+  transliterate,
+  parts,
+  price,
+  onReplace,
+}: {
+  text: string;
+  transliterate: boolean;
+  /** Of the text as it is. */
+  parts: number;
+  price: LivePrice | null;
+  onReplace(text: string): void;
+}) {
+  const messages = useMessages(smsMessages.compose);
+  const proposal = useMemo(() => proposeGsm(text, { transliterate }), [text, transliterate]);
+  if (proposal === null) return null;
+  return (
+    <div className="stack stack-s">
+      <p>{messages.unicode}</p>
+      <ul className="sms-outside">
+        {proposal.characters.map(({ from, to, keepsSpelling }) => (
+          <li key={from}>
+            {to === null
+              ? `${from} (${messages.noStandIn})`
+              : `${from} → ${to} (${keepsSpelling ? messages.spellingKept : messages.spellingChanged})`}
+          </li>
+        ))}
+      </ul>
+      <p role="status">
+        {messages.inGsm(proposal.parts, parts)}
+        {price?.inGsm == null ? null : (
+          <Saved before={price.totals} after={price.inGsm.totals} word={messages.insteadOf} />
+        )}
+      </p>
+      {proposal.characters.some(({ to }) => to !== null) ? (
+        <div>
+          <Button small onClick={() => onReplace(proposal.text)}>
+            {messages.replace}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function Saved({ before, after, word }: { before: Totals; after: Totals; word: string }) {
+  const amountsOf = (totals: Totals) =>
+    totals.map(({ currency, total }) => ({ currency, amount: total }));
+  return (
+    <>
+      {' · '}
+      <Amounts amounts={amountsOf(after)} /> {word} <Amounts amounts={amountsOf(before)} />
+    </>
+  );
+}
