@@ -131,7 +131,7 @@ test('P8 letters that force Unicode are named with what stands for them, and wha
   await page.getByLabel('Expéditeur').fill('JOKKO');
   await page.getByLabel('Texte').fill(text);
   await page.getByLabel('Destinataires').fill('+221 77 000 00 01');
-  await page.getByText('ê → e (change l’orthographe)').waitFor();
+  await page.getByText('ê → e, À → A, ô → o (change l’orthographe)').waitFor();
   await page.getByText('œ → oe (se lit pareil)').waitFor();
   await page.getByText('😀 (sans équivalent, à retirer)').waitFor();
   await page.getByText(/1 SMS au lieu de 2 · 10\sF\sCFA au lieu de 20\sF\sCFA/).waitFor();
@@ -139,7 +139,7 @@ test('P8 letters that force Unicode are named with what stands for them, and wha
   await chooseEnglish(visitor);
   await page.setViewportSize({ width: 390, height: 844 });
   await visitor.open('/sms/send');
-  await page.getByText('ê → e (changes the spelling)').waitFor();
+  await page.getByText('ê → e, À → A, ô → o (changes the spelling)').waitFor();
   await page.getByText('In the GSM alphabet: 1 SMS instead of 2').waitFor();
   await lookAt(page, 'sms-unicode-en-phone');
   await page.getByRole('button', { name: 'Replace', exact: true }).click();

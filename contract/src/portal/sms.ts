@@ -195,7 +195,7 @@ export const smsRoutes = {
           parts: Type.Integer(),
           recipients: Type.Integer(),
           totals: totalsField,
-          /** What it would cost in the GSM alphabet; null: it is. */
+          /** What it would cost in the GSM alphabet; null: it is, or nothing of it is. */
           inGsm: orNull(closed({ parts: Type.Integer(), totals: totalsField })),
           operators: Type.Array(
             closed({

@@ -18,11 +18,11 @@ export interface GsmProposal {
   characters: GsmCharacter[];
   /** With everything replaced for which something stands. */
   text: string;
-  /** Of that text without the characters for which nothing stands. */
-  parts: number;
+  /** Of that text without the characters for which nothing stands; null: nothing would be left. */
+  parts: number | null;
 }
 
-/** Null for a text that is sent in GSM-7 as it is, and for one of which nothing would be left. */
+/** Null for a text that is sent in GSM-7. */
 export function proposeGsm(text: string, options: { transliterate: boolean }): GsmProposal | null {
   if (segmentText(text, options).encoding === 'gsm7') return null;
   const composed = composeText(text);
@@ -40,10 +40,9 @@ export function proposeGsm(text: string, options: { transliterate: boolean }): G
       });
   }
   const left = inGsm.join('');
-  if (left.trim() === '') return null;
   return {
     characters: [...characters.values()],
     text: proposed.join(''),
-    parts: segmentText(left, { transliterate: true }).parts.length,
+    parts: left.trim() === '' ? null : segmentText(left, { transliterate: true }).parts.length,
   };
 }

@@ -126,6 +126,7 @@ function problemOf(refusal: AcceptRefusal): Problem {
 /** The price of each mobile operator, and of them all. */
 function priceOf(preview: Preview) {
   const { text, inGsm, recipients, prices } = preview;
+  const gsmParts = inGsm?.parts ?? null;
   const parts = BigInt(text.parts.length);
   const operators = prices.map(
     ({ country, operator, currency, pricePerPart, recipients: count }) => ({
@@ -142,9 +143,9 @@ function priceOf(preview: Preview) {
     recipients: recipients!.count,
     totals: listTotals(totalsOfPreview(preview)),
     inGsm:
-      inGsm === null
+      gsmParts === null
         ? null
-        : { parts: inGsm.parts, totals: listTotals(totalsOfPreview(preview, inGsm.parts)) },
+        : { parts: gsmParts, totals: listTotals(totalsOfPreview(preview, gsmParts)) },
     operators,
   };
 }

@@ -2,7 +2,7 @@
 // alphabet, and what the text would cost then.
 
 import { useMemo } from 'react';
-import { proposeGsm } from '@jokko/contract/sms-text';
+import { proposeGsm, type GsmCharacter } from '@jokko/contract/sms-text';
 import { useMessages } from '../../language/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Amounts } from './amounts.tsx';
@@ -10,6 +10,17 @@ import { smsMessages } from './messages.ts';
 import type { LivePrice } from './use-live-price.ts';
 
 type Totals = LivePrice['totals'];
+
+function groupOf({
+  to,
+  keepsSpelling,
+}: GsmCharacter): 'spellingKept' | 'spellingChanged' | 'noStandIn' {
+  if (to === null) return 'noStandIn';
+  return keepsSpelling ? 'spellingKept' : 'spellingChanged';
+}
+
+const namedWithStandIn = ({ from, to }: GsmCharacter): string =>
+  to === null ? from : `${from} → ${to}`;
 
 export function Unicode({
   text,
@@ -28,24 +39,25 @@ export function Unicode({
   const messages = useMessages(smsMessages.compose);
   const proposal = useMemo(() => proposeGsm(text, { transliterate }), [text, transliterate]);
   if (proposal === null) return null;
+  const groups = Map.groupBy(proposal.characters, groupOf);
   return (
     <div className="stack stack-s">
       <p>{messages.unicode}</p>
-      <ul className="sms-outside">
-        {proposal.characters.map(({ from, to, keepsSpelling }) => (
-          <li key={from}>
-            {to === null
-              ? `${from} (${messages.noStandIn})`
-              : `${from} → ${to} (${keepsSpelling ? messages.spellingKept : messages.spellingChanged})`}
+      <ul>
+        {[...groups].map(([group, characters]) => (
+          <li key={group}>
+            {characters.map(namedWithStandIn).join(', ')} ({messages[group]})
           </li>
         ))}
       </ul>
-      <p role="status">
-        {messages.inGsm(proposal.parts, parts)}
-        {price?.inGsm == null ? null : (
-          <Saved before={price.totals} after={price.inGsm.totals} word={messages.insteadOf} />
-        )}
-      </p>
+      {proposal.parts === null ? null : (
+        <p role="status">
+          {messages.inGsm(proposal.parts, parts)}
+          {price?.inGsm == null ? null : (
+            <Saved before={price.totals} after={price.inGsm.totals} word={messages.insteadOf} />
+          )}
+        </p>
+      )}
       {proposal.characters.some(({ to }) => to !== null) ? (
         <div>
           <Button small onClick={() => onReplace(proposal.text)}>
