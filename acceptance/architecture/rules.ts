@@ -69,6 +69,7 @@ export const entrances: readonly Arrow[] = [
   },
   // Waiting, and time that stands: nothing of the product.
   { from: 'bench/test/load.test.ts', to: ['acceptance/harness/{held-time,until}.ts'] },
+  { from: 'connectors/kit/conformance/sms/play.ts', to: ['acceptance/harness/held-time.ts'] },
   { from: 'acceptance/harness/command-host.ts', to: ['gateway/src/main.ts'] },
   {
     from: 'acceptance/harness/node-host.ts',

@@ -57,5 +57,5 @@ function requestsOf(parts: readonly SmsPart[]): Request[] {
 async function send(context: Context, request: Request): Promise<Reading[]> {
   return senderKind(request[0].from) === 'none'
     ? request.map(() => readingOf(refused('bad_sender'), 'sender'))
-    : readAnswer(await postMessages(context, request), request, context.log);
+    : readAnswer(await postMessages(context, request), request, context);
 }

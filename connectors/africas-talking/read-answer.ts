@@ -5,7 +5,6 @@ import {
   codeMember,
   isPartId,
   listMember,
-  loggable,
   objectFromWire,
   textMember,
 } from '@jokko/connectors/kit';
@@ -17,10 +16,13 @@ import {
   phoneDigits,
   readingOf,
   readRequestError,
+  quoted,
   readUnanswered,
+  readUnlisted,
   readUnlistedRefusal,
 } from '@jokko/connectors/kit/carrier';
 import type { HttpAnswer, Reading } from '@jokko/connectors/kit/carrier';
+import type { AfricasTalkingConfig } from './config.ts';
 import { refusalCodes, takenCodes, wholeRefusals } from './status-table.ts';
 
 type Log = SmsContext<unknown>['log'];
@@ -30,7 +32,11 @@ const connector = 'africas-talking';
 const noId = 'None';
 const firstRefusal = 400;
 
-export function readAnswer(result: HttpResult, parts: readonly SmsPart[], log: Log): Reading[] {
+export function readAnswer(
+  result: HttpResult,
+  parts: readonly SmsPart[],
+  { config, log }: Pick<SmsContext<AfricasTalkingConfig>, 'config' | 'log'>,
+): Reading[] {
   if (result.kind !== 'answer') return parts.map(() => readUnanswered(result));
   const data = asObject(objectFromWire(result.body)?.['SMSMessageData']);
   const isTold = data !== null && Array.isArray(data['Recipients']);
@@ -40,7 +46,13 @@ export function readAnswer(result: HttpResult, parts: readonly SmsPart[], log: L
     );
     // Recipients that cannot be read are no refusal of all.
     if ((data['Recipients'] as unknown[]).length === 0) {
-      const refusal = readWhole(textMember(data, 'Message') ?? '', log);
+      const refusal = readWhole(
+        quoted(textMember(data, 'Message') ?? '', [
+          config.apiKey,
+          ...parts.map(({ text }) => text),
+        ]),
+        log,
+      );
       return parts.map(() => refusal);
     }
     return parts.map(({ to }) => readRecipient(recipients.get(to), log));
@@ -60,7 +72,7 @@ function readRecipient(recipient: JsonObject | undefined, log: Log): Reading {
   // It has no id, and its code says that it was refused.
   return Number(code) >= firstRefusal && (id === undefined || id === noId)
     ? readUnlistedRefusal(code, { connector, log })
-    : garbled;
+    : readUnlisted(code, { connector, log });
 }
 
 /** All were refused: there is a word and no recipient. */
@@ -68,7 +80,7 @@ function readWhole(message: string, log: Log): Reading {
   const listed = wholeRefusals.get(message.replace(/ /g, '').toUpperCase());
   return listed === undefined
     ? readUnlistedRefusal(message, { connector, log })
-    : readingOf(listed, loggable(message));
+    : readingOf(listed, message);
 }
 
 /** HTTP 401 has a sentence in plain text; 409 outside of its form is the ban on promotional texts by night. */

@@ -3,13 +3,13 @@
 
 import { isPartId } from '@jokko/connectors/kit';
 import type { SmsInbound, SmsNotice, SmsReceipt, SmsReceived } from '@jokko/connectors/kit';
-import { inboundOf, phoneDigits, refuseNotice } from '@jokko/connectors/kit/carrier';
+import { formOfNotice, inboundOf, phoneDigits, refuseNotice } from '@jokko/connectors/kit/carrier';
 import { reportStatuses } from './status-table.ts';
 
 /** 200 and what it says; 400 for what is neither, 405 for another method. */
 export function receive({ method, body }: SmsNotice): SmsReceived {
   if (method !== 'POST') return refuseNotice(405);
-  const form = new URLSearchParams(body.toString('utf8'));
+  const form = formOfNotice(body);
   const receipt = readReport(form);
   if (receipt !== null) return { reply: { status: 200 }, receipts: [receipt], inbound: [] };
   const message = readInbound(form) ?? readOptOut(form);

@@ -1,7 +1,6 @@
 // Infobip as a carrier of the kit: many messages a request, each under our reference as its id,
 // which Infobip takes once.
 
-import { objectFromWire } from '@jokko/connectors/kit';
 import type { SmsContext, SmsPart } from '@jokko/connectors/kit';
 import {
   accepted,
@@ -14,7 +13,7 @@ import type { Carrier, Found, Reading } from '@jokko/connectors/kit/carrier';
 import { getBalance, getLogs, isSender, postMessages } from './call.ts';
 import { settingsOf } from './config.ts';
 import type { InfobipConfig } from './config.ts';
-import { codeOf, entriesOf, readAnswer, readEntry } from './read-answer.ts';
+import { codeOf, entriesOf, isLogs, readAnswer, readEntry } from './read-answer.ts';
 
 type Context = SmsContext<InfobipConfig>;
 
@@ -61,12 +60,10 @@ async function readFirst(context: Context, part: SmsPart): Promise<Reading> {
 
 async function find(context: Context, { ourRef }: SmsPart): Promise<Found> {
   const result = await getLogs(context, [ourRef]);
-  if (result.kind !== 'answer' || result.status !== 200) return { kind: 'unknown' };
+  if (!isLogs(result)) return { kind: 'unknown' };
   const entry = entriesOf(result, 'results').get(ourRef);
-  if (entry === undefined) return isList(result.body) ? { kind: 'absent' } : { kind: 'unknown' };
+  if (entry === undefined) return { kind: 'absent' };
   const reading = readEntry(entry, ourRef, context.log);
   if (reading === 'duplicate') return { kind: 'read', reading: accepted(ourRef) };
   return reading === garbled ? { kind: 'unknown' } : { kind: 'read', reading };
 }
-
-const isList = (body: Buffer): boolean => Array.isArray(objectFromWire(body)?.['results']);

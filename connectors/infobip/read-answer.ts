@@ -16,6 +16,7 @@ import {
   readingOf,
   readRequestError,
   readUnanswered,
+  readUnlisted,
   readUnlistedRefusal,
   refused,
 } from '@jokko/connectors/kit/carrier';
@@ -49,6 +50,12 @@ export function entriesOf(result: HttpResult, member: string): Map<string, JsonO
   return entriesBy(entries, (entry) => textMember(entry, 'messageId'));
 }
 
+/** Whether it is an answer of the logs, if only that they know none of the messages. */
+export const isLogs = (result: HttpResult): boolean =>
+  result.kind === 'answer' &&
+  result.status === 200 &&
+  Array.isArray(objectFromWire(result.body)?.['results']);
+
 /** What an answer or the logs say of one message of ours. */
 export function readEntry(entry: JsonObject, ourRef: string, log: Log): Read {
   const status = asObject(entry['status']) ?? {};
@@ -60,7 +67,8 @@ export function readEntry(entry: JsonObject, ourRef: string, log: Log): Read {
   if (listed === undefined) {
     const state = unlistedGroups.get(codeMember(status, 'groupId') ?? '');
     if (state === 'rejected') return readUnlistedRefusal(name, { connector, log });
-    return state === undefined ? garbled : accepted(ourRef);
+    const unlisted = readUnlisted(name, { connector, log });
+    return state === undefined ? unlisted : accepted(ourRef);
   }
   if (listed.refusal === undefined) return accepted(ourRef);
   const reading = readingOf(refused(listed.refusal), loggable(name));

@@ -13,7 +13,7 @@ import { inboundOf, refuseNotice } from '@jokko/connectors/kit/carrier';
 import { proofOf } from './authenticity.ts';
 import { getLogs } from './call.ts';
 import type { InfobipConfig } from './config.ts';
-import { entriesOf } from './read-answer.ts';
+import { entriesOf, isLogs } from './read-answer.ts';
 import { readReport } from './read-report.ts';
 
 /** 200 and what it says; 401 for a false proof, 400 for what is no notice, 405 for another method. */
@@ -45,7 +45,7 @@ export async function confirm(
     context,
     unproven.map(({ id }) => id),
   );
-  if (result.kind !== 'answer' || result.status !== 200) return null;
+  if (!isLogs(result)) return null;
   const entries = entriesOf(result, 'results');
   return unproven.flatMap(({ id }) => {
     const entry = entries.get(id);

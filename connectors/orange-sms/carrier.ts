@@ -21,11 +21,14 @@ export function carrierOf(context: SmsContext<OrangeSmsConfig>): Carrier {
     groupOf: ({ ourRef }) => ourRef,
     async greet() {
       const result = await getContracts(withToken);
-      return greetingProblem(result, reasonOf(result) ?? codeOf(result));
+      return greetingProblem(
+        result,
+        reasonOf(result, [context.config.clientSecret]) ?? codeOf(result),
+      );
     },
     async submit([part]) {
       if (senderKind(part!.from) === 'none') return [readingOf(refused('bad_sender'), 'sender')];
-      return [readAnswer(await postMessage(withToken, part!), context.log)];
+      return [readAnswer(await postMessage(withToken, part!), part!, context)];
     },
   };
 }

@@ -1,14 +1,7 @@
 // Reads Orange's notices: delivery notifications and inbound messages. They are not signed: the
 // secret part of the address is their proof, and lists of Orange's addresses at the proxy.
 
-import {
-  asObject,
-  isPartId,
-  listMember,
-  objectFromWire,
-  textMember,
-  wordMember,
-} from '@jokko/connectors/kit';
+import { asObject, isPartId, listMember, textMember, wordMember } from '@jokko/connectors/kit';
 import type {
   JsonObject,
   SmsInbound,
@@ -16,13 +9,18 @@ import type {
   SmsReceipt,
   SmsReceived,
 } from '@jokko/connectors/kit';
-import { inboundOf, phoneDigits, refuseNotice } from '@jokko/connectors/kit/carrier';
+import {
+  inboundOf,
+  objectOfNotice,
+  phoneDigits,
+  refuseNotice,
+} from '@jokko/connectors/kit/carrier';
 import { deliveryStatuses } from './code-table.ts';
 
 /** 200 and what it says; 400 for what is neither, 405 for another method. */
 export function receive({ method, body }: SmsNotice): SmsReceived {
   if (method !== 'POST') return refuseNotice(405);
-  const notice = objectFromWire(body) ?? {};
+  const notice = objectOfNotice(body) ?? {};
   const delivery = asObject(notice['deliveryInfoNotification']);
   if (delivery !== null)
     return { reply: { status: 200 }, receipts: readDelivery(delivery), inbound: [] };

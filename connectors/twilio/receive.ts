@@ -3,7 +3,7 @@
 
 import { isPartId } from '@jokko/connectors/kit';
 import type { SmsContext, SmsNotice, SmsReceipt, SmsReceived } from '@jokko/connectors/kit';
-import { inboundOf, phoneDigits, refuseNotice } from '@jokko/connectors/kit/carrier';
+import { formOfNotice, inboundOf, phoneDigits, refuseNotice } from '@jokko/connectors/kit/carrier';
 import { expiryCodes, statuses } from './code-table.ts';
 import type { TwilioConfig } from './config.ts';
 import { isSigned } from './signature.ts';
@@ -13,7 +13,7 @@ export function receive(
   { config, noticeUrl = '' }: Pick<SmsContext<TwilioConfig>, 'config' | 'noticeUrl'>,
   { method, path, rawQuery, headers, body }: SmsNotice,
 ): SmsReceived {
-  const form = new URLSearchParams(body.toString('utf8'));
+  const form = formOfNotice(body);
   const query = rawQuery === undefined ? '' : `?${rawQuery}`;
   const url = `${noticeUrl}${path === '/' ? '' : path}${query}`;
   const isGenuine =

@@ -7,7 +7,9 @@ export { carrierCapabilities, carrierFields } from './config.ts';
 export { entriesBy } from './entries.ts';
 export { greetingProblem } from './greeting.ts';
 export { inboundOf, refuseNotice } from './notice.ts';
-export { readRequestError, readUnlistedRefusal } from './read-answer.ts';
+export { readRequestError, readUnlisted, readUnlistedRefusal } from './read-answer.ts';
+export { formOfNotice, objectOfNotice } from './read-notice.ts';
+export { quoted } from './quoted.ts';
 export {
   accepted,
   busy,

@@ -6,6 +6,7 @@ import type { SmsContext } from '../sms.ts';
 import { meaningOfStatus } from './bare-statuses.ts';
 import {
   busy,
+  garbled,
   readingOf,
   refused,
   type HttpAnswer,
@@ -40,6 +41,18 @@ export function readRequestError(
       code: loggable(code ?? ''),
     });
   return readingOf(meaning, `http_${answer.status}`, retryAfterMs(answer));
+}
+
+/** What the carrier says of one part is not in its table and refuses nothing: it may have been taken. */
+export function readUnlisted(
+  code: string,
+  { connector, log }: { connector: string; log: Log },
+): Reading {
+  log('warn', 'what the carrier says of a message is not listed', {
+    connector,
+    code: loggable(code),
+  });
+  return garbled;
 }
 
 /** The carrier says itself that it refused one part, with a code that is not in its table: only the reason is unknown. */

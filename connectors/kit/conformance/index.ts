@@ -22,9 +22,12 @@ export {
   createScriptedCarrier,
   jsonAnswer,
   lostAnswer,
+  noticeUrl,
   openBound,
   recordEvents,
   samplePart,
 } from './scripted-carrier.ts';
 export type { ScriptedCarrier } from './scripted-carrier.ts';
+export { runSmsConformance } from './sms/suite.ts';
+export type { SmsSubject } from './sms/subject.ts';
 export { simulatorPublicKey } from './simulator-key.ts';

@@ -23,6 +23,9 @@ export const samplePart: SmsPart = {
   ourRef: '7091659672946-1',
 };
 
+/** Where the carrier's notices go. */
+export const noticeUrl = 'https://us.example/sms-providers/X/secret';
+
 export interface ScriptedCarrier<Config> extends SmsContext<Config> {
   requests: HttpRequest[];
   /** What was logged. */
@@ -39,7 +42,7 @@ export function createScriptedCarrier<Config>(
   const left = [...answers];
   return {
     config,
-    noticeUrl: 'https://us.example/sms-providers/X/secret',
+    noticeUrl,
     requests,
     lines,
     log: (_level, message, details) => void lines.push(`${message} ${JSON.stringify(details)}`),

@@ -1,5 +1,5 @@
 // Proves that a text goes out once from the address of the country, with a token that is renewed
-// when it has expired, and that errors of both families mean what the table says.
+// when it has expired.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,16 +7,12 @@ import type { HttpResult } from '@jokko/connectors/kit';
 import {
   createScriptedCarrier,
   jsonAnswer,
-  lostAnswer,
   openBound,
-  recordEvents,
   samplePart,
 } from '@jokko/connectors/kit/conformance';
 import { holdTime } from '../../../acceptance/harness/held-time.ts';
-import { errorCodes } from '../code-table.ts';
 import type { OrangeSmsConfig } from '../config.ts';
 import { orangeSmsConnector } from '../index.ts';
-import { readAnswer } from '../read-answer.ts';
 
 const config: OrangeSmsConfig = {
   baseUrl: 'https://orange.example',
@@ -53,14 +49,6 @@ const service = (
   jsonAnswer(status, {
     requestError: { [family]: { messageId, text: 'It is %1', variables: [variable] } },
   });
-
-/** `refused bad_number`, with a star where the connection is at fault. */
-function meaningOf(result: HttpResult, log: () => void = () => {}): string {
-  const { outcome, connectionAtFault } = readAnswer(result, log);
-  const { kind } = outcome;
-  const why = kind === 'refused' ? outcome.reason : kind === 'busy' ? outcome.cause : '';
-  return `${kind} ${why}${connectionAtFault ? '*' : ''}`.trim();
-}
 
 test('a text goes from the address of the country, under the name of its sender', async () => {
   const context = createScriptedCarrier({ ...config, bundle: 'SMS_OCB2' }, [
@@ -123,18 +111,6 @@ test('a token is renewed at four fifths of its life, and once when Orange says i
   await session.close(0);
 });
 
-test('credentials that are not good: down, without asking for a second token', async () => {
-  const context = createScriptedCarrier(config, [gateway(401, 41)]);
-  const session = orangeSmsConnector.open(context, recordEvents());
-  await new Promise(setImmediate);
-  assert.deepEqual(
-    [session.state, session.detail],
-    ['connecting', 'no connection: no access token: HTTP 401'],
-  );
-  assert.equal(context.requests.length, 1);
-  await session.close(0);
-});
-
 test('a sender that Orange never takes is refused without a call', async () => {
   const context = createScriptedCarrier(config, [token('t1'), contracts]);
   const { session } = await openBound(orangeSmsConnector, context);
@@ -148,37 +124,6 @@ test('a sender that Orange never takes is refused without a call', async () => {
   await session.close(0);
 });
 
-test('every code of both families; one that nobody has listed refuses where the status does', () => {
-  const expected: { [code: string]: [HttpResult, string] } = {
-    25: [gateway(400, 25), 'refused other'],
-    26: [gateway(400, 26), 'refused other'],
-    27: [gateway(400, 27), 'refused other'],
-    28: [gateway(400, 28), 'refused bad_text'],
-    40: [gateway(401, 40), 'busy connection_error*'],
-    41: [gateway(401, '41'), 'busy connection_error*'],
-    42: [gateway(401, 42), 'busy connection_error*'],
-    50: [gateway(403, 50), 'busy connection_error*'],
-    51: [gateway(403, 51), 'busy connection_error*'],
-    52: [gateway(403, 52), 'busy connection_error*'],
-    53: [gateway(403, 53), 'busy connection_error*'],
-    60: [gateway(404, 60), 'busy connection_error*'],
-    SVC0001: [service(400, 'serviceException', 'SVC0001'), 'refused other'],
-    SVC0002: [service(400, 'serviceException', 'SVC0002'), 'refused other'],
-    SVC0003: [service(400, 'serviceException', 'SVC0003'), 'refused other'],
-    SVC0004: [service(400, 'serviceException', 'SVC0004'), 'refused bad_number'],
-    SVC0280: [service(400, 'serviceException', 'SVC0280'), 'refused bad_text'],
-    POL0001: [service(403, 'policyException', 'POL0001'), 'busy connection_error*'],
-  };
-  assert.deepEqual([...errorCodes.keys()], Object.keys(expected));
-  for (const [code, [result, meaning]] of Object.entries(expected))
-    assert.equal(meaningOf(result), meaning, code);
-  let lines = 0;
-  const log = (): void => void (lines += 1);
-  assert.equal(meaningOf(service(400, 'serviceException', 'SVC9999'), log), 'refused other');
-  assert.equal(meaningOf(service(500, 'serviceException', 'SVC9999'), log), 'unknown');
-  assert.equal(lines, 2);
-});
-
 test('a contract that has expired is told in Orange’s own words', async () => {
   const answer = service(403, 'policyException', 'POL0001', 'Expired contract');
   const context = createScriptedCarrier(config, [token('t1'), contracts, answer]);
@@ -186,21 +131,6 @@ test('a contract that has expired is told in Orange’s own words', async () => 
   assert.equal((await session.submit(samplePart)).kind, 'busy');
   assert.deepEqual([session.state, session.detail], ['connecting', 'Expired contract']);
   await session.close(0);
-});
-
-test('what proves nothing is unknown', () => {
-  for (const [result, meaning] of [
-    [created('nonsense'), 'unknown'],
-    [created('https://api.orange.com/x/requests/'), 'unknown'],
-    [jsonAnswer(201, {}), 'unknown'],
-    [jsonAnswer(200, {}), 'unknown'],
-    [{ kind: 'answer', status: 502, headers: {}, body: Buffer.from('<html>') }, 'unknown'],
-    [gateway(503, 5), 'busy connection_error'],
-    [jsonAnswer(429, {}), 'busy throttled'],
-    [lostAnswer, 'unknown'],
-    [{ kind: 'not_sent', cause: 'ECONNREFUSED' }, 'not_sent *'],
-  ] as [HttpResult, string][])
-    assert.equal(meaningOf(result), meaning, JSON.stringify(result));
 });
 
 test('five texts a second in one session unless said otherwise; the test tells what is left', async () => {

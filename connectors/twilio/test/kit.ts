@@ -6,7 +6,7 @@ import type { TwilioConfig } from '../config.ts';
 export const config: TwilioConfig = {
   baseUrl: 'https://twilio.example',
   accountSid: `AC${'a'.repeat(32)}`,
-  authToken: '12345',
+  authToken: 'token-of-the-test',
 };
 export const balance = jsonAnswer(200, { balance: '12.5', currency: 'USD' });
 export const sidOf = (digit: string): string => `SM${digit.repeat(32)}`;

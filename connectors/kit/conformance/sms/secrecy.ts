@@ -1,0 +1,42 @@
+// Checks that secrets, texts and numbers never reach the log, what a session shows, or an outcome.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { partOf, play } from './play.ts';
+import type { SmsSubject } from './subject.ts';
+
+/** Values of the secret fields that are long enough to be told from other words. */
+export function secretsOf<Config>({ connector, config }: SmsSubject<Config>): string[] {
+  const values = config as { readonly [name: string]: unknown };
+  return connector.configForm
+    .filter(({ type }) => type === 'secret')
+    .map(({ name }) => values[name])
+    .filter((value) => typeof value === 'string' && value.length >= secretMinChars) as string[];
+}
+const secretMinChars = 4;
+
+export function secrecyTests<Config>(subject: SmsSubject<Config>): void {
+  test('what a carrier repeats of secrets, texts and numbers is shown nowhere', async (t) => {
+    const part = partOf(1);
+    const hidden = [...secretsOf(subject), part.text, part.to];
+    assert.ok(hidden.length > 2, 'the configuration has a secret of four characters or more');
+    const assertHidden = (shown: unknown): void => {
+      for (const each of hidden)
+        assert.ok(!JSON.stringify(shown).includes(each), `${each} is shown`);
+    };
+    const repeated = subject.repeats(hidden.join(' '));
+    assert.ok(repeated.length > 0);
+    for (const answer of repeated) {
+      const { outcome, session, next, lines, end } = await play(subject, t);
+      next.push(answer);
+      const told = await outcome(part);
+      assert.notEqual(told.kind, 'accepted');
+      assertHidden([told, session.detail, lines]);
+      await end();
+      const refused = await play(subject, t, { all: answer });
+      await refused.time.pass(10);
+      assertHidden([refused.session.detail, refused.lines]);
+      await refused.end();
+    }
+  });
+}

@@ -1,0 +1,114 @@
+// Checks what a connector makes of the answers to a submission: taken, refused, and those that prove
+// nothing.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { HttpResult } from '../../index.ts';
+import { bytes, lost, notSent, partOf, play, wordOf } from './play.ts';
+import type { CodeTable, SmsSubject } from './subject.ts';
+
+export function answerTests<Config>(subject: SmsSubject<Config>): void {
+  test('a part is submitted once, and accepted under the carrier’s id', async (t) => {
+    const { outcome, submissions } = await play(subject, t);
+    const part = partOf(1);
+    assert.deepEqual(await outcome(part), { kind: 'accepted', id: subject.idOf(part) });
+    assert.equal(submissions.length, 1);
+  });
+
+  test('parts of one turn each have their own id', async (t) => {
+    const { submit } = await play(subject, t);
+    const parts = [1, 2, 3].map(partOf);
+    assert.deepEqual(
+      await Promise.all(parts.map(submit)),
+      parts.map((part) => ({ kind: 'accepted', id: subject.idOf(part) })),
+    );
+  });
+
+  const oneByOne = subject.refusesFirst === undefined && 'the protocol takes one message a request';
+  test(
+    'one part is refused inside a success, the others are taken',
+    { skip: oneByOne },
+    async (t) => {
+      const { submit, next } = await play(subject, t);
+      next.push(subject.refusesFirst!);
+      const parts = [1, 2, 3].map(partOf);
+      const [first, ...others] = await Promise.all(parts.map(submit));
+      assert.equal(first?.kind, 'refused');
+      assert.deepEqual(
+        others,
+        parts.slice(1).map((part) => ({ kind: 'accepted', id: subject.idOf(part) })),
+      );
+    },
+  );
+
+  for (const table of subject.codes) codeTests(subject, table);
+}
+
+function codeTests<Config>(subject: SmsSubject<Config>, table: CodeTable): void {
+  const { about, listed, answer, outcomes, invented } = table;
+  test(`every code means what it should: ${about}`, async (t) => {
+    assert.deepEqual(
+      new Set([...listed].map(capitals)),
+      new Set(Object.keys(outcomes).map(capitals)),
+      'the table and what is expected of it have the same codes',
+    );
+    for (const [code, expected] of Object.entries(outcomes)) {
+      const { outcome, session, next, end } = await play(subject, t);
+      next.push((parts) => answer(code, parts[0]!));
+      assert.equal(wordOf(await outcome(partOf(1)), session), expected, code);
+      await end();
+    }
+  });
+
+  test(`a code that nobody listed is never accepted, and is logged: ${about}`, async (t) => {
+    for (const [code, expected] of Object.entries(invented)) {
+      const { outcome, session, next, lines, end } = await play(subject, t);
+      next.push((parts) => answer(code, parts[0]!));
+      assert.equal(wordOf(await outcome(partOf(1)), session), expected, code);
+      assert.ok(lines.length > 0, `${code} is logged`);
+      await end();
+    }
+  });
+}
+
+const capitals = (code: string): string => code.toUpperCase();
+
+const page = '<html><body>502 Bad Gateway</body></html>';
+const strange = ['', page, '{', '[]', '{}', 'null', '"x"', '\u0000\ufffd', '[[]]'];
+
+/** Answers that may stand for a message that was taken. */
+function nothingProven<Config>({ takes, garbled }: SmsSubject<Config>): [string, HttpResult][] {
+  const taken = takes([partOf(1)]);
+  const good = taken.kind === 'answer' ? taken : assert.fail('`takes` must be an answer');
+  const half = good.body.subarray(0, good.body.length / 2);
+  return [
+    ['no answer in time', lost('timeout')],
+    ['the connection broke', lost('connection')],
+    ...[500, 502, 504].map((status): [string, HttpResult] => [`${status}`, bytes(status, page)]),
+    ['503 of a proxy', bytes(503, page)],
+    ['a success that is cut off', bytes(good.status, half)],
+    ...strange.map((body): [string, HttpResult] => [body, bytes(good.status, body)]),
+    ...[202, 204].map((status): [string, HttpResult] => [`${status}`, bytes(status, '')]),
+    ...garbled.map((answer, at): [string, HttpResult] => [`garbled ${at + 1}`, answer]),
+  ];
+}
+
+export function lostAnswerTests<Config>(subject: SmsSubject<Config>): void {
+  test('an answer that proves nothing is unknown, and the part is not sent again', async (t) => {
+    for (const [name, answer] of nothingProven(subject)) {
+      const { outcome, next, submissions, end } = await play(subject, t);
+      next.push(answer);
+      assert.equal((await outcome(partOf(1))).kind, 'unknown', name);
+      assert.equal(submissions.length, 1, `${name}: sent again`);
+      await end();
+    }
+  });
+
+  test('a part that did not leave is not sent, and goes out when the carrier is back', async (t) => {
+    const { outcome, session, next, until } = await play(subject, t);
+    next.push(notSent);
+    assert.equal((await outcome(partOf(1))).kind, 'not_sent');
+    await until(() => session.free > 0, 'the session has room again');
+    assert.equal((await outcome(partOf(1))).kind, 'accepted');
+  });
+}
