@@ -3,7 +3,7 @@
 import { serviceKinds } from '@jokko/contract';
 import type { Capabilities, ConfigField, Connector } from './connector.ts';
 import { goLiveProblems, isInBothLanguages } from './go-live.ts';
-import { asObject } from './wire-json.ts';
+import { asObject, type JsonObject } from './wire-json.ts';
 
 const requiredFunctions = [
   'capabilities',
@@ -45,22 +45,33 @@ export function connectorProblems(value: unknown): string[] {
   const connector = asObject(value);
   if (connector === null)
     return ['no connector is exported: export it as `default` or as `connector`'];
-  const { name, connectionTest } = connector;
-  const problems: string[] = [];
-  if (typeof name !== 'string' || !/^[a-z][a-z0-9-]{1,39}$/.test(name))
-    problems.push('`name` must be 2 to 40 small letters, digits and dashes, a letter first');
+  const problems = nameProblems(connector);
   for (const member of requiredFunctions)
     if (typeof connector[member] !== 'function') problems.push(`\`${member}\` must be a function`);
   for (const member of optionalFunctions)
     if (!['function', 'undefined'].includes(typeof connector[member]))
       problems.push(`\`${member}\` must be a function, or absent`);
-  const test = asObject(connectionTest);
-  if (typeof test?.['target'] !== 'function' || typeof test['call'] !== 'function')
-    problems.push('`connectionTest` must have the functions `target` and `call`');
-  return [...problems, ...formProblems(connector['configForm']), ...goLiveProblems(connector)];
+  return [
+    ...problems,
+    ...testProblems(connector),
+    ...formProblems(connector['configForm']),
+    ...goLiveProblems(connector),
+  ];
 }
 
-function formProblems(form: unknown): string[] {
+export const nameProblems = ({ name }: JsonObject): string[] =>
+  typeof name === 'string' && /^[a-z][a-z0-9-]{1,39}$/.test(name)
+    ? []
+    : ['`name` must be 2 to 40 small letters, digits and dashes, a letter first'];
+
+export function testProblems({ connectionTest }: JsonObject): string[] {
+  const test = asObject(connectionTest);
+  return typeof test?.['target'] === 'function' && typeof test['call'] === 'function'
+    ? []
+    : ['`connectionTest` must have the functions `target` and `call`'];
+}
+
+export function formProblems(form: unknown): string[] {
   if (!Array.isArray(form)) return ['`configForm` must be a list of fields'];
   const problems: string[] = [];
   const names = new Set<unknown>();

@@ -15,6 +15,15 @@ export {
   unknown,
 } from './build-outcome.ts';
 export { capabilityProblems, connectorProblems } from './check-connector.ts';
+export {
+  looksLikeSmsConnector,
+  smsCapabilityProblems,
+  smsConnectorProblems,
+  smsInboundProblem,
+  smsOutcomeProblem,
+  smsReceiptProblem,
+  smsReceivedProblem,
+} from './check-sms-connector.ts';
 export { generalGoLiveIds } from './go-live.ts';
 export type { GoLiveItem, GoLiveSight } from './go-live.ts';
 export { outcomeProblem, providerErrorProblem } from './check-outcome.ts';

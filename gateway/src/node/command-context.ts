@@ -99,7 +99,8 @@ async function openContext(
     },
     async connectionSettings() {
       const { connectors, simulator } = await loadConnectors();
-      return connectors.connectionSettings(simulator.withExpectedSimulator(config), secrets);
+      const loaded = await connectors.withOwnConnectors(config, log);
+      return connectors.connectionSettings(simulator.withExpectedSimulator(loaded), secrets);
     },
     async expiringSecrets() {
       const { expiringSecrets, loadCatalogue } = await import('../payments/catalogue/index.ts');

@@ -18,15 +18,31 @@ import type { Secrets } from '../platform/secrets/index.ts';
 import type { Provider } from '../payments/operations/index.ts';
 import { routingDocument, type ConnectionSettings } from '../messaging/routing/index.ts';
 
-/** The connector that a carrier connection names; undefined: there is none. */
-export const smsConnectorOf = (name: string): SmsConnector | undefined =>
-  Object.hasOwn(smsConnectors, name) ? smsConnectors[name] : undefined;
-
 /** The program's own payment connectors and those that the operator has added. */
 const paymentConnectorsOf = ({ ownConnectors }: Config): RouteSettings['connectors'] => ({
   ...paymentConnectors,
-  ...Object.fromEntries(ownConnectors.map(({ connector }) => [connector.name, connector])),
+  ...Object.fromEntries(
+    ownConnectors.flatMap(({ carries, connector }) =>
+      carries === 'payments' ? [[connector.name, connector]] : [],
+    ),
+  ),
 });
+
+/** The same for SMS. */
+const smsConnectorsOf = ({ ownConnectors }: Config): ConnectionSettings['connectors'] => ({
+  ...smsConnectors,
+  ...Object.fromEntries(
+    ownConnectors.flatMap(({ carries, connector }) =>
+      carries === 'SMS' ? [[connector.name, connector]] : [],
+    ),
+  ),
+});
+
+/** The connector that a carrier connection names; undefined: there is none. */
+export function smsConnectorOf(config: Config): (name: string) => SmsConnector | undefined {
+  const connectors = smsConnectorsOf(config);
+  return (name) => (Object.hasOwn(connectors, name) ? connectors[name] : undefined);
+}
 
 /** The configuration with the connectors that it names, loaded and checked. Throws a ConfigurationError that lists every problem. */
 export async function withOwnConnectors(config: Config, log: Log): Promise<Config> {
@@ -61,7 +77,7 @@ export async function listConnectors(config: Config, log: Log): Promise<ListedCo
   return [
     ...Object.values(paymentConnectors).map((each) => listed(each, 'payments', null)),
     ...Object.values(smsConnectors).map((each) => listed(each, 'SMS', null)),
-    ...ownConnectors.map((each) => listed(each.connector, 'payments', each.package.folder)),
+    ...ownConnectors.map((each) => listed(each.connector, each.carries, each.package.folder)),
   ];
 }
 
@@ -95,7 +111,7 @@ export function leadsToSimulator(
 export function connectionSettings(config: Config, secrets: Secrets): ConnectionSettings {
   const variables = { ...simulatorVariables(config), ...smppVariables(config) };
   return {
-    connectors: smsConnectors,
+    connectors: smsConnectorsOf(config),
     variables,
     secrets: secretBox(secrets, carrierConnectionSecretContext),
   };

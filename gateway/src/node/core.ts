@@ -1,7 +1,7 @@
 // Assembles what runs in a node behind HTTP: the money path (writer, dispatcher, deliverer) and
 // the tasks that drive it.
 
-import { operatorDocuments } from './connectors.ts';
+import { operatorDocuments, smsConnectorOf } from './connectors.ts';
 import { openCaches, type Caches } from './caches.ts';
 import { refundOrCancel } from '../payments/operations/index.ts';
 import type { GatewayOptions } from './options.ts';
@@ -246,6 +246,7 @@ async function startSms(
 ): Promise<SmsPath> {
   const path = await startSmsPath(database, caches, {
     node: lease.incarnation,
+    connectorOf: smsConnectorOf(config),
     mark: () => sends.guard.mark,
     holdsLease: () => lease.holds() && sends.guard.reason === null,
     publicUrl,

@@ -4,7 +4,6 @@
 import type { Caches } from './caches.ts';
 import type { Database } from '../platform/db/database.ts';
 import { createScatteredIds, drawId } from '../platform/db/scattered-ids.ts';
-import { smsConnectorOf } from './connectors.ts';
 import { startAcceptWriter, type AcceptDeps } from '../messaging/applications/index.ts';
 import {
   startSmsDelivery,
@@ -27,6 +26,7 @@ export interface SmsPath {
 export type SmsNode = Pick<
   SmsDeliveryDeps,
   | 'node'
+  | 'connectorOf'
   | 'mark'
   | 'holdsLease'
   | 'http'
@@ -55,7 +55,6 @@ export async function startSmsPath(
     database,
     routing,
     now: clock.now,
-    connectorOf: smsConnectorOf,
     nextId: () => drawId(inboundIds, database),
   });
   const writer = startAcceptWriter({

@@ -84,7 +84,10 @@ export function pureCall<T>(what: string, report: Report, call: () => T): T {
 export const textOf = (value: unknown): string => String(value).slice(0, textMaxChars);
 
 /** Values of the secret fields of a configuration, as far as they are long enough to be recognised. */
-export function secretsOf({ configForm }: Connector, config: AnyContext['config']): string[] {
+export function secretsOf(
+  { configForm }: Pick<Connector, 'configForm'>,
+  config: AnyContext['config'],
+): string[] {
   return configForm
     .filter(({ type }) => type === 'secret')
     .map(({ name }) => config[name])

@@ -2,13 +2,10 @@
 
 import type { Capabilities, Connector } from '@jokko/connectors/kit';
 import type { AnyContext, Report } from './guard-call.ts';
+import type { ConfigGuard } from './guard-config.ts';
 
-export interface Guard {
+export interface Guard extends ConfigGuard<Capabilities> {
   connector: Connector;
   report: Report;
-  /** The same unchangeable copy for the same configuration. */
-  configOf(config: AnyContext['config']): AnyContext['config'];
-  /** Of a configuration that `checkConfig` found usable. */
-  capabilitiesOf(config: AnyContext['config']): Capabilities;
   contextOf(context: AnyContext): AnyContext;
 }

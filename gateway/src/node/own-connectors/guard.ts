@@ -8,8 +8,6 @@ import {
   providerErrorProblem,
   receiptProblem,
   refusalRow,
-  type Capabilities,
-  type ConfigProblem,
   type Connector,
   type Intent,
   type Notice,
@@ -30,6 +28,7 @@ import {
   type AnyContext,
   type Report,
 } from './guard-call.ts';
+import { guardConfig } from './guard-config.ts';
 import { guardReads } from './guard-reads.ts';
 import type { Guard } from './guard-type.ts';
 import { preparedProblem } from './prepared.ts';
@@ -52,7 +51,7 @@ export function guardConnector(connector: Connector, report: Report): Connector 
     configForm: structuredClone(connector.configForm),
     ...(connector.goLive === undefined ? {} : { goLive: structuredClone(connector.goLive) }),
     capabilities: capabilitiesOf,
-    checkConfig: (config) => checkConfig(guard, config),
+    checkConfig: guard.checkConfig,
     validate: (config, intent) => validate(guard, config, intent),
     prepare: (config, intent, ourRef) =>
       checkedPrepared(
@@ -81,67 +80,20 @@ export function guardConnector(connector: Connector, report: Report): Connector 
 }
 
 function openGuard(connector: Connector, report: Report): Guard {
-  const frozen = new WeakMap<Config, Config>();
-  const known = new WeakMap<Config, Capabilities>();
-  const configOf = (config: Config): Config => {
-    let own = frozen.get(config);
-    if (own === undefined) {
-      own = Object.isFrozen(config) ? config : Object.freeze({ ...config });
-      frozen.set(config, own);
-    }
-    return own;
-  };
+  const guarded = guardConfig(connector, report, (told) => capabilityProblems(told, connector));
   return {
     connector,
     report,
-    configOf,
-    capabilitiesOf(config) {
-      let capabilities = known.get(configOf(config));
-      if (capabilities === undefined) {
-        capabilities = readCapabilities(connector, configOf(config), report);
-        known.set(configOf(config), capabilities);
-      }
-      return capabilities;
-    },
+    ...guarded,
     contextOf: (context) => ({
       ...context,
-      config: configOf(context.config),
+      config: guarded.configOf(context.config),
       log: redacting(
         (level, message, details) => context.log(level, `${connector.name}: ${message}`, details),
         secretsOf(connector, context.config),
       ),
     }),
   };
-}
-
-function readCapabilities(connector: Connector, config: Config, report: Report): Capabilities {
-  const told = pureCall(`${connector.name}: capabilities`, report, () =>
-    structuredClone(connector.capabilities(config)),
-  );
-  const [problem] = capabilityProblems(told, connector);
-  if (problem !== undefined) throw new ConnectorFault(`${connector.name}: ${problem}`);
-  return told;
-}
-
-/** Its own words about the configuration; a connector that does not know its own mind cannot be used. */
-function checkConfig({ connector, report, configOf, capabilitiesOf }: Guard, config: Config) {
-  const unusable = (message: string): ConfigProblem[] => [{ field: '', message: textOf(message) }];
-  try {
-    const told: unknown = pureCall(`${connector.name}: checkConfig`, report, () =>
-      connector.checkConfig(configOf(config)),
-    );
-    if (!Array.isArray(told)) return unusable('checkConfig must answer a list');
-    if (told.length === 0) {
-      capabilitiesOf(config);
-      return [];
-    }
-    return (told as Partial<ConfigProblem>[]).map((problem) => ({
-      field: textOf(problem?.field ?? ''),
-      message: textOf(problem?.message ?? 'cannot be used'),
-    }));
-  } catch (error) {
-    return unusable((error as Error).message);
-  }
 }
 
 /** What the connector itself gets wrong is refused here, before there is an operation. */

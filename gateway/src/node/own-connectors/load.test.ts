@@ -86,6 +86,26 @@ test('every problem is told in words, and none hides another', async () => {
   for (const [at, pattern] of expected.entries()) assert.match(problems[at]!, pattern);
 });
 
+test('an SMS connector is known by its shape, and what it lacks is told', async () => {
+  const sms = (name: string, open: string) => `export const connector = {
+    name: '${name}', configForm: [], checkConfig: () => [], capabilities: () => ({}), open: ${open},
+    confirm() {}, connectionTest: { target() {}, call() {} }, receive() {},
+  };`;
+  write({
+    'pigeon/index.js': sms('pigeon', '() => {}'),
+    'dove/index.js': sms('dove', '7').replace('receive() {},', ''),
+  });
+  const { loaded, problems } = await load('./pigeon', './dove');
+  assert.deepEqual(
+    loaded.map(({ carries, connector }) => [carries, connector.name]),
+    [['SMS', 'pigeon']],
+  );
+  assert.match(
+    problems.join(),
+    /dove is no connector:[^]*`open` must be a function[^]*`confirm` needs/,
+  );
+});
+
 test('two connectors of one name are refused', async () => {
   write({ 'one/index.js': connectorNamed('twin'), 'two/index.js': connectorNamed('twin') });
   const { loaded, problems } = await load('./one', './two');

@@ -2,15 +2,22 @@
 // with its rights; what is guarded against are its mistakes.
 
 import { pathToFileURL } from 'node:url';
-import { connectorProblems, type Connector } from '@jokko/connectors/kit';
+import {
+  connectorProblems,
+  looksLikeSmsConnector,
+  smsConnectorProblems,
+  type Connector,
+  type SmsConnector,
+} from '@jokko/connectors/kit';
 import { findConnectorPackage, type ConnectorPackage } from './find-package.ts';
 import { textOf, type Report } from './guard-call.ts';
+import { guardSmsConnector } from './guard-sms.ts';
 import { guardConnector } from './guard.ts';
 
-export interface OwnConnector {
-  connector: Connector;
-  package: ConnectorPackage;
-}
+type Exported =
+  { carries: 'payments'; connector: Connector } | { carries: 'SMS'; connector: SmsConnector };
+
+export type OwnConnector = Exported & { package: ConnectorPackage };
 
 export interface LoadOptions {
   /** Relative paths begin here, and packages are installed below it. */
@@ -31,13 +38,13 @@ export async function loadOwnConnectors(
   for (const each of given) {
     try {
       const found = findConnectorPackage(each, base);
-      const connector = await importConnector(found);
-      const { name } = connector;
+      const exported = await importConnector(found);
+      const { name } = exported.connector;
       const owner = names.get(name);
       if (owner !== undefined)
         throw new Error(`${each}: the name "${name}" is taken by ${owner}; choose another one`);
       names.set(name, each);
-      loaded.push({ connector: guardConnector(connector, report), package: found });
+      loaded.push({ ...guarded(exported, report), package: found });
     } catch (error) {
       problems.push((error as Error).message);
     }
@@ -45,16 +52,24 @@ export async function loadOwnConnectors(
   return { loaded, problems };
 }
 
-/** The connector that the package exports as `default` or as `connector`. Throws a sentence that names what is wrong. */
-async function importConnector({ given, entry }: ConnectorPackage): Promise<Connector> {
+const guarded = (exported: Exported, report: Report): Exported =>
+  exported.carries === 'SMS'
+    ? { ...exported, connector: guardSmsConnector(exported.connector, report) }
+    : { ...exported, connector: guardConnector(exported.connector, report) };
+
+/** The connector that the package exports as `default` or as `connector`; its shape says what it carries. Throws a sentence that names what is wrong. */
+async function importConnector({ given, entry }: ConnectorPackage): Promise<Exported> {
   const exported = await importModule(given, entry);
   const value = exported['connector'] ?? exported['default'];
-  const problems = connectorProblems(value);
+  const isSms = looksLikeSmsConnector(value);
+  const problems = isSms ? smsConnectorProblems(value) : connectorProblems(value);
   if (problems.length > 0)
     throw new Error(
       `${given} is no connector:\n${problems.map((each) => `    ${each}`).join('\n')}`,
     );
-  return value as Connector;
+  return isSms
+    ? { carries: 'SMS', connector: value as SmsConnector }
+    : { carries: 'payments', connector: value as Connector };
 }
 
 /** Everything that a module of a package exports. */

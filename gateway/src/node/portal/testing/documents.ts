@@ -1,6 +1,7 @@
 // Configuration documents of the tests: the real kinds with the tests' connectors; providers are
 // reached by the real transport.
 
+import { smsConnectors } from '@jokko/connectors';
 import { catalogueDocument } from '../../../payments/catalogue/index.ts';
 import { testSettings } from '../../../payments/catalogue/testing.ts';
 import { routingDocument } from '../../../messaging/routing/index.ts';
@@ -10,7 +11,7 @@ import {
   routeSecretContext,
   type Secrets,
 } from '../../../platform/secrets/index.ts';
-import { secretBox, smsConnectorOf } from '../../connectors.ts';
+import { secretBox } from '../../connectors.ts';
 import { createOutbound } from '../../../platform/outbound/http-client.ts';
 import { secureContextOf } from '../../../platform/outbound/tls.ts';
 
@@ -31,7 +32,7 @@ export function testDocuments(keys: Secrets) {
       }),
       'sms-routing': routingDocument({
         ...testConnectionSettings,
-        connectors: { ...testConnectionSettings.connectors, smpp: smsConnectorOf('smpp')! },
+        connectors: { ...testConnectionSettings.connectors, smpp: smsConnectors['smpp']! },
         secrets: secretBox(keys, carrierConnectionSecretContext),
       }),
     },

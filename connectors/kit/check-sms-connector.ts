@@ -1,0 +1,139 @@
+// Checks the shape of an SMS connector that was written elsewhere, and what it answers.
+
+import { formProblems, nameProblems, testProblems } from './check-connector.ts';
+import { isPartId } from './sms-part-id.ts';
+import { asObject, type JsonObject } from './wire-json.ts';
+
+const requiredFunctions = ['capabilities', 'checkConfig', 'open'] as const;
+const optionalFunctions = ['receive', 'confirm'] as const;
+
+/** Whether what a package exports is meant as an SMS connector: it opens sessions, and prepares no orders. */
+export const looksLikeSmsConnector = (value: unknown): boolean => {
+  const connector = asObject(value);
+  return connector !== null && 'open' in connector && !('prepare' in connector);
+};
+
+/** Everything that is wrong with it, as sentences; empty: it can be used. Calls none of its functions. */
+export function smsConnectorProblems(value: unknown): string[] {
+  const connector = asObject(value);
+  if (connector === null)
+    return ['no connector is exported: export it as `default` or as `connector`'];
+  const problems = nameProblems(connector);
+  for (const member of requiredFunctions)
+    if (typeof connector[member] !== 'function') problems.push(`\`${member}\` must be a function`);
+  for (const member of optionalFunctions)
+    if (!['function', 'undefined'].includes(typeof connector[member]))
+      problems.push(`\`${member}\` must be a function, or absent`);
+  if (connector['confirm'] !== undefined && connector['receive'] === undefined)
+    problems.push('`confirm` needs `receive`, which tells what is unproven');
+  return [...problems, ...testProblems(connector), ...formProblems(connector['configForm'])];
+}
+
+const bindsMax = 100;
+const windowMax = 1_000;
+
+/** The same for what `capabilities` answered of a usable configuration. */
+export function smsCapabilityProblems(value: unknown): string[] {
+  const capabilities = asObject(value);
+  if (capabilities === null) return ['capabilities: must be an object'];
+  const problems: string[] = [];
+  const refuse = (message: string) => problems.push(`capabilities: ${message}`);
+  for (const member of ['splits', 'receipts'])
+    if (typeof capabilities[member] !== 'boolean') refuse(`\`${member}\` must be true or false`);
+  if (!isWholeTo(capabilities['binds'], bindsMax)) refuse(`\`binds\` must be 1 to ${bindsMax}`);
+  if (!isWholeTo(capabilities['window'], windowMax)) refuse(`\`window\` must be 1 to ${windowMax}`);
+  const rate = capabilities['ratePerSec'];
+  if (rate !== null && !(typeof rate === 'number' && rate > 0))
+    refuse('`ratePerSec` must be null, or more than 0');
+  return problems;
+}
+
+const isWholeTo = (value: unknown, most: number): boolean =>
+  Number.isInteger(value) && (value as number) >= 1 && (value as number) <= most;
+
+const refusals = [
+  'bad_number',
+  'bad_sender',
+  'bad_text',
+  'barred',
+  'no_credit',
+  'not_permitted',
+  'other',
+];
+const busyCauses = ['throttled', 'queue_full', 'connection_error', 'operator_error'];
+const unknownCauses = ['timeout', 'connection', 'garbled'];
+const isText = (value: unknown): boolean => typeof value === 'string' && value.length <= textMax;
+const textMax = 300;
+
+/** What is wrong with the outcome of a part; null: nothing. */
+export function smsOutcomeProblem(value: unknown): string | null {
+  const outcome = asObject(value) ?? {};
+  const { kind, cause, code, pauseMs } = outcome;
+  if (kind === 'accepted') return isId(outcome['id']) ? null : '`id` is no id';
+  if (kind === 'not_sent') return isText(cause) ? null : '`cause` must be a text';
+  if (kind === 'unknown') return oneOf('cause', cause, unknownCauses);
+  if (kind !== 'refused' && kind !== 'busy') return '`kind` is none';
+  if (!isText(code)) return '`code` must be a text';
+  if (kind === 'refused') return oneOf('reason', outcome['reason'], refusals);
+  if (!(typeof pauseMs === 'number' && pauseMs >= 0 && Number.isFinite(pauseMs)))
+    return '`pauseMs` must be a number of milliseconds';
+  return oneOf('cause', cause, busyCauses);
+}
+
+const isId = (id: unknown): boolean => typeof id === 'string' && isPartId(id);
+
+const oneOf = (member: string, value: unknown, words: readonly string[]): string | null =>
+  words.includes(value as string) ? null : `\`${member}\` must be one of ${words.join(', ')}`;
+
+const states = ['enroute', 'delivered', 'undeliverable', 'expired', 'rejected', 'unknown'];
+const isTextOr = (value: unknown, other: null | undefined): boolean =>
+  value === other || isText(value);
+
+/** The same for a receipt. */
+export function smsReceiptProblem(value: unknown): string | null {
+  const receipt = asObject(value) ?? {};
+  const { id, alternatives, errorCode, msisdn, ourRef } = receipt;
+  if (!isId(id)) return '`id` is no id';
+  if (!Array.isArray(alternatives) || !alternatives.every(isText))
+    return '`alternatives` must be a list of ids';
+  if (!isTextOr(errorCode, null)) return '`errorCode` must be a text, or null';
+  if (msisdn !== null && !/^\d{1,15}$/.test(String(msisdn)))
+    return '`msisdn` must be digits, or null';
+  if (!isTextOr(ourRef, undefined)) return '`ourRef` must be a text, or absent';
+  return oneOf('state', receipt['state'], states);
+}
+
+const inboundTextMax = 10_000;
+
+/** The same for a message from a phone. */
+export function smsInboundProblem(value: unknown): string | null {
+  const { from, to, text, dedupeKey }: JsonObject = asObject(value) ?? {};
+  if (!isText(from) || !isText(to)) return '`from` and `to` must be texts';
+  if (typeof text !== 'string' || text.length > inboundTextMax) return '`text` must be a text';
+  return isTextOr(dedupeKey, null) ? null : '`dedupeKey` must be a text, or null';
+}
+
+/** The same for what `receive` made of a notice. */
+export function smsReceivedProblem(value: unknown): string | null {
+  const received = asObject(value) ?? {};
+  const status = asObject(received['reply'])?.['status'];
+  if (!Number.isInteger(status) || (status as number) < 200 || (status as number) > 599)
+    return '`reply.status` must be an HTTP status';
+  return (
+    listProblem('receipts', received['receipts'], smsReceiptProblem) ??
+    listProblem('unproven', received['unproven'] ?? [], smsReceiptProblem) ??
+    listProblem('inbound', received['inbound'], smsInboundProblem)
+  );
+}
+
+const listMax = 10_000;
+
+function listProblem(
+  member: string,
+  value: unknown,
+  problemOf: (each: unknown) => string | null,
+): string | null {
+  if (!Array.isArray(value) || value.length > listMax) return `\`${member}\` must be a list`;
+  const problem = value.map(problemOf).find((each) => each !== null);
+  return problem === undefined ? null : `${member}: ${problem}`;
+}
