@@ -5,6 +5,7 @@ import { registerHooks } from 'node:module';
 
 const urlByName = new Map([
   ['@jokko/connectors/kit', new URL('./kit/index.ts', import.meta.url).href],
+  ['@jokko/connectors/kit/carrier', new URL('./kit/carrier/index.ts', import.meta.url).href],
   [
     '@jokko/connectors/kit/conformance',
     new URL('./kit/conformance/index.ts', import.meta.url).href,
