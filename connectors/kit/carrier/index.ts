@@ -6,9 +6,8 @@ export type { Carrier, Found, Submitted } from './carrier.ts';
 export { carrierCapabilities, carrierFields } from './config.ts';
 export { entriesBy } from './entries.ts';
 export { greetingProblem } from './greeting.ts';
-export { inboundOf, refuseNotice } from './notice.ts';
+export { formOfNotice, inboundOf, objectOfNotice, refuseNotice } from './notice.ts';
 export { readRequestError, readUnlisted, readUnlistedRefusal } from './read-answer.ts';
-export { formOfNotice, objectOfNotice } from './read-notice.ts';
 export { quoted } from './quoted.ts';
 export {
   accepted,

@@ -2,6 +2,7 @@
 
 import { phoneText } from '@jokko/contract';
 import type { SmsInbound, SmsReceived } from '../sms.ts';
+import { objectFromWire, type JsonObject } from '../wire-json.ts';
 import { phoneDigits } from './phone-digits.ts';
 
 /** A message from a phone, member by member as the carrier wrote it. */
@@ -27,3 +28,14 @@ export const refuseNotice = (status: number): SmsReceived => ({
   receipts: [],
   inbound: [],
 });
+
+/** Bytes: more than the longest text takes, however it is written. A larger body is not read: it would hold up the node. */
+const noticeMax = 65_536;
+
+/** The fields of a form; none where the body is too large. */
+export const formOfNotice = (body: Buffer): URLSearchParams =>
+  new URLSearchParams(body.length > noticeMax ? '' : body.toString('utf8'));
+
+/** An object of JSON; null for anything else, and where the body is too large. */
+export const objectOfNotice = (body: Buffer): JsonObject | null =>
+  body.length > noticeMax ? null : objectFromWire(body);
