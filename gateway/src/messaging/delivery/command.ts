@@ -2,7 +2,7 @@
 // come late or twice.
 
 import type { SmsReceipt } from '@jokko/connectors/kit';
-import type { MessageKey } from './message.ts';
+import type { MessageKey, MessagePlace } from './message.ts';
 import type { Reason } from './reasons.ts';
 import type { MessageOutcome } from './message-outcome.ts';
 
@@ -30,7 +30,7 @@ export interface Answered {
 /** The operator took a part whose answer had been given up; it named the part `id`. */
 export interface LateAnswer {
   type: 'late';
-  key: MessageKey;
+  key: MessagePlace;
   connection: string;
   part: number;
   isOnly: boolean;

@@ -3,9 +3,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { SmsSubmitOutcome } from '@jokko/connectors/kit';
 import { createScriptedOperator } from './testing/scripted-connector.ts';
-import { accept, advanceClock, receipt, states, untilStates } from './testing/fixture.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { accept, advanceClock, receipt, spent, states, untilStates } from './testing/fixture.ts';
 import { db, start, useFixture } from './testing/fixture-hooks.ts';
 
 useFixture();
@@ -115,4 +117,35 @@ test('X11 what is resolved, or older than a week, is forgotten', async () => {
   await advanceClock(db, 24 * 7 + 1);
   await oldParts();
   assert.equal(await left(), 0);
+});
+
+test('X11 a late answer whose receipt gives the price back waits apart while somebody else holds the account', async () => {
+  await accept(
+    db,
+    { refund: ['UNDELIVERABLE'] },
+    { id: 2, account: 2, refund: ['UNDELIVERABLE'], recipients: 2 },
+  );
+  const operator = createScriptedOperator();
+  const { answer } = operator;
+  operator.answer = (part, on) => (part.ourRef.startsWith('1-') ? lost : answer(part, on));
+  const { warnings } = await start({ operator });
+  await untilStates(db, ['SENT 2', 'UNKNOWN answer_timeout 1']);
+  const { events } = operator.sessions[0]!;
+  await events.receipt(receipt('strange', 'undeliverable'));
+  await inTransaction(db.database, async (session) => {
+    await session.query({ name: 'hold', text: 'select from account where id = 1 for update' });
+    events.late('1-0', 'strange');
+    await events.receipt(receipt(operator.ids.get('2-0')!, 'undeliverable'));
+    await events.receipt(receipt(operator.ids.get('2-1')!));
+    // Long enough for a node that begins again and again.
+    await sleep(2_000);
+    assert.deepEqual(
+      await states(db),
+      ['DELIVERED 1', 'UNDELIVERABLE undeliverable 1', 'UNKNOWN answer_timeout 1'],
+      'the other account goes on',
+    );
+  });
+  await untilStates(db, ['DELIVERED 1', 'UNDELIVERABLE undeliverable 2']);
+  assert.deepEqual([await spent(db, 1), await spent(db, 2)], [0, 1]);
+  assert.deepEqual(warnings, []);
 });

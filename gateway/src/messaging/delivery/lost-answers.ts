@@ -5,7 +5,7 @@
 
 import type { Session, Statement } from '../../platform/db/database.ts';
 import type { Command } from './command.ts';
-import type { MessageKey } from './message.ts';
+import type { MessagePlace } from './message.ts';
 
 /** Pairs of message and receipt that one round looks at. */
 const pairsMax = 5_000;
@@ -23,14 +23,14 @@ const selectPairs: Statement = {
     with lost as materialized (
       -- First, and by their keys: there are few of them, and millions of messages.
       -- What leased it may have begun before the message was there.
-      select l.account_id, l.batch_id, l.position, l.msisdn, l.connection, greatest(l.sent_after, b.created_at) as sent_after, m.part_ids,
+      select l.batch_id, l.position, l.msisdn, l.connection, greatest(l.sent_after, b.created_at) as sent_after, m.part_ids,
         b.parts, b.valid_until
       from (select account_id, batch_id, position, msisdn, connection, sent_after from sms_lost_answer offset 0) l
       join sms_message m on m.batch_id = l.batch_id and m.position = l.position and m.account_id = l.account_id
         and m.state = 'UNKNOWN' and m.connection = l.connection
       join sms_batch b on b.id = l.batch_id and b.account_id = l.account_id
     ), pairs as materialized (
-      select l.account_id, l.batch_id, l.position, l.msisdn, l.part_ids, l.parts, p.connection, p.provider_id
+      select l.batch_id, l.position, l.msisdn, l.part_ids, l.parts, p.connection, p.provider_id
       from lost l
       join sms_part p on p.batch_id is null and p.connection = l.connection and p.msisdn % 10000000 = l.msisdn % 10000000
         and p.created_at between l.sent_after and l.valid_until + ${afterValidity}
@@ -41,14 +41,14 @@ const selectPairs: Statement = {
       select m.connection, m.msisdn from sms_lease c cross join unnest(c.batch_ids, c.positions) as k(batch_id, position)
       join sms_message m on m.batch_id = k.batch_id and m.position = k.position and m.state = 'SENDING'
     )
-    select account_id as "accountId", batch_id as "batchId", position, part_ids as "partIds", parts, connection, provider_id as id,
+    select batch_id as "batchId", position, part_ids as "partIds", parts, connection, provider_id as id,
       count(*) over (partition by connection, provider_id)::integer as candidates
     from pairs p
     where not exists (select from sending s where s.connection = p.connection and s.msisdn = p.msisdn)
     order by batch_id, position, provider_id`,
 };
 
-interface Pair extends MessageKey {
+interface Pair extends MessagePlace {
   /** Null: nothing of it was answered, not even how many parts there are. */
   partIds: (string | null)[] | null;
   /** Of its batch. */
@@ -77,9 +77,9 @@ function lateAnswersOf(pairs: readonly Pair[]): Command[] {
   const ids = partIds ?? (parts === 1 ? [null] : []);
   const missing = ids.flatMap((id, part) => (id === null ? [part] : []));
   if (pairs.length > missing.length || pairs.some(({ candidates }) => candidates > 1)) return [];
-  return pairs.map(({ accountId, batchId, position, connection, id }, index) => ({
+  return pairs.map(({ batchId, position, connection, id }, index) => ({
     type: 'late',
-    key: { accountId, batchId, position },
+    key: { batchId, position },
     connection,
     // Which part a receipt is about is not known, and makes no difference once all of them have one.
     part: missing[index]!,

@@ -19,6 +19,9 @@ export interface MessageKey {
   position: number;
 }
 
+/** Where the account is not known: a reference of ours names none. */
+export type MessagePlace = Omit<MessageKey, 'accountId'>;
+
 export interface Message extends MessageKey {
   /** Digits. */
   msisdn: string;
@@ -46,7 +49,7 @@ export interface Message extends MessageKey {
   sentAt: Date | null;
 }
 
-export const messageKey = ({ batchId, position }: MessageKey): string => `${batchId} ${position}`;
+export const messageKey = ({ batchId, position }: MessagePlace): string => `${batchId} ${position}`;
 
 /** Never changes any more, except that a receipt may still resolve what is UNKNOWN. */
 export const isFinal = (state: MessageState): boolean =>

@@ -192,7 +192,7 @@ test('an answer that comes late brings its id, before or after its receipt', asy
       `update sms_message set state = 'UNKNOWN', reason = 'answer_timeout', due_at = null, part_ids = array[null]::text[] where batch_id = ${id}`,
     );
     const recorder = recorderOn(7);
-    const key = { accountId: 0, batchId: BigInt(id), position: 0 };
+    const key = { batchId: BigInt(id), position: 0 };
     const steps = [
       () =>
         recorder.record({
@@ -214,7 +214,7 @@ test('a late answer that is recorded before the time-out it was too late for kee
   await accept(db, { refund, parts: 2, content: 'x'.repeat(200) });
   await claimed(1);
   const recorder = recorderOn(7);
-  const key = { accountId: 1, batchId: 1n, position: 0 };
+  const key = { batchId: 1n, position: 0 };
   await recorder.record({ type: 'late', key, connection: 'A', part: 1, isOnly: false, id: 'two' });
   await recorder.receipt('A', receipt('two'));
   const messageOutcome = { to: 'UNKNOWN', reason: 'answer_timeout' } as const;

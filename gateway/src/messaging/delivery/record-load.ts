@@ -5,7 +5,13 @@
 import { plainArray, textArray } from '../../platform/db/array-text.ts';
 import type { Session, Statement } from '../../platform/db/database.ts';
 import { settleAll } from '../../platform/db/settle-all.ts';
-import { messageKey, type Message, type MessageKey, type MessageState } from './message.ts';
+import {
+  messageKey,
+  type Message,
+  type MessageKey,
+  type MessagePlace,
+  type MessageState,
+} from './message.ts';
 import type { Reason } from './reasons.ts';
 import type { ReceiptState } from './receive.ts';
 
@@ -100,7 +106,7 @@ export interface Loaded {
 /** `ids` in normal form. */
 export async function loadRows(
   session: Session,
-  keys: readonly MessageKey[],
+  keys: readonly MessagePlace[],
   ids: readonly { connection: string; id: string }[],
 ): Promise<Loaded> {
   const [messageRows, partRows] = await settleAll([

@@ -4,7 +4,7 @@
 import { normalPartId } from '@jokko/connectors/kit';
 import { isRefundable, type Routing } from '../routing/index.ts';
 import type { Answered, LeaseInFlight, Command } from './command.ts';
-import { messageKey, type MessageKey } from './message.ts';
+import { messageKey, type MessagePlace } from './message.ts';
 import { plainId } from './part-id.ts';
 import { answerKeys, attachPart, keysOfReceipt, noteReceipt, type PartChanges } from './parts.ts';
 import { noteDelivered, receiveReceipt } from './receive.ts';
@@ -37,10 +37,10 @@ export interface DecideDeps {
 
 /** What has to be loaded to decide: messages, and part ids in normal form. */
 export function neededFor(commands: readonly Command[]): {
-  keys: MessageKey[];
+  keys: MessagePlace[];
   ids: { connection: string; id: string }[];
 } {
-  const keys: MessageKey[] = [];
+  const keys: MessagePlace[] = [];
   const ids: { connection: string; id: string }[] = [];
   for (const command of commands) {
     if (command.type !== 'receipt') keys.push(command.key);

@@ -13,6 +13,7 @@ import {
 import { settleAll } from '../../platform/db/settle-all.ts';
 import type { Routing } from '../routing/index.ts';
 import type { Command } from './command.ts';
+import { messageKey } from './message.ts';
 import { decideCommands, neededFor, type Changes } from './record.ts';
 import { keysOfReceipt } from './parts.ts';
 import { loadRows, partKey, type Loaded } from './record-load.ts';
@@ -148,9 +149,9 @@ async function decideUnlocked(
   }
 }
 
-/** Null: the receipt of a part that is not known. */
-function accountOf(command: Command, { parts }: Loaded): number | null {
-  if (command.type !== 'receipt') return command.key.accountId;
+/** Null: the receipt of a part, or the late answer of a message, that is not known. */
+function accountOf(command: Command, { messages, parts }: Loaded): number | null {
+  if (command.type !== 'receipt') return messages.get(messageKey(command.key))?.accountId ?? null;
   const owners = keysOfReceipt(command.receipt).map(
     (id) => parts.get(partKey(command.connection, id))?.owner,
   );

@@ -170,7 +170,7 @@ export function lateAnswer(connection: string, ourRef: string, id: string): Late
   if (batchId === undefined || position === undefined || !isPartId(id)) return null;
   return {
     type: 'late',
-    key: { accountId: 0, batchId: BigInt(batchId), position: Number(position) },
+    key: { batchId: BigInt(batchId), position: Number(position) },
     connection,
     part: part === undefined ? 0 : Number(part) - 1,
     isOnly: part === undefined,
