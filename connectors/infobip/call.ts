@@ -35,9 +35,10 @@ export function postMessages(context: Context, parts: readonly SmsPart[]): Promi
   });
 }
 
-/** What became of messages of the last 48 hours. */
+/** What became of messages of the last 48 hours; no more ids than fit an address. Unless it is told how many, Infobip answers with 50. */
 export function getLogs(context: Context, messageIds: readonly string[]): Promise<HttpResult> {
   const query = new URLSearchParams(messageIds.map((id): [string, string] => ['messageId', id]));
+  query.append('limit', String(messageIds.length));
   return call(context, 'GET', `/sms/3/logs?${query.toString()}`);
 }
 

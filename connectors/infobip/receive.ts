@@ -36,8 +36,24 @@ export function receive(
   };
 }
 
+/** Ids in one address, each of up to 200 characters. */
+const idsPerCall = 50;
+
 /** The logs tell the state; ids that they do not know are left out. */
 export async function confirm(
+  context: SmsContext<InfobipConfig>,
+  unproven: readonly SmsReceipt[],
+): Promise<SmsReceipt[] | null> {
+  const confirmed: SmsReceipt[] = [];
+  for (let at = 0; at < unproven.length; at += idsPerCall) {
+    const receipts = await confirmSome(context, unproven.slice(at, at + idsPerCall));
+    if (receipts === null) return null;
+    confirmed.push(...receipts);
+  }
+  return confirmed;
+}
+
+async function confirmSome(
   context: SmsContext<InfobipConfig>,
   unproven: readonly SmsReceipt[],
 ): Promise<SmsReceipt[] | null> {

@@ -59,10 +59,31 @@ test('without a proof a report is a reason to ask the logs, whose word counts', 
   ]);
   assert.equal(
     context.requests[0]?.url,
-    'https://infobip.example/sms/3/logs?messageId=7091659672946-1&messageId=7091659672946-2&messageId=7091659672946-3',
+    'https://infobip.example/sms/3/logs?messageId=7091659672946-1&messageId=7091659672946-2&messageId=7091659672946-3&limit=3',
   );
   const silent = createScriptedCarrier(config, [jsonAnswer(429, {})]);
   assert.equal(await infobipConnector.confirm!(silent, taken.unproven!), null);
+});
+
+test('a notice of many reports is confirmed whole: the logs answer with 50 unless they are told how many', async () => {
+  const unproven = Array.from({ length: 120 }, (_, number) => receipt(number, 'delivered'));
+  const answers = [unproven.slice(0, 50), unproven.slice(50, 100), unproven.slice(100)].map(
+    (receipts) =>
+      logs(...receipts.map((_, at) => report(Number(receipts[at]!.id.split('-')[1]), 5, 3))),
+  );
+  const context = createScriptedCarrier(config, answers);
+  assert.deepEqual(await infobipConnector.confirm!(context, unproven), unproven);
+  const limits = context.requests.map(({ url }) => {
+    const { searchParams } = new URL(url);
+    return [searchParams.getAll('messageId').length, searchParams.get('limit')];
+  });
+  assert.deepEqual(limits, [
+    [50, '50'],
+    [50, '50'],
+    [20, '20'],
+  ]);
+  const failing = createScriptedCarrier(config, [answers[0]!, jsonAnswer(503, {})]);
+  assert.equal(await infobipConnector.confirm!(failing, unproven), null);
 });
 
 test('Basic authentication or a signature proves a report; a false one is refused', () => {
