@@ -97,6 +97,34 @@ for (const [account, send] of Object.entries(carriers))
       assert.deepEqual([line?.answered, line?.text], [false, text]);
     });
 
+    test('each second answer is lost after acceptance, by behaviour', async (t) => {
+      const provider = await startProvider(t);
+      await behave(provider, { dropEvery: 2 });
+      const isAnswered = async (digits: string): Promise<boolean> =>
+        !(await isLeftWithoutAnswer(send(provider.url, number(digits))));
+      const answered = [
+        await isAnswered('0001'),
+        await isAnswered('0002'),
+        await isAnswered('0003'),
+      ];
+      assert.deepEqual(answered, [true, false, true]);
+      const [line] = (await acceptedOf(provider, '0002')) as { answered: boolean }[];
+      assert.equal(line?.answered, false);
+    });
+
+    test('a result is told before the answer, and twice, by behaviour', async (t) => {
+      const [provider, listener] = await Promise.all([startProvider(t), startListener(t)]);
+      await provider.control('POST', '/sms/webhook', { account, webhook: `${listener.url}/told` });
+      await behave(provider, { earlyEvery: 1, repeatEvery: 1 });
+      await send(provider.url, number('0001'));
+      assert.ok(listener.received.length > 0, 'before the answer');
+      await listener.until(2);
+      const events = (await provider.control('GET', `/sms/book?to=${number('0001')}`)).body as {
+        event: string;
+      }[];
+      assert.equal(events.filter(({ event }) => event === 'receipt').length, 2);
+    });
+
     test('nothing is accepted above the rate, with a full queue, while it is told to fail', async (t) => {
       const provider = await startProvider(t);
       await behave(provider, { queueFull: 1 });

@@ -14,6 +14,8 @@ export interface CarrierDeps {
   webhook: Webhook;
   /** Null: the carrier keeps no list of numbers that wrote STOP. */
   optOuts: OptOuts | null;
+  /** That submitted messages and were not refused whole. */
+  calls?: number;
   /** Digits 455: how often each number has failed. */
   failed: Map<string, number>;
 }

@@ -2,6 +2,7 @@
 // digits of each recipient decide. The answer is the provider's own.
 
 import { sendText } from '../http/exchange.ts';
+import { isNth } from '../sms/behaviour.ts';
 import { ruleFor } from '../sms/digits.ts';
 import { barredDigits, noCreditDigits, wordOfDigits } from '../sms/refusals.ts';
 import type { Exchange } from '../http/exchange.ts';
@@ -78,6 +79,8 @@ export async function takeOrder(
   }
   const call: Call = { cut: behaviour.mute > 0, reported: [] };
   if (call.cut) behaviour.mute -= 1;
+  deps.calls = (deps.calls ?? 0) + 1;
+  call.cut ||= behaviour.dropEvery > 0 && deps.calls % behaviour.dropEvery === 0;
   const answer = order.take((submission) => submit(deps, call, submission));
   await Promise.all(call.reported);
   await smsc.turn.settled();
@@ -125,7 +128,9 @@ function submit(deps: CarrierDeps, call: Call, submission: Submission): Verdict 
   }
   const message = accept(deps, submission, !(call.cut || rule.kind === 'noAnswer'));
   call.cut ||= rule.kind === 'noAnswer';
-  if (rule.kind === 'early') call.reported.push(reportFirst(deps, message));
+  const { earlyEvery } = smsc.behaviours.of(protocol);
+  if (rule.kind === 'early' || (rule.kind === 'plain' && isNth(message, earlyEvery)))
+    call.reported.push(reportFirst(deps, message));
   else smsc.plan(message);
   return { kind: 'accepted', message };
 }

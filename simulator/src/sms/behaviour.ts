@@ -16,8 +16,12 @@ export interface Behaviour {
   mute: number;
   /** The next n submissions are neither accepted nor answered. */
   swallow: number;
-  /** Each nth submission ends its connection: accepted, and with all before it whose answers had not left. */
+  /** Each nth submission ends its connection: accepted, and with all before it whose answers had not left. HTTP: each nth call. */
   dropEvery: number;
+  /** Carriers over HTTP: of each nth message the result is told before its answer. */
+  earlyEvery: number;
+  /** Of each nth message every result is told twice. */
+  repeatEvery: number;
   /** Each nth submission is answered by a generic_nack. */
   nackEvery: number;
   slowMs: number;
@@ -61,6 +65,8 @@ export const usualBehaviour: Behaviour = {
   mute: 0,
   swallow: 0,
   dropEvery: 0,
+  earlyEvery: 0,
+  repeatEvery: 0,
   nackEvery: 0,
   slowMs: 0,
   refuseBinds: 0,
@@ -138,6 +144,10 @@ function faultOf(name: string, value: unknown): string | null {
       return value === 'hex' || value === 'decimal' ? null : 'hex or decimal is needed';
   }
 }
+
+/** Whether the message is one of each `every`; 0: none is. By its number, so that a restart tells the same. */
+export const isNth = ({ seq }: { seq: number }, every: number): boolean =>
+  every > 0 && seq % every === 0;
 
 /** The id of a submission as its answer tells it. */
 export function submittedId(seq: number, behaviour: Behaviour): string {

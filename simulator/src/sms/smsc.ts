@@ -3,7 +3,7 @@
 // of the message's protocol.
 
 import { countLine, createCounts } from './counts.ts';
-import { createBehaviours } from './behaviour.ts';
+import { createBehaviours, isNth } from './behaviour.ts';
 import {
   acceptedLine,
   acknowledgedLine,
@@ -85,20 +85,17 @@ export function createSmsc(deps: { clock: Clock; turn: Turn; delayMs: number }):
 }
 
 function report(
-  { outlets }: Smsc,
+  { outlets, behaviours }: Smsc,
   ...[message, state, more = {}]: Parameters<Smsc['report']>
 ): void {
   if (message.wants === 'nothing' || (message.wants === 'failures' && state === 'DELIVRD'))
     return more.acknowledged?.();
   const { error = '000', garbled = false, acknowledged = null } = more;
-  outlets[message.protocol].deliver(message.account, {
-    kind: 'report',
-    message,
-    state,
-    error,
-    garbled,
-    acknowledged,
-  });
+  const told = { kind: 'report', message, state, error, garbled } as const;
+  const outlet = outlets[message.protocol];
+  outlet.deliver(message.account, { ...told, acknowledged });
+  if (isNth(message, behaviours.of(message.account).repeatEvery))
+    outlet.deliver(message.account, { ...told, acknowledged: null });
 }
 
 function noteAcknowledged({ counts, turn, clock }: Smsc, delivery: Delivery, status: number): void {
