@@ -42,9 +42,9 @@ export interface LateAnswer {
 export type Command =
   | Answered
   /** Its outcome is unknown: the node that sent it has died. */
-  | { type: 'lost'; key: MessageKey; lease: LeaseInFlight }
+  | { type: 'lost'; key: MessagePlace; lease: LeaseInFlight }
   /** Claimed, and certainly never sent. */
-  | { type: 'forgotten'; key: MessageKey; lease: LeaseInFlight }
+  | { type: 'forgotten'; key: MessagePlace; lease: LeaseInFlight }
   /** Ends `from`, unless it has moved on meanwhile. */
   | {
       type: 'close';

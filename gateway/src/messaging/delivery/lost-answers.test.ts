@@ -7,7 +7,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { SmsSubmitOutcome } from '@jokko/connectors/kit';
 import { createScriptedOperator } from './testing/scripted-connector.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { accept, advanceClock, receipt, spent, states, untilStates } from './testing/fixture.ts';
+import {
+  accept,
+  advanceClock,
+  endLease,
+  receipt,
+  spent,
+  states,
+  untilStates,
+} from './testing/fixture.ts';
 import { db, start, useFixture } from './testing/fixture-hooks.ts';
 
 useFixture();
@@ -101,6 +109,21 @@ test('X11 while another message is being sent to the number its answer decides f
   await untilStates(db, ['DELIVERED 1', 'UNKNOWN answer_timeout 1']);
   await lostAnswers();
   assert.deepEqual(await states(db), ['DELIVERED 1', 'UNKNOWN answer_timeout 1']);
+});
+
+test('X11 a message whose receipt came before its node died is delivered, not lost', async () => {
+  await accept(db, { recipients: 2 });
+  const operator = createScriptedOperator();
+  operator.answer = () => new Promise<never>(() => {});
+  const dying = await start({ node: 7, operator });
+  await untilStates(db, ['SENDING 2']);
+  const other = await start({ node: 8 });
+  const { events } = other.operator.sessions[0] ?? operator.sessions[0]!;
+  await events.receipt(receipt('early', 'delivered', { ourRef: '1-0' }));
+  dying.leaseHeld = false;
+  await endLease(db, 7);
+  await other.delivery.rounds.lostLeases();
+  assert.deepEqual(await states(db), ['DELIVERED 1', 'UNKNOWN node_lost 1']);
 });
 
 test('X11 what is resolved, or older than a week, is forgotten', async () => {

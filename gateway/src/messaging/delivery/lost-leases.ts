@@ -48,7 +48,7 @@ export async function completeLostLeases({
       return positions.map((position, index) =>
         record({
           type: mine ? 'forgotten' : 'lost',
-          key: { accountId: 0, batchId: batch_ids[index]!, position },
+          key: { batchId: batch_ids[index]!, position },
           lease,
         }),
       );

@@ -141,6 +141,8 @@ function isChangedBy(
       message.leaseId = null;
       if (message.state === 'SENDING')
         applyMessageOutcome(message, outcomeOfUnsent(command.type, message, deps), deps.now);
+      // Its receipts may have come while it was being sent.
+      noteDelivered(message);
       return true;
   }
 }
