@@ -94,13 +94,13 @@ test('a lost answer: the logs decide, and what they never had is sent once more 
     ['strange logs', [logs(), jsonAnswer(200, { results: 'none' })], unknown, ['logs', 'logs']],
   ];
   for (const [name, answers, expected, paths] of rows) {
-    const context = createScriptedCarrier(config, [balance, lostAnswer, ...answers]);
+    const context = createScriptedCarrier(config, [balance, lostAnswer, balance, ...answers]);
     const { session } = await openBound(infobipConnector, context);
     const outcome = session.submit(one);
     await time.pass(121_000);
     assert.deepEqual(await outcome, expected, name);
     assert.deepEqual(
-      context.requests.slice(2).map(({ url }) => /(\w+)(?:\?|$)/.exec(url)?.[1]),
+      context.requests.slice(3).map(({ url }) => /(\w+)(?:\?|$)/.exec(url)?.[1]),
       paths,
       name,
     );

@@ -6,7 +6,7 @@ import type { SmsContext, SmsSession } from '../sms.ts';
 export interface Connection {
   state: SmsSession['state'];
   detail: string | null;
-  /** A submission showed that nothing can be sent. */
+  /** A submission showed that nothing can be sent, or had no answer in time. */
   wentDown(reason: string): void;
   /** A submission was answered as it should be: the next failure is the first one again. */
   worked(): void;

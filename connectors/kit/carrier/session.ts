@@ -37,7 +37,9 @@ export function openCarrierSession(
     events.changed();
   }
   const batches = gatherParts<InFlight>(carrier, (entries) => {
-    const readings = submitParts(carrier, entries.map(partOf), ended.signal);
+    // A carrier that has frozen takes no more than what is under way: it has to greet us first.
+    const timedOut = (): void => connection.wentDown('timeout');
+    const readings = submitParts(carrier, entries.map(partOf), ended.signal, timedOut);
     readings.forEach((reading, at) => void reading.then((known) => end(entries[at]!, known)));
   });
   const session: SmsSession = {

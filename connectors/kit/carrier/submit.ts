@@ -6,16 +6,18 @@ import type { SmsPart } from '../sms.ts';
 import type { Carrier, Found, Submitted } from './carrier.ts';
 import { garbled, type Reading } from './reading.ts';
 
-/** One reading for each part, each as soon as it is known. `ended`: the session is closed, nothing is waited for any more. */
+/** One reading for each part, each as soon as it is known. `ended`: the session is closed, nothing is waited for any more. `timedOut` is called at once where no answer came in time. */
 export function submitParts(
   carrier: Carrier,
   parts: readonly SmsPart[],
   ended: AbortSignal,
+  timedOut: () => void,
 ): Promise<Reading>[] {
   const sentMs = performance.now();
-  const answered = carrier
-    .submit(parts)
-    .then((readings) => ({ readings, lostMs: performance.now() }));
+  const answered = carrier.submit(parts).then((readings) => {
+    if (readings.some(isTimeout)) timedOut();
+    return { readings, lostMs: performance.now() };
+  });
   return parts.map(async (part, index) => {
     const { readings, lostMs } = await answered;
     const reading = readings[index] ?? garbled;
@@ -24,6 +26,9 @@ export function submitParts(
       : reading;
   });
 }
+
+const isTimeout = ({ outcome }: Reading): boolean =>
+  outcome.kind === 'unknown' && outcome.cause === 'timeout';
 
 async function resolveUnknown(
   { find, submit }: Carrier,

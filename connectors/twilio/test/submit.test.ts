@@ -103,21 +103,22 @@ test('a lost answer is looked up after two minutes, and taken only when exactly 
     ['no list', jsonAnswer(500, {}), null],
   ];
   for (const [name, answer, id] of rows) {
-    const context = createScriptedCarrier(config, [balance, queued('1'), lostAnswer, answer]);
+    const answers = [balance, queued('1'), lostAnswer, balance, answer];
+    const context = createScriptedCarrier(config, answers);
     const { session } = await openBound(twilioConnector, context);
     await session.submit(part);
     const outcome = session.submit(part);
     await time.pass(119_000);
-    assert.equal(context.requests.length, 3, 'not asked yet');
+    assert.equal(context.requests.length, 4, 'not asked yet');
     await time.pass(2_000);
     assert.deepEqual(
       await outcome,
       id === null ? { kind: 'unknown', cause: 'timeout' } : { kind: 'accepted', id },
       name,
     );
-    const asked = new URL(context.requests[3]!.url).searchParams;
+    const asked = new URL(context.requests[4]!.url).searchParams;
     assert.deepEqual([asked.get('To'), asked.get('From')], ['+221770000001', 'JOKKO']);
-    assert.equal(context.requests.length, 4, 'nothing is sent again');
+    assert.equal(context.requests.length, 5, 'nothing is sent again');
     await session.close(0);
   }
 });

@@ -123,6 +123,27 @@ test('a lost answer makes all its parts unknown, and each is looked up', async (
   await session.close(0);
 });
 
+test('a carrier that has frozen is sent nothing more until it greets us again', async (t) => {
+  const time = holdTime(t);
+  let frozen = false;
+  const { session, requests } = await play((parts) => parts.map(() => lost), {
+    greet: () => Promise.resolve(frozen ? 'no answer' : null),
+    find: { afterMs: [120_000], ask: () => Promise.resolve({ kind: 'unknown' }) },
+  });
+  frozen = true;
+  const outcome = session.submit(partTo(1));
+  await time.pass(30_000);
+  assert.deepEqual([session.state, session.detail], ['connecting', 'no answer']);
+  assert.deepEqual(await session.submit(partTo(2)), { kind: 'not_sent', cause: 'not connected' });
+  frozen = false;
+  await time.pass(60_000);
+  assert.equal(session.state, 'bound');
+  await time.pass(60_000);
+  assert.deepEqual(await outcome, { kind: 'unknown', cause: 'timeout' }, 'still looked up');
+  assert.deepEqual(requests, [['1-1']]);
+  await session.close(0);
+});
+
 /** Submits one part whose first answer is lost to a carrier that takes each reference once. */
 async function repeated(
   time: ReturnType<typeof holdTime>,
@@ -131,10 +152,10 @@ async function repeated(
 ): Promise<{ kind: string; requests: number; state: string }> {
   const readings = [lost, second];
   const { session, requests } = await play(() => [readings.shift()!], {
-    find: { afterMs: [1_000], ask: () => Promise.resolve(found), repeatsAbsent: true },
+    find: { afterMs: [2_000], ask: () => Promise.resolve(found), repeatsAbsent: true },
   });
   const outcome = session.submit(partTo(1));
-  await time.pass(1_500);
+  await time.pass(2_500);
   const { kind } = await outcome;
   const { state } = session;
   await session.close(0);
