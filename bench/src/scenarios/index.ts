@@ -13,7 +13,7 @@ import type { ScenarioOrder } from './scenario.ts';
 import { runPages } from './pages.ts';
 import { runSmsAccept } from './sms-accept.ts';
 import { runSmsBacklog } from './sms-backlog.ts';
-import { runSmsDelivery } from './sms-delivery.ts';
+import { runSmsDelivery, runSmsDeliveryOver } from './sms-delivery.ts';
 import { runStatus } from './status.ts';
 import { runStored } from './stored.ts';
 
@@ -35,6 +35,18 @@ export const scenarios: Scenario[] = [
   { name: 'edge', byDefault: false, run: runEdge },
   { name: 'sms-accept', group: 'sms', byDefault: false, run: runSmsAccept },
   { name: 'sms-delivery', group: 'sms', byDefault: false, run: runSmsDelivery },
+  {
+    name: 'sms-delivery-http',
+    group: 'sms',
+    byDefault: false,
+    run: runSmsDeliveryOver('sms-delivery-http', 'africas-talking'),
+  },
+  {
+    name: 'sms-delivery-infobip',
+    group: 'sms',
+    byDefault: false,
+    run: runSmsDeliveryOver('sms-delivery-infobip', 'infobip'),
+  },
   { name: 'sms-backlog', group: 'sms', byDefault: false, run: runSmsBacklog },
   { name: 'nodes', byDefault: false, run: runNodes },
   { name: 'background', byDefault: false, run: runBackground },

@@ -1,6 +1,6 @@
-// Measures how many messages per second complete the whole path on one bind: HTTP in (requests of
-// 100), submit_sm out, the receipt matched and stored. A request is sent when enough earlier
-// messages have their receipt, so that the slowest part sets the pace.
+// Measures how many messages per second complete the whole path on one connection: HTTP in (requests
+// of 100), submit_sm or a carrier's HTTP request out, the receipt matched and stored. A request is
+// sent when enough earlier messages have their receipt, so that the slowest part sets the pace.
 
 import pg from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,7 +8,11 @@ import { checkSmsBooks } from '../books/sms.ts';
 import { startLoad, type LoadCommand, type LoadResult } from '../load/index.ts';
 import type { Metric, ScenarioResult } from '../report.ts';
 import { readSmsc } from '../sms/smsc.ts';
-import { openCarrierConnection } from '../sms/carrier-connection.ts';
+import {
+  openCarrierConnection,
+  openHttpConnection,
+  type BatchingCarrier,
+} from '../sms/carrier-connection.ts';
 import { acceptedCode, smsLoad } from '../sms/order.ts';
 import { drainSms } from '../sms/drain.ts';
 import { createSmsApp, startStack, type Stack } from '../stack/index.ts';
@@ -22,8 +26,39 @@ const connections = 8;
 const inFlightMax = 4_000;
 const checkEveryMs = 20;
 const perSecMin = 6_000;
+/** What one session has under way: some requests of 100 messages each. */
+const httpWindow = 500;
+const httpPerSecMin = 1_000;
 
-export async function runSmsDelivery(order: ScenarioOrder): Promise<ScenarioResult> {
+/** How the messages leave. */
+interface Way {
+  scenario: string;
+  /** Of each session or bind. */
+  window: number;
+  perSecMin: number;
+  open(stack: Stack): Promise<void>;
+}
+
+export const runSmsDelivery = (order: ScenarioOrder): Promise<ScenarioResult> =>
+  runWay(order, {
+    scenario: 'sms-delivery',
+    window,
+    perSecMin,
+    open: (stack) => openCarrierConnection(stack, { window, ratePerSec: null }),
+  });
+
+export const runSmsDeliveryOver =
+  (scenario: string, carrier: BatchingCarrier) =>
+  (order: ScenarioOrder): Promise<ScenarioResult> =>
+    runWay(order, {
+      scenario,
+      window: httpWindow,
+      perSecMin: httpPerSecMin,
+      open: (stack) => openHttpConnection(stack, carrier, httpWindow),
+    });
+
+async function runWay(order: ScenarioOrder, way: Way): Promise<ScenarioResult> {
+  const { scenario } = way;
   const seconds = order.seconds ?? defaultSeconds;
   const stack = await startStack({
     answer: 'sync',
@@ -32,7 +67,7 @@ export async function runSmsDelivery(order: ScenarioOrder): Promise<ScenarioResu
   });
   try {
     const { appKey } = await createSmsApp(stack);
-    await openCarrierConnection(stack, { window, ratePerSec: null });
+    await way.open(stack);
     const { command, sent } = smsLoad(stack, {
       appKey,
       recipients,
@@ -42,7 +77,7 @@ export async function runSmsDelivery(order: ScenarioOrder): Promise<ScenarioResu
       allowance: inFlightMax / recipients,
     });
     order.say(
-      `sms-delivery: requests of ${recipients} for ${seconds} s, one bind, window ${window}`,
+      `${scenario}: requests of ${recipients} for ${seconds} s, one connection, window ${way.window}`,
     );
     const watch = watchStack(stack);
     const result = await runAllowed(stack, command);
@@ -51,16 +86,16 @@ export async function runSmsDelivery(order: ScenarioOrder): Promise<ScenarioResu
     const smsc = await readSmsc(stack);
     const { acknowledged } = smsc;
     const ways = await measureWays(stack);
-    order.say('sms-delivery: comparing the books');
+    order.say(`${scenario}: comparing the books`);
     const faults = [
       ...faultsOf(result, 'requests', acceptedCode),
       ...(await checkSmsBooks({ stack, sent: [sent], states: ['DELIVERED'] })),
     ];
     return {
-      scenario: 'sms-delivery',
-      settings: { seconds, recipients, window, binds: 1, connections, inFlightMax },
+      scenario,
+      settings: { seconds, recipients, window: way.window, binds: 1, connections, inFlightMax },
       metrics: [
-        ...deliveryMetrics(result, smsc, ways),
+        ...deliveryMetrics(way, result, smsc, ways),
         memoryMetric(stack),
         ...cpuMetrics(usage, acknowledged, null),
       ],
@@ -87,6 +122,7 @@ async function runAllowed(stack: Stack, command: LoadCommand): Promise<LoadResul
 }
 
 function deliveryMetrics(
+  { window, perSecMin }: Way,
   result: LoadResult,
   { acknowledged, binds }: Awaited<ReturnType<typeof readSmsc>>,
   ways: Awaited<ReturnType<typeof measureWays>>,

@@ -1,14 +1,19 @@
-// Configures the carrier connection of a run and its rate: all messages go over one SMPP
-// connection to the simulator, set by importing the routing as an operator would.
+// Configures the carrier connection of a run and its rate: all messages go over one connection to
+// the simulator, by SMPP or to a carrier over HTTP, set by importing the routing as an operator would.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Stack } from '../stack/index.ts';
-import { readSmsc } from './smsc.ts';
+import { readSmsc, registerWebhook } from './smsc.ts';
 
+interface Link {
+  name: string;
+  connector: string;
+  config: { [field: string]: unknown };
+}
 interface RoutingText {
-  links: { name: string; config: { [field: string]: unknown } }[];
+  links: Link[];
   routes: { country: string; links: { name: string }[] }[];
 }
 
@@ -33,7 +38,9 @@ export async function openCarrierConnection(
   { window, ratePerSec }: ConnectionPace,
 ): Promise<void> {
   const before = await readSmsc(stack);
-  await changeConnection(stack, (config) => {
+  await changeRouting(stack, connectionName, (links) => {
+    const config = links.find(({ name }) => name === connectionName)?.config;
+    if (config === undefined) throw new Error(`no carrier connection ${connectionName}`);
     delete config['ratePerSec'];
     Object.assign(
       config,
@@ -50,18 +57,58 @@ export async function openCarrierConnection(
   }
 }
 
-async function changeConnection(
+/** Carriers over HTTP that take many messages in one request, and the credentials of the simulator's. */
+const batching = {
+  'africas-talking': {
+    baseUrl: '${SIMULATOR_URL}/africas-talking',
+    username: 'sandbox',
+    apiKey: 'sandbox-africas-talking-key',
+  },
+  infobip: { baseUrl: '${SIMULATOR_URL}/infobip', apiKey: 'sandbox-infobip-key' },
+};
+export type BatchingCarrier = keyof typeof batching;
+
+/** One session with this window at a carrier over HTTP, which knows where its reports go, and no other connection for the country. Resolves when it is open. */
+export async function openHttpConnection(
   stack: Stack,
-  change: (config: { [field: string]: unknown }) => void,
+  connector: BatchingCarrier,
+  window: number,
+): Promise<void> {
+  const name = 'BENCH_HTTP';
+  const config = { ...batching[connector], window, sessions: 1 };
+  await changeRouting(stack, name, (links) => void links.push({ name, connector, config }));
+  const { address } = await readCli<{ address: string }>(stack, ['sms', 'link', 'address', name]);
+  const webhook = new URL(address, `http://${stack.host}:${stack.port}`).href;
+  await registerWebhook(stack, connector, webhook);
+  for (const until = Date.now() + boundWithinMs; ; await sleep(50)) {
+    const { links } = await readCli<{ links: { name: string; binds: { state: string }[] }[] }>(
+      stack,
+      ['sms', 'link', 'list'],
+    );
+    const binds = links.find((link) => link.name === name)?.binds ?? [];
+    if (binds.some(({ state }) => state === 'bound')) return;
+    if (Date.now() > until) throw new Error(`${name} is not open: ${JSON.stringify(binds)}`);
+  }
+}
+
+async function readCli<T>(stack: Stack, args: string[]): Promise<T> {
+  const { code, stdout, stderr } = await stack.cli([...args, '--json']);
+  if (code !== 0) throw new Error(`${args.join(' ')}: ${stderr}`);
+  return JSON.parse(stdout) as T;
+}
+
+/** Changes the connections, and sends the country over the named one alone. */
+async function changeRouting(
+  stack: Stack,
+  connection: string,
+  change: (links: Link[]) => void,
 ): Promise<void> {
   const exported = await stack.cli(['sms', 'routing', 'export']);
   if (exported.code !== 0) throw new Error(`sms routing export: ${exported.stderr}`);
   const routing = JSON.parse(exported.stdout) as RoutingText;
-  const config = routing.links.find(({ name }) => name === connectionName)?.config;
-  if (config === undefined) throw new Error(`no carrier connection ${connectionName}`);
-  change(config);
+  change(routing.links);
   for (const route of routing.routes)
-    if (route.country === country) route.links = [{ name: connectionName }];
+    if (route.country === country) route.links = [{ name: connection }];
   const file = join(stack.directory, 'sms-routing.json');
   writeFileSync(file, JSON.stringify(routing));
   const imported = await stack.cli(['sms', 'routing', 'import', file]);

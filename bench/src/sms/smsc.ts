@@ -41,6 +41,20 @@ export function readSmscBook(stack: Stack): Promise<SmscBook> {
   return read<SmscBook>(stack, '/control/sms/reconcile');
 }
 
+/** Where a carrier over HTTP sends reports. */
+export async function registerWebhook(
+  stack: Stack,
+  account: string,
+  webhook: string,
+): Promise<void> {
+  const answer = await fetch(`${stack.simulator.url}/control/sms/webhook`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ account, webhook }),
+  });
+  if (!answer.ok) throw new Error(`webhook of the simulator: HTTP ${answer.status}`);
+}
+
 async function read<T>(stack: Stack, path: string): Promise<T> {
   const answer = await fetch(stack.simulator.url + path);
   if (!answer.ok) throw new Error(`${path} of the simulator: HTTP ${answer.status}`);
