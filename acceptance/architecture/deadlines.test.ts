@@ -66,6 +66,8 @@ const timers = [
   'gateway/src/platform/environment.ts',
   // How long a thread stays without a file; how long it reads is given up by a deadline.
   'gateway/src/platform/limited-thread/limited-thread.ts',
+  // How long lines are gathered.
+  'gateway/src/platform/log.ts',
   'gateway/src/platform/outbound/tls-agents.ts',
   'gateway/src/platform/system/after-death.ts',
   'gateway/src/platform/system/deadline.ts',

@@ -6,8 +6,10 @@ import type { SmsContext, SmsSession } from '../sms.ts';
 export interface Connection {
   state: SmsSession['state'];
   detail: string | null;
-  /** A submission showed that nothing can be sent, or had no answer in time. */
+  /** A submission showed that nothing can be sent. */
   wentDown(reason: string): void;
+  /** A request sent at `sentMs` had its answer, or did not have one in time. */
+  answered(how: { sentMs: number; isInTime: boolean }): void;
   /** A submission was answered as it should be: the next failure is the first one again. */
   worked(): void;
   close(): void;
@@ -28,6 +30,7 @@ const retryMaxMs = 60_000;
 export function openConnection({ name, log, greet, changed }: ConnectionDeps): Connection {
   let retryMs = retryFirstMs;
   let timer: NodeJS.Timeout | undefined;
+  let answeredMs = -Infinity;
   const connection: Connection = {
     state: 'connecting',
     detail: null,
@@ -37,6 +40,11 @@ export function openConnection({ name, log, greet, changed }: ConnectionDeps): C
       connection.detail = reason;
       log('warn', 'the SMS provider cannot be used', { connector: name, detail: reason });
       retry();
+    },
+    answered({ sentMs, isInTime }) {
+      if (isInTime) answeredMs = performance.now();
+      // Nothing that was sent since has an answer: a carrier that has frozen greets us before it gets more.
+      else if (answeredMs <= sentMs) connection.wentDown('timeout');
     },
     worked() {
       retryMs = retryFirstMs;

@@ -37,9 +37,7 @@ export function openCarrierSession(
     events.changed();
   }
   const batches = gatherParts<InFlight>(carrier, (entries) => {
-    // A carrier that has frozen takes no more than what is under way: it has to greet us first.
-    const timedOut = (): void => connection.wentDown('timeout');
-    const readings = submitParts(carrier, entries.map(partOf), ended.signal, timedOut);
+    const readings = submitParts(carrier, entries.map(partOf), ended.signal, connection.answered);
     readings.forEach((reading, at) => void reading.then((known) => end(entries[at]!, known)));
   });
   const session: SmsSession = {

@@ -3,23 +3,24 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SmsPart } from '../sms.ts';
+import type { Connection } from './connection.ts';
 import type { Carrier, Found, Submitted } from './carrier.ts';
 import { garbled, type Reading } from './reading.ts';
 
-/** One reading for each part, each as soon as it is known. `ended`: the session is closed, nothing is waited for any more. `timedOut` is called at once where no answer came in time. */
+/** One reading for each part, each as soon as it is known. `ended`: the session is closed, nothing is waited for any more. `answered` is called at once, before lost answers are looked up. */
 export function submitParts(
   carrier: Carrier,
   parts: readonly SmsPart[],
   ended: AbortSignal,
-  timedOut: () => void,
+  answered: Connection['answered'],
 ): Promise<Reading>[] {
   const sentMs = performance.now();
-  const answered = carrier.submit(parts).then((readings) => {
-    if (readings.some(isTimeout)) timedOut();
+  const submitted = carrier.submit(parts).then((readings) => {
+    answered({ sentMs, isInTime: !readings.some(isTimeout) });
     return { readings, lostMs: performance.now() };
   });
   return parts.map(async (part, index) => {
-    const { readings, lostMs } = await answered;
+    const { readings, lostMs } = await submitted;
     const reading = readings[index] ?? garbled;
     return reading.outcome.kind === 'unknown'
       ? resolveUnknown(carrier, part, reading, { sentMs, lostMs }, ended)

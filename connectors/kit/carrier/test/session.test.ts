@@ -144,6 +144,21 @@ test('a carrier that has frozen is sent nothing more until it greets us again', 
   await session.close(0);
 });
 
+test('a carrier that answers others meanwhile has lost an answer, and goes on', async (t) => {
+  const time = holdTime(t);
+  const slow = Promise.withResolvers<Reading[]>();
+  const { session } = await play((parts) =>
+    parts[0]!.ourRef === '1-1' ? slow.promise : acceptAll(parts),
+  );
+  const first = session.submit(partTo(1));
+  await time.pass(1_000);
+  assert.equal((await session.submit(partTo(2))).kind, 'accepted');
+  slow.resolve([lost]);
+  assert.deepEqual(await first, { kind: 'unknown', cause: 'timeout' });
+  assert.equal(session.state, 'bound');
+  await session.close(0);
+});
+
 /** Submits one part whose first answer is lost to a carrier that takes each reference once. */
 async function repeated(
   time: ReturnType<typeof holdTime>,
