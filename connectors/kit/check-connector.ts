@@ -42,15 +42,8 @@ const fieldTypes: readonly ConfigField['type'][] = [
 ];
 /** Everything that is wrong with it, as sentences; empty: it can be used. Calls none of its functions. */
 export function connectorProblems(value: unknown): string[] {
-  const connector = asObject(value);
-  if (connector === null)
-    return ['no connector is exported: export it as `default` or as `connector`'];
-  const problems = nameProblems(connector);
-  for (const member of requiredFunctions)
-    if (typeof connector[member] !== 'function') problems.push(`\`${member}\` must be a function`);
-  for (const member of optionalFunctions)
-    if (!['function', 'undefined'].includes(typeof connector[member]))
-      problems.push(`\`${member}\` must be a function, or absent`);
+  const { connector, problems } = shapeProblems(value, requiredFunctions, optionalFunctions);
+  if (connector === null) return problems;
   return [
     ...problems,
     ...testProblems(connector),
@@ -59,7 +52,28 @@ export function connectorProblems(value: unknown): string[] {
   ];
 }
 
-export const nameProblems = ({ name }: JsonObject): string[] =>
+/** Of its name and its functions, and the object where it is one. */
+export function shapeProblems(
+  value: unknown,
+  requiredFunctions: readonly string[],
+  optionalFunctions: readonly string[],
+): { connector: JsonObject | null; problems: string[] } {
+  const connector = asObject(value);
+  if (connector === null)
+    return {
+      connector,
+      problems: ['no connector is exported: export it as `default` or as `connector`'],
+    };
+  const problems = nameProblems(connector);
+  for (const member of requiredFunctions)
+    if (typeof connector[member] !== 'function') problems.push(`\`${member}\` must be a function`);
+  for (const member of optionalFunctions)
+    if (!['function', 'undefined'].includes(typeof connector[member]))
+      problems.push(`\`${member}\` must be a function, or absent`);
+  return { connector, problems };
+}
+
+const nameProblems = ({ name }: JsonObject): string[] =>
   typeof name === 'string' && /^[a-z][a-z0-9-]{1,39}$/.test(name)
     ? []
     : ['`name` must be 2 to 40 small letters, digits and dashes, a letter first'];

@@ -1,6 +1,6 @@
 // Checks the shape of an SMS connector that was written elsewhere, and what it answers.
 
-import { formProblems, nameProblems, testProblems } from './check-connector.ts';
+import { formProblems, shapeProblems, testProblems } from './check-connector.ts';
 import { isPartId } from './sms-part-id.ts';
 import { asObject, type JsonObject } from './wire-json.ts';
 
@@ -15,15 +15,8 @@ export const looksLikeSmsConnector = (value: unknown): boolean => {
 
 /** Everything that is wrong with it, as sentences; empty: it can be used. Calls none of its functions. */
 export function smsConnectorProblems(value: unknown): string[] {
-  const connector = asObject(value);
-  if (connector === null)
-    return ['no connector is exported: export it as `default` or as `connector`'];
-  const problems = nameProblems(connector);
-  for (const member of requiredFunctions)
-    if (typeof connector[member] !== 'function') problems.push(`\`${member}\` must be a function`);
-  for (const member of optionalFunctions)
-    if (!['function', 'undefined'].includes(typeof connector[member]))
-      problems.push(`\`${member}\` must be a function, or absent`);
+  const { connector, problems } = shapeProblems(value, requiredFunctions, optionalFunctions);
+  if (connector === null) return problems;
   if (connector['confirm'] !== undefined && connector['receive'] === undefined)
     problems.push('`confirm` needs `receive`, which tells what is unproven');
   return [...problems, ...testProblems(connector), ...formProblems(connector['configForm'])];
