@@ -2,6 +2,7 @@
 // nodes can run in one process.
 
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { environment } from './environment.ts';
 
 export interface Sample {
   labels: { [name: string]: string };
@@ -40,15 +41,16 @@ export interface Metrics {
 const bucketSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const msPerSecond = 1_000;
 
-let ofProcess: Registry | null = null;
+let ofProcess: Promise<Registry> | null = null;
+/** By then the event loop has been measured for the first time. */
+const firstSampleMs = 50;
 
 /** Memory, processor, event loop and garbage collection. Made when somebody reads for the first time: from then on it wakes the process a hundred times a second. */
-function processRegistry(): Registry {
-  if (ofProcess === null) {
-    ofProcess = new Registry();
-    collectDefaultMetrics({ register: ofProcess });
-  }
-  return ofProcess;
+async function watchProcess(): Promise<Registry> {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  await environment.sleep(firstSampleMs);
+  return registry;
 }
 
 export function createMetrics(): Metrics {
@@ -89,7 +91,11 @@ export function createMetrics(): Metrics {
       return (given, tookMs) => histogram.observe(given, tookMs / msPerSecond);
     },
     async render() {
-      const [node, shared] = await Promise.all([registry.metrics(), processRegistry().metrics()]);
+      ofProcess ??= watchProcess();
+      const [node, shared] = await Promise.all([
+        registry.metrics(),
+        ofProcess.then((process) => process.metrics()),
+      ]);
       return { type: registry.contentType, text: `${node}\n${shared}` };
     },
   };
