@@ -4,8 +4,8 @@
 
 import { writeFileSync } from 'node:fs';
 import { commandReference } from '../gateway/src/cli/reference.ts';
-import { nouns } from '../gateway/src/node/command-list.ts';
-import { configurationReference } from '../gateway/src/node/settings.ts';
+import { nouns } from '../gateway/src/node/commands/command-list.ts';
+import { configurationReference } from '../gateway/src/node/config/settings.ts';
 import { decisionsPage } from './decisions-page.ts';
 import { rulesPage } from './rules-page.ts';
 import { wherePage } from './where-page.ts';

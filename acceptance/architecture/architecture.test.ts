@@ -244,7 +244,7 @@ test('only the configuration reads the environment', () => {
   assert.deepEqual(readers.map(({ path }) => path).toSorted(), [
     // Receivers that readers copy: text, run by their own Node.js.
     'docs/site/src/receivers.ts',
-    'gateway/src/node/config.ts',
+    'gateway/src/node/config/config.ts',
     'sdks/dev/src/main.ts',
     'simulator/src/main.ts',
   ]);

@@ -10,7 +10,7 @@ const commands = readSources().filter(({ path }) => isCommand(path));
 
 /** Commands that read their noun's tables themselves, and why no other way leads there. */
 const readers: { readonly [path: string]: string } = {
-  'gateway/src/node/cli-archive.ts': 'the archive has no page',
+  'gateway/src/node/commands/cli-archive.ts': 'the archive has no page',
   'gateway/src/payments/breakers/cli-breaker.ts':
     'the handlers of breakers are of the back office, which payments do not know',
 };

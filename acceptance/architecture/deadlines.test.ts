@@ -41,9 +41,9 @@ test('a wait for an answer from outside is given up by a deadline; what else has
   const gateway = sources.filter(({ path }) => path.startsWith('gateway/src/'));
   assert.deepEqual(pathsWith(/AbortSignal\.timeout|\.setTimeout\(/, gateway), [
     // A command, which ends.
-    'gateway/src/node/cli-clock.ts',
+    'gateway/src/node/commands/cli-clock.ts',
     // Asks again until the simulator's own deadline is over.
-    'gateway/src/node/simulator-process.ts',
+    'gateway/src/node/simulator/process.ts',
     // A node that lost a connection makes it anew at once.
     'gateway/src/platform/peers/socket.ts',
   ]);
@@ -54,9 +54,9 @@ test('a wait for an answer from outside is given up by a deadline; what else has
 const timers = [
   'gateway/src/backoffice/realtime/index.ts',
   'gateway/src/backoffice/realtime/metrics.ts',
+  'gateway/src/node/background/loop.ts',
   'gateway/src/node/cells/served-cells.ts',
-  'gateway/src/node/cli-serve-node.ts',
-  'gateway/src/node/loop.ts',
+  'gateway/src/node/commands/cli-serve-node.ts',
   'gateway/src/payments/callbacks/destination-queues.ts',
   'gateway/src/payments/operations/card-vault.ts',
   'gateway/src/payments/operations/feed-watch.ts',

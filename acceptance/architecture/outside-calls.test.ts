@@ -19,9 +19,9 @@ const clients: readonly RegExp[] = [
 const homes: { readonly [path: string]: string } = {
   'gateway/src/platform/outbound/connection.ts': 'callbacks and alerts',
   'gateway/src/platform/outbound/http-client.ts': 'providers and carriers',
-  'gateway/src/node/simulator-process.ts': 'asks the simulator that it started',
-  'gateway/src/node/simulated-phones.ts': 'asks the simulator of this installation for its phones',
-  'gateway/src/node/cli-clock.ts': 'moves the clock of the simulator of this installation',
+  'gateway/src/node/simulator/process.ts': 'asks the simulator that it started',
+  'gateway/src/node/simulator/phones.ts': 'asks the simulator of this installation for its phones',
+  'gateway/src/node/commands/cli-clock.ts': 'moves the clock of the simulator of this installation',
   'gateway/src/payments/payment-pages/assets/link.js': 'runs in a browser',
 };
 

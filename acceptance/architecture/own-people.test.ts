@@ -22,7 +22,7 @@ test('G1 nobody judges by HOST who can reach the gateway', () => {
     found(/\blistensToThisMachine\b/, [
       `${platform}/http/guards/own-people.ts`,
       // Whether a certificate is needed depends on where bytes travel, not on who sends them.
-      'gateway/src/node/config.ts',
+      'gateway/src/node/config/config.ts',
     ]),
     [],
   );

@@ -75,7 +75,7 @@ export const entrances: readonly Arrow[] = [
     from: 'acceptance/harness/node-host.ts',
     to: [
       'gateway/src/cli/{errors,output}.ts',
-      'gateway/src/node/{cli-serve-node,config,start-node}.ts',
+      'gateway/src/node/{commands/cli-serve-node,config/config,start/start-node}.ts',
       'gateway/src/platform/log.ts',
     ],
   },
@@ -168,7 +168,8 @@ export const entrances: readonly Arrow[] = [
     to: [
       'connectors/kit/index.ts',
       'gateway/src/backoffice/recovery/index.ts',
-      'gateway/src/node/*.ts',
+      'gateway/src/node/config/config.ts',
+      'gateway/src/node/start/*.ts',
       'gateway/src/node/doctor/index.ts',
       'gateway/src/node/doctor/testing/postgres.ts',
       'gateway/src/payments/{*/index,api/http-answer}.ts',
@@ -212,8 +213,8 @@ export const entrances: readonly Arrow[] = [
     from: 'scripts/generate-docs.mjs',
     to: [
       'gateway/src/cli/reference.ts',
-      'gateway/src/node/command-list.ts',
-      'gateway/src/node/settings.ts',
+      'gateway/src/node/commands/command-list.ts',
+      'gateway/src/node/config/settings.ts',
     ],
   },
   // It runs on the fixture of the conformance suite.
@@ -222,8 +223,8 @@ export const entrances: readonly Arrow[] = [
     from: 'bench/src/stack/accounts.ts',
     to: [
       'gateway/src/payments/accounts/index.ts',
-      'gateway/src/node/config.ts',
-      'gateway/src/node/installation.ts',
+      'gateway/src/node/config/config.ts',
+      'gateway/src/node/start/installation.ts',
     ],
   },
   { from: 'bench/src/user.ts', to: ['acceptance/portal/one-time-code.ts'] },

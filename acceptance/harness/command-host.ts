@@ -1,6 +1,6 @@
 // Runs commands of installations one after the other in one process, because a process for each would cost half a second. It prints its port,
 // takes one command with its environment from each connection and answers how it ended; it goes when its standard input ends. What a process
-// of its own does is tested by gateway/src/node/cli.test.ts.
+// of its own does is tested by gateway/src/node/commands/cli.test.ts.
 
 import { createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';

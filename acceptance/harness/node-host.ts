@@ -4,9 +4,9 @@
 
 import { startAgainExitCode, StartAgain } from '../../gateway/src/cli/errors.ts';
 import { createOutput } from '../../gateway/src/cli/output.ts';
-import { report } from '../../gateway/src/node/cli-serve-node.ts';
-import { readConfig, type Config } from '../../gateway/src/node/config.ts';
-import { startNode, type StartedNode } from '../../gateway/src/node/start-node.ts';
+import { report } from '../../gateway/src/node/commands/cli-serve-node.ts';
+import { readConfig, type Config } from '../../gateway/src/node/config/config.ts';
+import { startNode, type StartedNode } from '../../gateway/src/node/start/start-node.ts';
 import { openLog } from '../../gateway/src/platform/log.ts';
 import type { HostAnswer, HostRequest } from './hosted-node.ts';
 import type { ServeDetails } from './node.ts';

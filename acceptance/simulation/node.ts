@@ -28,11 +28,11 @@ import { createHealthCounters } from '../../gateway/src/payments/route-health/in
 import { keepBreakers } from '../../gateway/src/payments/breakers/index.ts';
 import { loadCatalogue } from '../../gateway/src/payments/catalogue/index.ts';
 import { createStatusReader } from '../../gateway/src/payments/operations/index.ts';
-import { createDatabaseClock } from '../../gateway/src/node/database-clock.ts';
-import { loadIdKey } from '../../gateway/src/node/id-key.ts';
-import { takeLease } from '../../gateway/src/node/leases.ts';
-import { startMoneyPath, type Outside } from '../../gateway/src/node/money-path.ts';
-import type { Config } from '../../gateway/src/node/config.ts';
+import { createDatabaseClock } from '../../gateway/src/node/start/database-clock.ts';
+import { loadIdKey } from '../../gateway/src/node/start/id-key.ts';
+import { takeLease } from '../../gateway/src/node/start/leases.ts';
+import { startMoneyPath, type Outside } from '../../gateway/src/node/start/money-path.ts';
+import type { Config } from '../../gateway/src/node/config/config.ts';
 import { runIn, type Environment, type Timer } from '../../gateway/src/platform/environment.ts';
 import { createAddressGuard } from '../../gateway/src/platform/outbound/guard.ts';
 import { knownServices } from '../../gateway/src/platform/outbound/own-services.ts';

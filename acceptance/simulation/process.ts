@@ -7,7 +7,7 @@
 //                                                      with a fault put back, until it is found
 //   node acceptance/simulation/process.ts 17 --calm    nothing goes wrong
 
-import { readConfig } from '../../gateway/src/node/config.ts';
+import { readConfig } from '../../gateway/src/node/config/config.ts';
 import { planted, type Planted, type PlantedName } from './planted.ts';
 import { runSeed } from './run-seed.ts';
 import type { Bench } from './world.ts';

@@ -1,6 +1,6 @@
 // What a run of a seed consists of.
 
-import type { Config } from '../../gateway/src/node/config.ts';
+import type { Config } from '../../gateway/src/node/config/config.ts';
 import type { Chance } from './chance.ts';
 import type { Wanted } from './client.ts';
 import type { Counters } from './counters.ts';

@@ -16,7 +16,7 @@ export const failures: RuleFamily = {
     F36: 'gateway/src/payments/callbacks/destination-queues.ts',
     F37: 'gateway/src/payments/callbacks/lease.ts',
     F48: 'gateway/src/platform/db/account-locks.ts',
-    F65: 'gateway/src/node/cli-serve-node.ts',
+    F65: 'gateway/src/node/commands/cli-serve-node.ts',
     F68: 'gateway/src/messaging/applications/accept-writer.ts',
     F71: 'gateway/src/messaging/delivery/receive.ts',
     F72: 'gateway/src/messaging/applications/accept.ts',

@@ -2,8 +2,8 @@
 
 import type { Streams } from './cli/output.ts';
 import { run } from './cli/run.ts';
-import { contextOpener } from './node/command-context.ts';
-import { nouns } from './node/command-list.ts';
+import { contextOpener } from './node/commands/command-context.ts';
+import { nouns } from './node/commands/command-list.ts';
 import { withMaskedAddresses } from './platform/masked-address.ts';
 
 const ownStreams: Streams = {

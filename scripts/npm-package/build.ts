@@ -10,7 +10,7 @@ import { makeShrinkwrap, versionOf, type Lock } from './shrinkwrap.ts';
 const entries = [
   'gateway/bin/jokko.mjs',
   'gateway/src/main.ts',
-  'gateway/src/node/orphans.ts',
+  'gateway/src/node/start/orphans.ts',
   'simulator/src/main.ts',
   'connectors/offer-kit.ts',
   'connectors/kit/index.ts',

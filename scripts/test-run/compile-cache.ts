@@ -11,7 +11,7 @@ import { pathToFileURL } from 'node:url';
 const modules = [
   'gateway/src/main.ts',
   'gateway/src/node/portal/testing/portal.ts',
-  'gateway/src/node/cli-serve-node.ts',
+  'gateway/src/node/commands/cli-serve-node.ts',
   'gateway/src/node/doctor/index.ts',
   'acceptance/harness/index.ts',
   'simulator/src/index.ts',

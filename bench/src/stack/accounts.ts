@@ -1,8 +1,8 @@
 // Creates many developer accounts at once, in this process: the command line would take a second for each.
 
 import { createAccount } from '../../../gateway/src/payments/accounts/index.ts';
-import { readConfig } from '../../../gateway/src/node/config.ts';
-import { openInstallation } from '../../../gateway/src/node/installation.ts';
+import { readConfig } from '../../../gateway/src/node/config/config.ts';
+import { openInstallation } from '../../../gateway/src/node/start/installation.ts';
 import { openLog } from '../../../gateway/src/platform/log.ts';
 import type { Account } from './index.ts';
 

@@ -6,7 +6,7 @@ export interface Task {
   /** The health page has a name for it in both languages. */
   name: TaskName;
   everyMs: number;
-  /** The same while nothing happens on any node (node/pace.ts); absent: `quietUsualMs` or `everyMs`, whichever is longer. */
+  /** The same while nothing happens on any node (node/background/pace.ts); absent: `quietUsualMs` or `everyMs`, whichever is longer. */
   quietMs?: number;
   /** `home`: it is common to all cells, and done at home alone. */
   where?: 'home';

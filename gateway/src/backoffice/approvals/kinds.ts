@@ -55,5 +55,5 @@ export type ApprovalRequestKind = {
     }
 );
 
-/** By name, as stored with each approval request. The node has all of them (node/approval-kinds.ts). */
+/** By name, as stored with each approval request. The node has all of them (node/start/approval-kinds.ts). */
 export type ApprovalRequestKinds = { readonly [Kind in ApprovalKind]?: ApprovalRequestKind };

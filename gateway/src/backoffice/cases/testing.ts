@@ -15,7 +15,7 @@ import type { Attempt, OperationTerms, Operation } from '../../payments/operatio
 import { testAdvance, testAttempt, testOpening, units } from '../../payments/operations/testing.ts';
 import { startWriter } from '../../payments/operations/writer.ts';
 import { plainDocuments } from '../../node/portal/testing/documents.ts';
-import { createApprovalRequestKinds } from '../../node/approval-kinds.ts';
+import { createApprovalRequestKinds } from '../../node/start/approval-kinds.ts';
 import { registerNodes } from '../../node/doctor/testing/nodes.ts';
 import type { TestDatabase } from '../../node/doctor/testing/postgres.ts';
 import { readStanding, resolveOutcome } from './resolve.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../node/doctor/testing/postgres.ts';
 import { recordAudit, type AuditEntry } from '../../platform/audit/index.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { createApprovalRequestKinds } from '../../node/approval-kinds.ts';
+import { createApprovalRequestKinds } from '../../node/start/approval-kinds.ts';
 import { plainDocuments } from '../../node/portal/testing/documents.ts';
 import { openLog } from '../../platform/log.ts';
 import { compose } from '../notifications/index.ts';

@@ -10,7 +10,7 @@ import {
 } from '../../payments/route-health/index.ts';
 import { declareHealthMetrics } from '../../payments/route-health/metrics.ts';
 import { createMetrics } from '../../platform/metrics.ts';
-import { createStandings } from '../../node/health-standings.ts';
+import { createStandings } from '../../node/health/standings.ts';
 import { operatorBrowser } from '../../node/portal/testing/operator.ts';
 import { startPortal, type Browser, type Portal } from '../../node/portal/testing/portal.ts';
 

@@ -20,7 +20,7 @@ import { readHistory } from '../../payments/operations/index.ts';
 import { testTerms, units } from '../../payments/operations/testing.ts';
 import { claimInstallation } from '../../platform/db/boot-check.ts';
 import { plainDocuments } from '../../node/portal/testing/documents.ts';
-import { createApprovalRequestKinds } from '../../node/approval-kinds.ts';
+import { createApprovalRequestKinds } from '../../node/start/approval-kinds.ts';
 import {
   executeRefund,
   readRefundLimits,

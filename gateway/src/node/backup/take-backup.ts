@@ -18,7 +18,7 @@ import {
   nodeDirectories,
   segmentsIn,
 } from '../../payments/send-journal/index.ts';
-import type { Installation } from '../installation.ts';
+import type { Installation } from '../start/installation.ts';
 import { copyEmbedded } from './embedded-base-backup.ts';
 import { copyOwned } from './data-directory.ts';
 import { listFiles, sync, syncAll } from './file-list.ts';

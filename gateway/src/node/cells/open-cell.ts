@@ -10,18 +10,18 @@ import type { Database } from '../../platform/db/database.ts';
 import { createAdmission } from '../../platform/http/guards/admission.ts';
 import type { BodyReader } from '../../platform/http/guards/body.ts';
 import { watchPressure } from '../../platform/http/guards/pressure.ts';
-import { startCore } from '../core.ts';
+import { startCore } from '../start/core.ts';
 import {
   answerPaymentsHandedOn,
   paymentsEndpoints,
   type PaymentsOfCell,
-} from '../http-payments.ts';
-import type { Timings } from '../money-path.ts';
-import type { GatewayOptions } from '../options.ts';
-import type { Pace } from '../pace.ts';
-import { payersPages, type PayersPages } from '../pay-pages.ts';
-import { paymentPagesDeps } from '../payment-pages.ts';
-import { paymentsDeps } from '../payments-deps.ts';
+} from '../start/http-payments.ts';
+import type { Timings } from '../start/money-path.ts';
+import type { GatewayOptions } from '../start/options.ts';
+import type { Pace } from '../background/pace.ts';
+import { payersPages, type PayersPages } from '../start/pay-pages.ts';
+import { paymentPagesDeps } from '../start/payment-pages.ts';
+import { paymentsDeps } from '../start/payments-deps.ts';
 import type { Opened } from './served-cells.ts';
 
 /** Where requests about a cell's accounts go in. */

@@ -7,8 +7,8 @@ import { startEmbedded } from '../../platform/db/embedded.ts';
 import { findPostmaster } from '../../platform/db/postmaster.ts';
 import { openLog } from '../../platform/log.ts';
 import type { Role } from '../../platform/system/residents.ts';
-import { enterInstallation } from '../residence.ts';
-import { startSimulatorProcess } from '../simulator-process.ts';
+import { enterInstallation } from '../start/residence.ts';
+import { startSimulatorProcess } from '../simulator/process.ts';
 import { simulatorSettings as settings } from './simulators.ts';
 
 const [dataDir = '', role = 'node', endAfterMs = '0'] = process.argv.slice(2);

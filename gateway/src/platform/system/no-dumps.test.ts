@@ -22,7 +22,7 @@ test('G3 a core file holds none of the memory, and no report is written', () => 
 });
 
 test('G3 a node says so before anything else', () => {
-  const start = readFileSync(new URL('../../node/start-node.ts', import.meta.url), 'utf8');
+  const start = readFileSync(new URL('../../node/start/start-node.ts', import.meta.url), 'utf8');
   assert.match(start, /\): Promise<StartedNode> \{\n {2}keepMemoryHere\(\);/);
 });
 

@@ -3,7 +3,7 @@
 
 import type { Outcome } from '../../../backoffice/approvals/index.ts';
 import type { Documents } from '../../../backoffice/configuration/http-document-entries.ts';
-import { createApprovalRequestKinds } from '../../approval-kinds.ts';
+import { createApprovalRequestKinds } from '../../start/approval-kinds.ts';
 
 const refused = (): Promise<Outcome> =>
   Promise.resolve({ done: false, result: { refusal: 'settled meanwhile' } });

@@ -11,7 +11,7 @@ import {
   routeSecretContext,
   type Secrets,
 } from '../../../platform/secrets/index.ts';
-import { secretBox } from '../../connectors.ts';
+import { secretBox } from '../../start/connectors.ts';
 import { createOutbound } from '../../../platform/outbound/http-client.ts';
 import { secureContextOf } from '../../../platform/outbound/tls.ts';
 
