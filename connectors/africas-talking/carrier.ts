@@ -11,7 +11,7 @@ import { readAnswer } from './read-answer.ts';
 
 type Context = SmsContext<AfricasTalkingConfig>;
 
-const partsPerRequest = 100;
+const partsMax = 100;
 
 export function carrierOf(context: Context): Carrier {
   const { window, ratePerSec } = settingsOf(context.config);
@@ -19,8 +19,10 @@ export function carrierOf(context: Context): Carrier {
     name: 'africas-talking',
     window,
     ratePerSec,
-    partsPerRequest,
-    groupOf: (part) => JSON.stringify([part.from, part.text, retryHours(part)]),
+    requests: {
+      partsMax,
+      groupOf: (part) => JSON.stringify([part.from, part.text, retryHours(part)]),
+    },
     greet: async () => greetingProblem(await getUser(context)),
     submit: (parts) => submit(context, parts),
   };

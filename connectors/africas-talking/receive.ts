@@ -3,7 +3,13 @@
 
 import { isPartId } from '@jokko/connectors/kit';
 import type { SmsInbound, SmsNotice, SmsReceipt, SmsReceived } from '@jokko/connectors/kit';
-import { formOfNotice, inboundOf, phoneDigits, refuseNotice } from '@jokko/connectors/kit/carrier';
+import {
+  acceptNotice,
+  formOfNotice,
+  inboundOf,
+  phoneDigits,
+  refuseNotice,
+} from '@jokko/connectors/kit/carrier';
 import { reportStatuses } from './status-table.ts';
 
 /** 200 and what it says; 400 for what is neither, 405 for another method. */
@@ -11,11 +17,9 @@ export function receive({ method, body }: SmsNotice): SmsReceived {
   if (method !== 'POST') return refuseNotice(405);
   const form = formOfNotice(body);
   const receipt = readReport(form);
-  if (receipt !== null) return { reply: { status: 200 }, receipts: [receipt], inbound: [] };
+  if (receipt !== null) return acceptNotice([receipt], []);
   const message = readInbound(form) ?? readOptOut(form);
-  return message === null
-    ? refuseNotice(400)
-    : { reply: { status: 200 }, receipts: [], inbound: [message] };
+  return message === null ? refuseNotice(400) : acceptNotice([], [message]);
 }
 
 function readReport(form: URLSearchParams): SmsReceipt | null {

@@ -1,7 +1,8 @@
 // Tells whether a notice proves that Infobip sent it: by Basic authentication or a signature, as
 // its subscription is configured.
 
-import { createHmac, hash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
+import { isHmacOf } from '@jokko/connectors/kit';
 import type { SmsNotice } from '@jokko/connectors/kit';
 import { settingsOf } from './config.ts';
 import type { InfobipConfig } from './config.ts';
@@ -19,10 +20,8 @@ export function proofOf(config: InfobipConfig, { headers, body }: SmsNotice): Pr
       return proven(isSameText(headers['authorization'] ?? '', expected));
     }
     case 'hmac': {
-      const digest = createHmac('sha256', noticeSecret).update(body).digest();
       const given = (headers[noticeHeader] ?? '').replace(/^sha256=/i, '');
-      const bytes = Buffer.from(given, /^[0-9a-f]{64}$/i.test(given) ? 'hex' : 'base64');
-      return proven(bytes.length === digest.length && timingSafeEqual(bytes, digest));
+      return proven(isHmacOf(body, noticeSecret, given));
     }
   }
 }

@@ -17,7 +17,7 @@ import { codeOf, entriesOf, isLogs, readAnswer, readEntry } from './read-answer.
 
 type Context = SmsContext<InfobipConfig>;
 
-const partsPerRequest = 100;
+const partsMax = 100;
 /** What was on its way has arrived by the last one, or never will. */
 const lookUpAfterMs = [5_000, 115_000];
 
@@ -27,8 +27,7 @@ export function carrierOf(context: Context): Carrier {
     name: 'infobip',
     window,
     ratePerSec,
-    partsPerRequest,
-    groupOf: () => '',
+    requests: { partsMax, groupOf: () => '' },
     async greet() {
       const result = await getBalance(context);
       return greetingProblem(result, codeOf(result));

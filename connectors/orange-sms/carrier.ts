@@ -17,8 +17,6 @@ export function carrierOf(context: SmsContext<OrangeSmsConfig>): Carrier {
     name: 'orange-sms',
     window,
     ratePerSec,
-    partsPerRequest: 1,
-    groupOf: ({ ourRef }) => ourRef,
     async greet() {
       const result = await getContracts(withToken);
       return greetingProblem(

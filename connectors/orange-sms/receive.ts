@@ -10,6 +10,7 @@ import type {
   SmsReceived,
 } from '@jokko/connectors/kit';
 import {
+  acceptNotice,
   inboundOf,
   objectOfNotice,
   phoneDigits,
@@ -22,14 +23,11 @@ export function receive({ method, body }: SmsNotice): SmsReceived {
   if (method !== 'POST') return refuseNotice(405);
   const notice = objectOfNotice(body) ?? {};
   const delivery = asObject(notice['deliveryInfoNotification']);
-  if (delivery !== null)
-    return { reply: { status: 200 }, receipts: readDelivery(delivery), inbound: [] };
+  if (delivery !== null) return acceptNotice(readDelivery(delivery), []);
   const message = asObject(
     asObject(notice['inboundSMSMessageNotification'])?.['inboundSMSMessage'],
   );
-  if (message === null) return refuseNotice(400);
-  const inbound = readInbound(message);
-  return { reply: { status: 200 }, receipts: [], inbound: inbound === null ? [] : [inbound] };
+  return message === null ? refuseNotice(400) : acceptNotice([], [readInbound(message)]);
 }
 
 /** The information is an object, or a list of them; all are of one message. */

@@ -1,8 +1,8 @@
 // Authenticates and reads a notice: a list of events, signed as a whole. Each leads to a status
 // query.
 
-import { createHmac, hash, timingSafeEqual } from 'node:crypto';
-import { listMember, objectFromWire, textMember } from '@jokko/connectors/kit';
+import { hash } from 'node:crypto';
+import { isHmacOf, listMember, objectFromWire, textMember } from '@jokko/connectors/kit';
 import type { JsonObject, Notice, ProviderEvent, Receipt } from '@jokko/connectors/kit';
 import type { PiSpiConfig } from './config.ts';
 import { ourRefOf } from './transaction-id.ts';
@@ -14,7 +14,8 @@ export function receive({ noticeSecret }: PiSpiConfig, notice: Notice): Receipt 
   if (object === null || !Array.isArray(object['data'])) return refuse(400);
   const signature = notice.headers['x-signature'];
   const isProven = noticeSecret !== undefined && noticeSecret !== '' && signature !== undefined;
-  if (isProven && !isSigned(noticeSecret, signature, notice.body)) return refuse(401);
+  // Whether it is written in hex or base64 is not documented: both are read.
+  if (isProven && !isHmacOf(notice.body, noticeSecret, signature)) return refuse(401);
   const events = listMember(object, 'data').flatMap((entry) => eventOf(entry, isProven) ?? []);
   return { reply: { status: 200 }, events };
 }
@@ -30,15 +31,6 @@ function eventOf(entry: JsonObject, authenticated: boolean): ProviderEvent | nul
   return theirs !== undefined && authenticated
     ? { match: { theirs }, authenticated, dedupeKey }
     : null;
-}
-
-/** HMAC-SHA256 of the raw body. Whether it is written in hex or base64 is not documented: both are read. */
-function isSigned(secret: string, signature: string, body: Buffer): boolean {
-  const expected = createHmac('sha256', secret).update(body).digest();
-  const forms = [Buffer.from(signature, 'hex'), Buffer.from(signature, 'base64')];
-  return forms.some(
-    (given) => given.length === expected.length && timingSafeEqual(given, expected),
-  );
 }
 
 function refuse(status: number): Receipt {

@@ -31,8 +31,6 @@ export function carrierOf(context: SmsContext<TwilioConfig>): Carrier {
     name: 'twilio',
     window,
     ratePerSec,
-    partsPerRequest: 1,
-    groupOf: ({ ourRef }) => ourRef,
     async greet() {
       const result = await getBalance(context);
       return greetingProblem(result, codeOf(result));

@@ -3,7 +3,13 @@
 
 import { isPartId } from '@jokko/connectors/kit';
 import type { SmsContext, SmsNotice, SmsReceipt, SmsReceived } from '@jokko/connectors/kit';
-import { formOfNotice, inboundOf, phoneDigits, refuseNotice } from '@jokko/connectors/kit/carrier';
+import {
+  acceptNotice,
+  formOfNotice,
+  inboundOf,
+  phoneDigits,
+  refuseNotice,
+} from '@jokko/connectors/kit/carrier';
 import { expiryCodes, statuses } from './code-table.ts';
 import type { TwilioConfig } from './config.ts';
 import { isSigned } from './signature.ts';
@@ -22,11 +28,7 @@ export function receive(
   const ourRef = new URLSearchParams(rawQuery).get('ref');
   const receipt = readReceipt(form, ourRef);
   const message = receipt === null ? inboundOf(inboundMembers(form)) : null;
-  return {
-    reply: { status: 200 },
-    receipts: receipt === null ? [] : [receipt],
-    inbound: message === null ? [] : [message],
-  };
+  return acceptNotice([receipt], [message]);
 }
 
 function readReceipt(form: URLSearchParams, ourRef: string | null): SmsReceipt | null {

@@ -5,7 +5,7 @@ import type { Carrier } from './carrier.ts';
 
 /** Calls `send` with what one request holds, at the latest at the end of the turn. */
 export function gatherParts<Entry extends { part: SmsPart }>(
-  { partsPerRequest, groupOf }: Pick<Carrier, 'partsPerRequest' | 'groupOf'>,
+  { requests }: Pick<Carrier, 'requests'>,
   send: (entries: readonly Entry[]) => void,
 ): { add(entry: Entry): void } {
   const groups = new Map<string, Entry[]>();
@@ -16,8 +16,8 @@ export function gatherParts<Entry extends { part: SmsPart }>(
   };
   return {
     add(entry) {
-      if (partsPerRequest === 1) return send([entry]);
-      const group = groupOf(entry.part);
+      if (requests === undefined) return send([entry]);
+      const group = requests.groupOf(entry.part);
       let entries = groups.get(group);
       if (entries === undefined) {
         const begun: Entry[] = [];
@@ -26,7 +26,7 @@ export function gatherParts<Entry extends { part: SmsPart }>(
         entries = begun;
       }
       entries.push(entry);
-      if (entries.length >= partsPerRequest) flush(group, entries);
+      if (entries.length >= requests.partsMax) flush(group, entries);
     },
   };
 }

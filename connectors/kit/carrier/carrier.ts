@@ -11,10 +11,8 @@ export interface Carrier {
   window: number;
   /** Of a session; null: no limit. */
   ratePerSec: number | null;
-  /** How many parts one request may hold. */
-  partsPerRequest: number;
-  /** Parts with an equal group may share a request. */
-  groupOf(part: SmsPart): string;
+  /** Of carriers that take several parts in one request: how many, and which; parts with an equal group may share one. */
+  requests?: { partsMax: number; groupOf(part: SmsPart): string };
   /** Shows our credentials. Null when the carrier knows us, else why not, for people and without secrets. */
   greet(): Promise<string | null>;
   /** Sends one request, and reads its answer for each part, in their order. Always resolves. */

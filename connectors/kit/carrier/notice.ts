@@ -1,7 +1,7 @@
 // Reads and answers notices of carriers: what is the same whatever their wire.
 
 import { phoneText } from '@jokko/contract';
-import type { SmsInbound, SmsReceived } from '../sms.ts';
+import type { SmsInbound, SmsReceipt, SmsReceived } from '../sms.ts';
 import { objectFromWire, type JsonObject } from '../wire-json.ts';
 import { phoneDigits } from './phone-digits.ts';
 
@@ -21,6 +21,16 @@ export function inboundOf({ from, to, text, id }: Told): SmsInbound | null {
   if (sender === null || !to || typeof text !== 'string') return null;
   return { from: sender, to: phoneText(to).replace(/^\+/, ''), text, dedupeKey: id ?? null };
 }
+
+/** 200 and what the notice says; null is left out. */
+export const acceptNotice = (
+  receipts: readonly (SmsReceipt | null)[],
+  inbound: readonly (SmsInbound | null)[],
+): SmsReceived => ({
+  reply: { status: 200 },
+  receipts: receipts.filter((receipt) => receipt !== null),
+  inbound: inbound.filter((message) => message !== null),
+});
 
 /** Says nothing of any message. */
 export const refuseNotice = (status: number): SmsReceived => ({

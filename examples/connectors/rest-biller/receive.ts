@@ -1,7 +1,7 @@
 // Authenticates and reads a notice of the biller: the payment as JSON, signed with HMAC-SHA256 of the body.
 
-import { createHmac, hash, timingSafeEqual } from 'node:crypto';
-import { objectFromWire } from '@jokko/connectors/kit';
+import { hash } from 'node:crypto';
+import { isHmacOf, objectFromWire } from '@jokko/connectors/kit';
 import type { Notice, ProviderEvent, Receipt } from '@jokko/connectors/kit';
 import type { RestBillerConfig } from './config.ts';
 import { readPayment } from './read-payment.ts';
@@ -10,8 +10,7 @@ import { readPayment } from './read-payment.ts';
 export function receive(config: RestBillerConfig, notice: Notice): Receipt {
   if (notice.method !== 'POST') return refuse(405);
   const given = notice.headers['x-signature'];
-  if (given !== undefined && !isSignature(given, config.noticeSecret, notice.body))
-    return refuse(401);
+  if (given !== undefined && !isHmacOf(notice.body, config.noticeSecret, given)) return refuse(401);
   const payment = objectFromWire(notice.body);
   const read = payment === null ? null : readPayment(payment, config.sandbox);
   if (read === null) return refuse(400);
@@ -27,12 +26,6 @@ export function receive(config: RestBillerConfig, notice: Notice): Receipt {
   // An unsigned notice is only a reason to ask; so is what the table does not list.
   if (authenticated && read.kind === 'outcome') event.outcome = read.outcome;
   return { reply: { status: 204 }, events: [event] };
-}
-
-function isSignature(given: string, secret: string, body: Buffer): boolean {
-  const expected = createHmac('sha256', secret).update(body).digest();
-  const bytes = Buffer.from(/^[0-9a-f]{64}$/.test(given) ? given : '', 'hex');
-  return bytes.length === expected.length && timingSafeEqual(bytes, expected);
 }
 
 const refuse = (status: number): Receipt => ({ reply: { status }, events: [] });

@@ -53,8 +53,7 @@ async function play(
     name: 'test',
     window: 10,
     ratePerSec: null,
-    partsPerRequest: 3,
-    groupOf: ({ text }) => text,
+    requests: { partsMax: 3, groupOf: ({ text }) => text },
     greet: () => Promise.resolve(null),
     submit(parts) {
       requests.push(parts.map(({ ourRef }) => ourRef));
