@@ -24,7 +24,7 @@ const dataFiles = [
   'gateway/src/payments/payment-pages/assets/*',
   'portal/dist/**/*',
   'sdks/dist/*.{json,tgz,whl,zip}',
-  'examples/connectors/rest-biller/**/*',
+  'examples/connectors/*/**/*',
   'examples/live-catalogue.json',
   // What README and the portal's texts point to.
   'docs/*.{md,png}',

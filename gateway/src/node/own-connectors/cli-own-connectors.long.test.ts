@@ -12,18 +12,20 @@ import { makeConnector } from './scaffold.ts';
 
 const program = fileURLToPath(new URL('../../../bin/jokko.mjs', import.meta.url));
 
-/** Runs `jokko connector test DIR`, in a process that does not know that it is itself a test. */
-async function testPackage(folder: string): Promise<{ code: number; results: RuleResult[] }> {
+/** Runs `jokko`; answers how it ended, and what it said. */
+function run(...words: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<typeof run>>>();
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
-  const { promise, resolve } = Promise.withResolvers<{ code: number; results: RuleResult[] }>();
-  const words = [program, 'connector', 'test', folder, '--json'];
-  execFile(process.execPath, words, { env }, (error, stdout) =>
-    resolve({
-      code: Number(error?.code ?? 0),
-      results: (JSON.parse(stdout) as { results: RuleResult[] }).results,
-    }),
+  execFile(process.execPath, [program, ...words], { env }, (error, stdout, stderr) =>
+    resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
   );
   return promise;
+}
+
+/** Runs `jokko connector test DIR`, in a process that does not know that it is itself a test. */
+async function testPackage(folder: string): Promise<{ code: number; results: RuleResult[] }> {
+  const { code, stdout } = await run('connector', 'test', folder, '--json');
+  return { code, results: (JSON.parse(stdout) as { results: RuleResult[] }).results };
 }
 
 const base = mkdtempSync(join(tmpdir(), 'jokko-scaffold-'));
@@ -54,16 +56,33 @@ test('a rule that is broken is named with its reason', async () => {
   assert.ok(broken.every(({ detail }) => detail !== ''));
 });
 
-test('a new connector does not take the name of another one, with which no node would start', async () => {
-  const { promise, resolve } = Promise.withResolvers<{ code: number; said: string }>();
-  const folder = join(base, 'wave');
-  execFile(
-    process.execPath,
-    [program, 'connector', 'new', 'wave', folder],
-    (error, _stdout, stderr) => resolve({ code: Number(error?.code ?? 0), said: stderr }),
+test('an SMS connector that was just made passes at once, and a code that it reads wrongly is named', async () => {
+  const folder = join(base, 'sen-tel');
+  const made = await run('connector', 'new', '--sms', 'sen-tel', folder);
+  assert.equal(made.code, 0, made.stderr);
+  assert.match(readFileSync(join(folder, 'index.ts'), 'utf8'), /SenTelConfig[^]*name = 'sen-tel'/);
+  const right = await testPackage(folder);
+  assert.deepEqual(
+    right.results.filter(({ result }) => result === 'FAILED'),
+    [],
   );
-  const { code, said } = await promise;
+  assert.equal(right.code, 0);
+  const parts = new Set(right.results.map(({ part }) => part));
+  assert.deepEqual([...parts], ['conformance', 'test/simulated-carrier.test.ts']);
+  assert.ok(right.results.filter(({ result }) => result === 'ok').length > 25);
+  const table = join(folder, 'code-table.ts');
+  const text = readFileSync(table, 'utf8');
+  writeFileSync(table, text.replace("refused('barred')", "busy('throttled', 1_000)"));
+  const wrong = await testPackage(folder);
+  const [broken] = wrong.results.filter(({ result }) => result === 'FAILED');
+  assert.equal(wrong.code, 1);
+  assert.match(`${broken?.rule}: ${broken?.detail}`, /of refusals: NUMBER_BARRED/);
+});
+
+test('a new connector does not take the name of another one, with which no node would start', async () => {
+  const folder = join(base, 'wave');
+  const { code, stderr } = await run('connector', 'new', 'wave', folder);
   assert.equal(code, 1);
-  assert.match(said, /there is a connector wave already/);
+  assert.match(stderr, /there is a connector wave already/);
   assert.equal(existsSync(folder), false);
 });

@@ -3,7 +3,7 @@
 import { resolve } from 'node:path';
 import { defineCommandWithoutDatabase } from '../../cli/command.ts';
 import { Refusal, UsageError } from '../../cli/errors.ts';
-import { argument, optionalArgument } from '../../cli/parameters.ts';
+import { argument, flag, optionalArgument } from '../../cli/parameters.ts';
 import { table } from '../../cli/table.ts';
 import { readText } from '../../cli/values.ts';
 import { findConnectorPackage } from './find-package.ts';
@@ -27,18 +27,20 @@ function readName(text: string): string {
 
 const make = defineCommandWithoutDatabase({
   name: 'new',
-  summary: 'Make a connector of your own, with a simulated provider and tests.',
+  summary: 'Make your own connector, with a simulated provider and tests.',
   details: 'Load it with JOKKO_CONNECTORS: see docs/providers/own.md.',
   arguments: {
-    name: argument('NAME', 'Name of the connector: small letters, digits and dashes.', readName),
+    name: argument('NAME', 'Small letters, digits and dashes.', readName),
     directory: optionalArgument('DIR', 'Where to make it; ./NAME by default.', readText),
   },
-  examples: ['senwater', 'senwater ../connectors/senwater'],
-  async run({ connectors }, { name, directory = `./${name}` }) {
+  options: { sms: flag('Of an SMS carrier.') },
+  examples: ['senwater', 'senwater ../connectors/senwater', '--sms sentel'],
+  async run({ connectors }, { name, directory = `./${name}`, sms }) {
     if ((await connectors()).some((each) => each.name === name))
       throw new Refusal(`there is a connector ${name} already; choose another name`);
     const folder = resolve(directory);
-    return { name, folder, files: refusing(() => makeConnector(name, folder)) };
+    const carries = sms ? 'SMS' : 'payments';
+    return { name, folder, files: refusing(() => makeConnector(name, folder, carries)) };
   },
   present: ({ folder, files }) =>
     [
@@ -50,7 +52,7 @@ const make = defineCommandWithoutDatabase({
 
 const test = defineCommandWithoutDatabase({
   name: 'test',
-  summary: 'Run the conformance suite and the tests of a connector of your own.',
+  summary: 'Run the conformance suite and the tests of your own connector.',
   arguments: { directory: argument('DIR', 'Folder of the connector.', readText) },
   examples: ['./senwater'],
   async run(_context, { directory }) {

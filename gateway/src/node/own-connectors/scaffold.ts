@@ -1,32 +1,39 @@
-// Makes a new connector from the example of a biller: a package that works, with its own simulated provider and its tests.
+// Makes a new connector from the example of a biller or of an SMS carrier: a package that works, with its own simulated provider and its tests.
 
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
-const template = join(root, 'examples', 'connectors', 'rest-biller');
+
+/** Folders of examples/connectors, by what the connector carries. */
+const templates = { payments: 'rest-biller', SMS: 'rest-carrier' };
 
 /** `my-water` in the spellings that code has: MyWater, myWater, MY_WATER. */
-function spellingsOf(name: string): { [spelling: string]: string } {
+function spellingsOf(name: string): [string, string, string, string] {
   const pascal = name
     .split('-')
     .map((part) => part.slice(0, 1).toUpperCase() + part.slice(1))
     .join('');
-  return {
-    'rest-biller': name,
-    RestBiller: pascal,
-    restBiller: pascal.slice(0, 1).toLowerCase() + pascal.slice(1),
-    REST_BILLER: name.toUpperCase().replaceAll('-', '_'),
-  };
+  return [
+    name,
+    pascal,
+    pascal.slice(0, 1).toLowerCase() + pascal.slice(1),
+    name.toUpperCase().replaceAll('-', '_'),
+  ];
 }
 
 /** The files that were made, relative to the folder. Throws a sentence when the folder holds something. */
-export function makeConnector(name: string, folder: string): string[] {
+export function makeConnector(
+  name: string,
+  folder: string,
+  carries: keyof typeof templates = 'payments',
+): string[] {
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new Error(`${folder} is not empty`);
-  cpSync(template, folder, { recursive: true });
-  const spellings = Object.entries(spellingsOf(name));
+  const template = templates[carries];
+  cpSync(join(root, 'examples', 'connectors', template), folder, { recursive: true });
+  const spellings = spellingsOf(name);
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
@@ -34,7 +41,7 @@ export function makeConnector(name: string, folder: string): string[] {
     const text = readFileSync(file, 'utf8');
     writeFileSync(
       file,
-      spellings.reduce((left, [from, to]) => left.replaceAll(from, to), text),
+      spellingsOf(template).reduce((left, from, at) => left.replaceAll(from, spellings[at]!), text),
     );
   }
   writeFileSync(join(folder, 'tsconfig.json'), `${JSON.stringify(editorSettings(), null, 2)}\n`);
@@ -60,6 +67,7 @@ function editorSettings(): object {
       typeRoots: types('node_modules', '@types'),
       paths: {
         '@jokko/connectors/kit': types('connectors', 'kit', 'index.ts'),
+        '@jokko/connectors/kit/carrier': types('connectors', 'kit', 'carrier', 'index.ts'),
         '@jokko/connectors/kit/conformance': types('connectors', 'kit', 'conformance', 'index.ts'),
         '@jokko/simulator/kit': types('simulator', 'src', 'kit.ts'),
       },
