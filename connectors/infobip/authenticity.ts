@@ -1,8 +1,7 @@
 // Tells whether a notice proves that Infobip sent it: by Basic authentication or a signature, as
 // its subscription is configured.
 
-import { hash, timingSafeEqual } from 'node:crypto';
-import { isHmacOf } from '@jokko/connectors/kit';
+import { isHmacOf, isSameSecret } from '@jokko/connectors/kit';
 import type { SmsNotice } from '@jokko/connectors/kit';
 import { settingsOf } from './config.ts';
 import type { InfobipConfig } from './config.ts';
@@ -17,7 +16,7 @@ export function proofOf(config: InfobipConfig, { headers, body }: SmsNotice): Pr
       return 'none';
     case 'basic': {
       const expected = `Basic ${Buffer.from(`${noticeUser}:${noticeSecret}`).toString('base64')}`;
-      return proven(isSameText(headers['authorization'] ?? '', expected));
+      return proven(isSameSecret(headers['authorization'] ?? '', expected));
     }
     case 'hmac': {
       const given = (headers[noticeHeader] ?? '').replace(/^sha256=/i, '');
@@ -27,7 +26,3 @@ export function proofOf(config: InfobipConfig, { headers, body }: SmsNotice): Pr
 }
 
 const proven = (isGood: boolean): Proof => (isGood ? 'proven' : 'false');
-
-/** Of any length, in the same time. */
-const isSameText = (one: string, other: string): boolean =>
-  timingSafeEqual(hash('sha256', one, 'buffer'), hash('sha256', other, 'buffer'));

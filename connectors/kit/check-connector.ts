@@ -79,10 +79,11 @@ const nameProblems = ({ name }: JsonObject): string[] =>
     : ['`name` must be 2 to 40 small letters, digits and dashes, a letter first'];
 
 export function testProblems({ connectionTest }: JsonObject): string[] {
+  if (connectionTest === undefined) return [];
   const test = asObject(connectionTest);
   return typeof test?.['target'] === 'function' && typeof test['call'] === 'function'
     ? []
-    : ['`connectionTest` must have the functions `target` and `call`'];
+    : ['`connectionTest` must have the functions `target` and `call`, or be absent'];
 }
 
 export function formProblems(form: unknown): string[] {

@@ -1,8 +1,8 @@
 // Authenticates and reads a notice. There are two generations: the older ones bear the key that we
 // registered, the newer ones a signature. Either way a notice only leads to a status query.
 
-import { createHmac, hash, timingSafeEqual } from 'node:crypto';
-import { objectFromWire, textMember, wordMember } from '@jokko/connectors/kit';
+import { createHmac, hash } from 'node:crypto';
+import { isSameSecret, objectFromWire, textMember, wordMember } from '@jokko/connectors/kit';
 import type { Notice, Receipt } from '@jokko/connectors/kit';
 import type { OrangeSonatelConfig } from './config.ts';
 
@@ -35,7 +35,7 @@ function proofOf({ noticeKey, noticeSecret }: OrangeSonatelConfig, notice: Notic
     return signature === undefined ? 'none' : signatureProof(noticeSecret, signature, notice);
   const given = notice.headers['authorization'];
   if (!noticeKey || given === undefined) return 'none';
-  return isSame(given, `Basic ${noticeKey}`) ? 'good' : 'wrong';
+  return isSameSecret(given, `Basic ${noticeKey}`) ? 'good' : 'wrong';
 }
 
 /** `t=<unix seconds>,v1=<hex>[,v1=…]`: HMAC-SHA256 of `t`, a comma and the raw body. */
@@ -45,12 +45,9 @@ function signatureProof(secret: string, header: string, { body, receivedAtMs }: 
   if (time === undefined || Math.abs(Number(time) * 1000 - receivedAtMs) > skewMaxMs)
     return 'wrong';
   const expected = createHmac('sha256', secret).update(`${time},`).update(body).digest('hex');
-  const isOurs = parts.slice(1).some((part) => isSame(part.toLowerCase(), `v1=${expected}`));
+  const isOurs = parts.slice(1).some((part) => isSameSecret(part.toLowerCase(), `v1=${expected}`));
   return isOurs ? 'good' : 'wrong';
 }
-
-const digest = (text: string): Buffer => hash('sha256', text, 'buffer');
-const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
 
 function refuse(status: number): Receipt {
   return { reply: { status }, events: [] };

@@ -1,9 +1,16 @@
 // Authenticates and reads a webhook of Wave. What the webhook's secret proves may be booked; without
 // the proof it only triggers a status query; a wrong proof is refused.
 
-import { createHmac, hash, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash } from 'node:crypto';
 import type { Notice, ProviderEvent, Receipt } from '@jokko/connectors/kit';
-import { asObject, objectFromWire, succeeded, textMember, wordMember } from '@jokko/connectors/kit';
+import {
+  asObject,
+  isSameSecret,
+  objectFromWire,
+  succeeded,
+  textMember,
+  wordMember,
+} from '@jokko/connectors/kit';
 import type { WaveConfig } from './config.ts';
 import { sessionFacts } from './read-session.ts';
 
@@ -50,7 +57,7 @@ function trustOf(config: WaveConfig, { headers, body, receivedAtMs }: Notice) {
     case 'bearer': {
       const given = headers['authorization'];
       if (given === undefined) return 'unproven';
-      return isSame(given, `Bearer ${secret}`) ? 'proven' : 'forged';
+      return isSameSecret(given, `Bearer ${secret}`) ? 'proven' : 'forged';
     }
     case 'signature': {
       const given = headers['wave-signature'];
@@ -67,12 +74,7 @@ function isSigned(secret: string, header: string, body: Buffer, nowMs: number): 
   if (!/^\d{1,12}$/.test(time) || Math.abs(nowMs - Number(time) * 1000) > timestampWindowMs)
     return false;
   const expected = createHmac('sha256', secret).update(time).update(body).digest('hex');
-  return parts.some((part) => part.startsWith('v1=') && isSame(part.slice(3), expected));
-}
-
-/** In a time that does not depend on where they differ. */
-function isSame(one: string, other: string): boolean {
-  return timingSafeEqual(hash('sha256', one, 'buffer'), hash('sha256', other, 'buffer'));
+  return parts.some((part) => part.startsWith('v1=') && isSameSecret(part.slice(3), expected));
 }
 
 function reply(status: number): Receipt {

@@ -1,6 +1,6 @@
 // Answers Meta's check of our address, and reads its signed notices about messages.
 
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type {
   JsonObject,
   Notice,
@@ -12,6 +12,7 @@ import type {
 import {
   asObject,
   failedFor,
+  isSameSecret,
   listMember,
   objectFromWire,
   pending,
@@ -39,7 +40,7 @@ export function receive(config: WhatsappConfig, notice: Notice): Receipt {
 function challenge(config: WhatsappConfig, query: { [name: string]: string }): Receipt {
   const isMeta =
     query['hub.mode'] === 'subscribe' &&
-    isSame(query['hub.verify_token'] ?? '', config.verifyToken);
+    isSameSecret(query['hub.verify_token'] ?? '', config.verifyToken);
   const text = query['hub.challenge'] ?? '';
   // Printed as plain text; still, nothing but what Meta sends.
   if (!isMeta || !/^[\w-]{1,200}$/.test(text)) return refuse(403);
@@ -50,12 +51,7 @@ function challenge(config: WhatsappConfig, query: { [name: string]: string }): R
 function isSigned({ appSecret }: WhatsappConfig, { headers, body }: Notice): boolean {
   const signature = headers['x-hub-signature-256'] ?? '';
   const expected = `sha256=${createHmac('sha256', appSecret).update(body).digest('hex')}`;
-  return isSame(signature, expected);
-}
-
-function isSame(given: string, expected: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
-  return one.length === other.length && timingSafeEqual(one, other);
+  return isSameSecret(signature, expected);
 }
 
 /** Statuses of our number; an account may have several, and other news come by the same way. */

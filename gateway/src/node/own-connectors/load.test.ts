@@ -89,11 +89,11 @@ test('every problem is told in words, and none hides another', async () => {
 test('an SMS connector is known by its shape, and what it lacks is told', async () => {
   const sms = (name: string, open: string) => `export const connector = {
     name: '${name}', configForm: [], checkConfig: () => [], capabilities: () => ({}), open: ${open},
-    confirm() {}, connectionTest: { target() {}, call() {} }, receive() {},
+    confirm() {}, receive() {},
   };`;
   write({
     'pigeon/index.js': sms('pigeon', '() => {}'),
-    'dove/index.js': sms('dove', '7').replace('receive() {},', ''),
+    'dove/index.js': sms('dove', '7').replace('receive() {},', 'connectionTest: {},'),
   });
   const { loaded, problems } = await load('./pigeon', './dove');
   assert.deepEqual(
@@ -102,7 +102,7 @@ test('an SMS connector is known by its shape, and what it lacks is told', async 
   );
   assert.match(
     problems.join(),
-    /dove is no connector:[^]*`open` must be a function[^]*`confirm` needs/,
+    /dove is no connector:[^]*`open` must be a function[^]*`confirm` needs[^]*`connectionTest` must have/,
   );
 });
 
