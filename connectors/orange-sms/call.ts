@@ -67,7 +67,7 @@ function call(
 function tokenSource(config: OrangeSmsConfig): TokenSource {
   const { baseUrl, basic, timeoutMs } = settingsOf(config);
   return {
-    key: basic,
+    key: 'orange-sms',
     request: {
       method: 'POST',
       url: `${baseUrl}/oauth/v3/token`,

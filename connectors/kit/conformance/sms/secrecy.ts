@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { partOf, play } from './play.ts';
+import { partOf, play, type Play } from './play.ts';
 import type { SmsSubject } from './subject.ts';
 
 /** Values of the secret fields that are long enough to be told from other words. */
@@ -15,27 +15,33 @@ export function secretsOf<Config>({ connector, config }: SmsSubject<Config>): st
 }
 const secretMinChars = 4;
 
+/** What requests showed the carrier: `Basic` holds a secret in another spelling than the configuration. */
+const credentialsOf = ({ requests }: Pick<Play<unknown>, 'requests'>): string[] =>
+  requests
+    .map(({ headers }) => (headers?.['Authorization'] ?? '').replace(/^\S+ /, ''))
+    .filter((value) => value.length >= secretMinChars);
+
 export function secrecyTests<Config>(subject: SmsSubject<Config>): void {
   test('what a carrier repeats of secrets, texts and numbers is shown nowhere', async (t) => {
     const part = partOf(1);
     const hidden = [...secretsOf(subject), part.text, part.to];
     assert.ok(hidden.length > 2, 'the configuration has a secret of four characters or more');
-    const assertHidden = (shown: unknown): void => {
-      for (const each of hidden)
+    const assertHidden = (shown: unknown, played: Pick<Play<unknown>, 'requests'>): void => {
+      for (const each of [...hidden, ...credentialsOf(played)])
         assert.ok(!JSON.stringify(shown).includes(each), `${each} is shown`);
     };
     const repeated = subject.repeats(hidden.join(' '));
     assert.ok(repeated.length > 0);
     for (const answer of repeated) {
-      const { outcome, session, next, lines, end } = await play(subject, t);
-      next.push(answer);
-      const told = await outcome(part);
+      const taken = await play(subject, t);
+      taken.next.push(answer);
+      const told = await taken.outcome(part);
       assert.notEqual(told.kind, 'accepted');
-      assertHidden([told, session.detail, lines]);
-      await end();
+      assertHidden([told, taken.session.detail, taken.lines], taken);
+      await taken.end();
       const refused = await play(subject, t, { all: answer });
       await refused.time.pass(10);
-      assertHidden([refused.session.detail, refused.lines]);
+      assertHidden([refused.session.detail, refused.lines], refused);
       await refused.end();
     }
   });
