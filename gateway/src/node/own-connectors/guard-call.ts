@@ -80,8 +80,14 @@ export function pureCall<T>(what: string, report: Report, call: () => T): T {
   }
 }
 
-/** A text that may go into the log. */
-export const textOf = (value: unknown): string => String(value).slice(0, textMaxChars);
+/** A text that may go into the log. Anything can be thrown, also what turns into no text. */
+export function textOf(value: unknown): string {
+  try {
+    return String(value).slice(0, textMaxChars);
+  } catch {
+    return 'what is no text';
+  }
+}
 
 /** Values of the secret fields of a configuration, as far as they are long enough to be recognised. */
 export function secretsOf(

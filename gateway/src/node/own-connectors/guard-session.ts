@@ -41,12 +41,12 @@ export function guardSession(session: SmsSession, guard: SessionGuard): SmsSessi
       return state !== undefined && states.includes(state) ? state : 'connecting';
     },
     get detail() {
-      const detail = read(() => session.detail) ?? null;
-      return detail === null ? null : textOf(guard.hide(String(detail)));
+      const detail = read(() => session.detail && String(session.detail)) ?? null;
+      return detail === null ? null : textOf(guard.hide(detail));
     },
     get free() {
       if (guarded.state !== 'bound') return 0;
-      const free = Math.floor(Number(read(() => session.free)));
+      const free = read(() => Math.floor(Number(session.free))) ?? 0;
       return free > 0 ? Math.max(0, Math.min(free, guard.window - inFlight)) : 0;
     },
     async submit(part) {

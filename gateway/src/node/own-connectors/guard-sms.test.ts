@@ -135,6 +135,29 @@ test('a session that tells nonsense has no room and shows no secret', () => {
   assert.deepEqual([other.state, other.free, other.detail], ['connecting', 0, null]);
 });
 
+test('what is no text and no number breaks nothing, wherever it is told or thrown', async () => {
+  for (const odd of [Symbol('odd'), Object.create(null), { toString: throwing }] as unknown[]) {
+    const told = opened({ state: odd, free: odd, detail: odd }).session;
+    assert.deepEqual([told.state, told.free], ['connecting', 0]);
+    assert.ok(told.detail === null || told.detail === 'Symbol(odd)');
+    assert.equal(opened({ free: odd }).session.free, 0);
+    const reject = () => Promise.reject(odd as Error);
+    const { session: guarded } = opened({ submit: reject, close: reject });
+    for (let count = 0; count < 3; count += 1)
+      assert.deepEqual(await guarded.submit(part), { kind: 'unknown', cause: 'connection' });
+    assert.equal(guarded.free, 2, 'each has left its place in the window');
+    await guarded.close(0);
+    const { guarded: connector, context } = made({
+      confirm: reject,
+      receive() {
+        throw odd;
+      },
+    });
+    assert.equal(connector.receive!({ config }, notice).reply.status, 500);
+    assert.equal(await connector.confirm!(context, [delivered]), null);
+  }
+});
+
 test('a connector that opens nothing has a session without room', async () => {
   const { guarded, context, events, lines } = made({ open: throwing });
   const none = guarded.open(context, events);
