@@ -75,8 +75,12 @@ function readRecipient(recipient: JsonObject | undefined, log: Log): Reading {
     : readUnlisted(code, { connector, log });
 }
 
+/** Says that some were sent, whatever the list beside it says. */
+const sentToSome = /^Sent to [1-9]/i;
+
 /** All were refused: there is a word and no recipient. */
 function readWhole(message: string, log: Log): Reading {
+  if (message === '' || sentToSome.test(message)) return readUnlisted(message, { connector, log });
   const listed = wholeRefusals.get(message.replace(/ /g, '').toUpperCase());
   return listed === undefined
     ? readUnlistedRefusal(message, { connector, log })

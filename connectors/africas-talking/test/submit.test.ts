@@ -108,6 +108,22 @@ test('the sandbox has a host of its own; the connection test reads the balance',
   );
 });
 
+test('an empty list refuses all of a request only where a word says so', async () => {
+  const rows: [HttpResult, string][] = [
+    [told([], 'InvalidSenderId'), 'refused'],
+    [told([], 'Sent to 0/1 Total Cost: 0'), 'refused'],
+    [told([], 'Sent to 1/1 Total Cost: KES 0.8000'), 'unknown'],
+    [told([], ''), 'unknown'],
+    [jsonAnswer(201, { SMSMessageData: { Recipients: [] } }), 'unknown'],
+  ];
+  for (const [answer, kind] of rows) {
+    const context = createScriptedCarrier(config, [user, answer]);
+    const { session } = await openBound(africasTalkingConnector, context);
+    assert.equal((await session.submit(partTo(1))).kind, kind, JSON.stringify(answer));
+    await session.close(0);
+  }
+});
+
 test('an id contradicts a refusal; 409 outside of its form is the ban by night', async () => {
   const plain: HttpResult = {
     kind: 'answer',
