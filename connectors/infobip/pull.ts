@@ -46,6 +46,8 @@ export function withPulledReports(
       await session.close(graceMs);
       clearTimeout(timer);
       await running;
+      // Infobip has given them, and gives them to nobody else.
+      if (kept.length > 0) await storeReports(kept, context, events);
     },
   };
 }

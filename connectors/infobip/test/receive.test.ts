@@ -150,3 +150,20 @@ test('reports are fetched where the configuration says so, and kept until they a
   await time.pass(20_000);
   assert.equal(context.requests.length, 3, 'a closed session fetches nothing');
 });
+
+test('a session that closes tries once more to store what it has fetched', async (t) => {
+  const time = holdTime(t);
+  const context = createScriptedCarrier({ ...config, pullReports: true }, [
+    balance,
+    jsonAnswer(200, { results: [report(1, 5, 3)] }),
+  ]);
+  const { session, events } = await openBound(infobipConnector, context);
+  const { receipt: store } = events;
+  let failures = 1;
+  events.receipt = (told) =>
+    failures-- > 0 ? Promise.reject(new Error('the database is away')) : store(told);
+  await time.pass(10_100);
+  assert.deepEqual(events.receipts, []);
+  await session.close(0);
+  assert.deepEqual(events.receipts, [receipt(1, 'delivered')]);
+});
