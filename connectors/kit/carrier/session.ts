@@ -7,6 +7,7 @@ import { openConnection, type Connection } from './connection.ts';
 import { createPacing, watchRoom, type Pacing } from './pacing.ts';
 import type { Reading } from './reading.ts';
 import { submitParts } from './submit.ts';
+import { withoutThrows } from './without-throws.ts';
 
 interface InFlight {
   part: SmsPart;
@@ -19,8 +20,9 @@ const partOf = ({ part }: InFlight): SmsPart => part;
 export function openCarrierSession(
   { log }: Pick<SmsContext<unknown>, 'log'>,
   events: Pick<SmsEvents, 'changed'>,
-  carrier: Carrier,
+  given: Carrier,
 ): SmsSession {
+  const carrier = withoutThrows(given, log);
   const pacing = createPacing(carrier.ratePerSec, performance.now());
   const connection = openConnection({ ...carrier, log, changed: events.changed });
   const inFlight = new Set<InFlight>();

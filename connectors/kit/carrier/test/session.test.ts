@@ -158,6 +158,29 @@ test('a carrier that answers others meanwhile has lost an answer, and goes on', 
   await session.close(0);
 });
 
+test('what a carrier throws is no answer: it ends no process, loses no part and tells no secret', async (t) => {
+  const time = holdTime(t);
+  const throws = (): never => {
+    throw new URIError('secret-of-the-test');
+  };
+  const { session, lines } = await play(throws, {
+    find: { afterMs: [1_000], ask: throws },
+  });
+  const outcome = session.submit(partTo(1));
+  await time.pass(1_010);
+  assert.deepEqual(await outcome, { kind: 'unknown', cause: 'garbled' });
+  assert.deepEqual([session.state, session.free], ['bound', 10]);
+  const { session: other } = await play(acceptAll, { greet: throws });
+  assert.deepEqual([other.state, other.detail], ['connecting', 'the greeting failed']);
+  assert.deepEqual(
+    lines.map((line) => /"call":"(\w+)","reason":"URIError"/.exec(line)?.[1]),
+    ['submit', 'find'],
+  );
+  assert.doesNotMatch(lines.join(), /secret/);
+  await session.close(0);
+  await other.close(0);
+});
+
 /** Submits one part whose first answer is lost to a carrier that takes each reference once. */
 async function repeated(
   time: ReturnType<typeof holdTime>,
