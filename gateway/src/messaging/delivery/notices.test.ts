@@ -60,4 +60,13 @@ test('what nothing proves is stored as the carrier confirms it; while it cannot 
   operator.confirm = ([first]) => Promise.resolve([{ ...first!, state: 'rejected' }]);
   assert.deepEqual(await take(), { status: 200, body: 'thanks' });
   assert.deepEqual(await kept(), [{ id: 'u1', receipt: 'rejected' }]);
+  // The carrier does not know its end yet: what is known is stored, and the notice comes again.
+  operator.confirm = ([, second]) => Promise.resolve([{ ...second!, state: 'enroute' }]);
+  assert.deepEqual(await take(), { status: 503 });
+  operator.confirm = ([, second]) => Promise.resolve([second!]);
+  assert.deepEqual(await take(), { status: 200, body: 'thanks' });
+  assert.deepEqual(await kept(), [
+    { id: 'u1', receipt: 'rejected' },
+    { id: 'u2', receipt: 'delivered' },
+  ]);
 });

@@ -75,12 +75,13 @@ export function createNotices({
       if (found === null) return null;
       const context = contextOf(found.connection);
       const received = found.connector.receive!(context, notice);
-      const confirmed = await confirm(found.connector, context, received.unproven ?? []);
+      const unproven = received.unproven ?? [];
+      const confirmed = await confirm(found.connector, context, unproven);
       await Promise.all([
         ...[...received.receipts, ...confirmed].map((each) => receipt(name, each)),
         ...received.inbound.map((each) => inbound(name, each)),
       ]);
-      return received.reply;
+      return isBehind(unproven, confirmed) ? { status: 503 } : received.reply;
     },
   };
 }
@@ -95,4 +96,12 @@ async function confirm(
   const confirmed = await valueWithin(asked, confirmTimeoutMs, null);
   if (confirmed === null) throw new Error('the carrier could not be asked whether this is true');
   return confirmed;
+}
+
+/** Whether the carrier, when asked, does not know an end yet that its notice tells: acknowledged, it would be told no more. */
+function isBehind(unproven: readonly SmsReceipt[], confirmed: readonly SmsReceipt[]): boolean {
+  const underWay = new Set(
+    confirmed.filter(({ state }) => state === 'enroute').map(({ id }) => id),
+  );
+  return unproven.some(({ id, state }) => state !== 'enroute' && underWay.has(id));
 }
