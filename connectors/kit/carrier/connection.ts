@@ -8,7 +8,7 @@ export interface Connection {
   detail: string | null;
   /** A submission showed that nothing can be sent. */
   wentDown(reason: string): void;
-  /** A request sent at `sentMs` had its answer, or did not have one in time. */
+  /** A request sent at `sentMs` was accepted, or had no answer in time. */
   answered(how: { sentMs: number; isInTime: boolean }): void;
   /** A submission was answered as it should be: the next failure is the first one again. */
   worked(): void;

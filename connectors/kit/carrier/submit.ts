@@ -16,7 +16,8 @@ export function submitParts(
 ): Promise<Reading>[] {
   const sentMs = performance.now();
   const submitted = carrier.submit(parts).then((readings) => {
-    answered({ sentMs, isInTime: !readings.some(isTimeout) });
+    if (readings.some(isAccepted)) answered({ sentMs, isInTime: true });
+    else if (readings.some(isTimeout)) answered({ sentMs, isInTime: false });
     return { readings, lostMs: performance.now() };
   });
   return parts.map(async (part, index) => {
@@ -28,6 +29,7 @@ export function submitParts(
   });
 }
 
+const isAccepted = ({ outcome }: Reading): boolean => outcome.kind === 'accepted';
 const isTimeout = ({ outcome }: Reading): boolean =>
   outcome.kind === 'unknown' && outcome.cause === 'timeout';
 
@@ -48,9 +50,10 @@ async function resolveUnknown(
   }
   if (last !== 'absent' || find.repeatsAbsent !== true) return reading;
   const [repeated = garbled] = await submit([part]);
-  // Refused or accepted now is certain. That the repetition did not leave says nothing of the first request.
-  const isDecided = repeated.outcome.kind === 'accepted' || repeated.outcome.kind === 'refused';
-  return isDecided ? repeated : { ...reading, connectionAtFault: repeated.connectionAtFault };
+  // Accepted now is certain. Refused, or not left, says nothing of the first request: it may have been taken before its log could tell.
+  return isAccepted(repeated)
+    ? repeated
+    : { ...reading, connectionAtFault: repeated.connectionAtFault };
 }
 
 /** False when the session ended first. */

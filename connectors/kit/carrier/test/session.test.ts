@@ -204,9 +204,9 @@ test('what is absent is sent once more where each reference is taken once', asyn
   const absent: Found = { kind: 'absent' };
   const rows: [Found, Reading, { kind: string; requests: number; state: string }][] = [
     [absent, accepted('x'), { kind: 'accepted', requests: 2, state: 'bound' }],
-    [absent, readingOf(refused('other'), 'E'), { kind: 'refused', requests: 2, state: 'bound' }],
-    [absent, garbled, { kind: 'unknown', requests: 2, state: 'bound' }],
     // That the repetition was not taken says nothing of the first request.
+    [absent, readingOf(refused('other'), 'E'), { kind: 'unknown', requests: 2, state: 'bound' }],
+    [absent, garbled, { kind: 'unknown', requests: 2, state: 'bound' }],
     [absent, readingOf(misconfigured, 'E'), { kind: 'unknown', requests: 2, state: 'connecting' }],
     [{ kind: 'unknown' }, accepted('x'), { kind: 'unknown', requests: 1, state: 'bound' }],
   ];

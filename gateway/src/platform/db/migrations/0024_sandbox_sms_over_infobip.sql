@@ -27,7 +27,7 @@ begin
   return written;
 end $$;
 update sms_routing set document = pg_temp.over_infobip(document)
-  where document::text like '%"sms-http"%';
+  where document::text like '%"sms-http"%' and json_typeof(document -> 'links') = 'array';
 update sms_routing_draft set document = pg_temp.over_infobip(document)
-  where document::text like '%"sms-http"%';
+  where document::text like '%"sms-http"%' and json_typeof(document -> 'links') = 'array';
 drop function pg_temp.over_infobip;
