@@ -27,6 +27,14 @@ test('what is read is the total: asking twice counts nothing twice', async () =>
   assert.match((await metrics.render()).text, /^jokko_attempts_total\{outcome="delivered"\} 3$/m);
 });
 
+test('what was not measured since the last reading is left out, and never no number', async () => {
+  const metrics = createMetrics();
+  await metrics.render();
+  const { text } = await metrics.render();
+  assert.doesNotMatch(text, / Nan$/m);
+  assert.doesNotMatch(text, /^nodejs_eventloop_lag_min_seconds \d{3}/m);
+});
+
 test('durations are told in seconds, with the metrics of the process', async () => {
   const metrics = createMetrics();
   const observe = metrics.duration({ name: 'jokko_wait_seconds', help: 'Waits.', labels: ['of'] });

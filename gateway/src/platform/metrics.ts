@@ -2,7 +2,6 @@
 // nodes can run in one process.
 
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { environment } from './environment.ts';
 
 export interface Sample {
   labels: { [name: string]: string };
@@ -41,17 +40,25 @@ export interface Metrics {
 const bucketSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const msPerSecond = 1_000;
 
-let ofProcess: Promise<Registry> | null = null;
-/** By then the event loop has been measured for the first time. */
-const firstSampleMs = 50;
+let ofProcess: Registry | null = null;
 
 /** Memory, processor, event loop and garbage collection. Made when somebody reads for the first time: from then on it wakes the process a hundred times a second. */
-async function watchProcess(): Promise<Registry> {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  await environment.sleep(firstSampleMs);
-  return registry;
+function processRegistry(): Registry {
+  if (ofProcess === null) {
+    ofProcess = new Registry();
+    collectDefaultMetrics({ register: ofProcess });
+  }
+  return ofProcess;
 }
+
+/** Since the last reading the event loop may not have been measured yet: its figures are left out then, and are not told as what is no number. */
+const measured = (text: string): string =>
+  text.includes('nodejs_eventloop_lag_mean_seconds Nan')
+    ? text
+        .split('\n')
+        .filter((line) => !/^nodejs_eventloop_lag_(?!seconds)/.test(line))
+        .join('\n')
+    : text;
 
 export function createMetrics(): Metrics {
   const registry = new Registry();
@@ -91,12 +98,8 @@ export function createMetrics(): Metrics {
       return (given, tookMs) => histogram.observe(given, tookMs / msPerSecond);
     },
     async render() {
-      ofProcess ??= watchProcess();
-      const [node, shared] = await Promise.all([
-        registry.metrics(),
-        ofProcess.then((process) => process.metrics()),
-      ]);
-      return { type: registry.contentType, text: `${node}\n${shared}` };
+      const [node, shared] = await Promise.all([registry.metrics(), processRegistry().metrics()]);
+      return { type: registry.contentType, text: `${node}\n${measured(shared)}` };
     },
   };
 }
