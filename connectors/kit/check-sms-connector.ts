@@ -1,6 +1,7 @@
 // Checks the shape of an SMS connector that was written elsewhere, and what it answers.
 
 import { formProblems, shapeProblems, testProblems } from './check-connector.ts';
+import { smsBusyCauses, smsReceiptStates, smsRefusals, smsUnknownCauses } from './sms.ts';
 import { isPartId } from './sms-part-id.ts';
 import { asObject, type JsonObject } from './wire-json.ts';
 
@@ -44,17 +45,6 @@ export function smsCapabilityProblems(value: unknown): string[] {
 const isWholeTo = (value: unknown, most: number): boolean =>
   Number.isInteger(value) && (value as number) >= 1 && (value as number) <= most;
 
-const refusals = [
-  'bad_number',
-  'bad_sender',
-  'bad_text',
-  'barred',
-  'no_credit',
-  'not_permitted',
-  'other',
-];
-const busyCauses = ['throttled', 'queue_full', 'connection_error', 'operator_error'];
-const unknownCauses = ['timeout', 'connection', 'garbled'];
 const isText = (value: unknown): boolean => typeof value === 'string' && value.length <= textMax;
 const textMax = 300;
 
@@ -64,13 +54,13 @@ export function smsOutcomeProblem(value: unknown): string | null {
   const { kind, cause, code, pauseMs } = outcome;
   if (kind === 'accepted') return isId(outcome['id']) ? null : '`id` is no id';
   if (kind === 'not_sent') return isText(cause) ? null : '`cause` must be a text';
-  if (kind === 'unknown') return oneOf('cause', cause, unknownCauses);
+  if (kind === 'unknown') return oneOf('cause', cause, smsUnknownCauses);
   if (kind !== 'refused' && kind !== 'busy') return '`kind` is none';
   if (!isText(code)) return '`code` must be a text';
-  if (kind === 'refused') return oneOf('reason', outcome['reason'], refusals);
+  if (kind === 'refused') return oneOf('reason', outcome['reason'], smsRefusals);
   if (!(typeof pauseMs === 'number' && pauseMs >= 0 && Number.isFinite(pauseMs)))
     return '`pauseMs` must be a number of milliseconds';
-  return oneOf('cause', cause, busyCauses);
+  return oneOf('cause', cause, smsBusyCauses);
 }
 
 const isId = (id: unknown): boolean => typeof id === 'string' && isPartId(id);
@@ -78,7 +68,6 @@ const isId = (id: unknown): boolean => typeof id === 'string' && isPartId(id);
 const oneOf = (member: string, value: unknown, words: readonly string[]): string | null =>
   words.includes(value as string) ? null : `\`${member}\` must be one of ${words.join(', ')}`;
 
-const states = ['enroute', 'delivered', 'undeliverable', 'expired', 'rejected', 'unknown'];
 const isTextOr = (value: unknown, other: null | undefined): boolean =>
   value === other || isText(value);
 
@@ -93,7 +82,7 @@ export function smsReceiptProblem(value: unknown): string | null {
   if (msisdn !== null && !/^\d{1,15}$/.test(String(msisdn)))
     return '`msisdn` must be digits, or null';
   if (!isTextOr(ourRef, undefined)) return '`ourRef` must be a text, or absent';
-  return oneOf('state', receipt['state'], states);
+  return oneOf('state', receipt['state'], smsReceiptStates);
 }
 
 const inboundTextMax = 10_000;

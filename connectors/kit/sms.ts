@@ -46,19 +46,42 @@ export type SmsSubmitOutcome =
   /** No byte left. */
   | { kind: 'not_sent'; cause: string }
   /** It may have been accepted. */
-  | { kind: 'unknown'; cause: 'timeout' | 'connection' | 'garbled' };
+  | { kind: 'unknown'; cause: (typeof smsUnknownCauses)[number] };
 
-export type SmsBusyCause = 'throttled' | 'queue_full' | 'connection_error' | 'operator_error';
+export const smsUnknownCauses = ['timeout', 'connection', 'garbled'] as const;
+export const smsBusyCauses = [
+  'throttled',
+  'queue_full',
+  'connection_error',
+  'operator_error',
+] as const;
+export type SmsBusyCause = (typeof smsBusyCauses)[number];
+export const smsRefusals = [
+  'bad_number',
+  'bad_sender',
+  'bad_text',
+  'barred',
+  'no_credit',
+  'not_permitted',
+  'other',
+] as const;
+export type SmsRefusal = (typeof smsRefusals)[number];
 
-export type SmsRefusal =
-  'bad_number' | 'bad_sender' | 'bad_text' | 'barred' | 'no_credit' | 'not_permitted' | 'other';
+export const smsReceiptStates = [
+  'enroute',
+  'delivered',
+  'undeliverable',
+  'expired',
+  'rejected',
+  'unknown',
+] as const;
 
 export interface SmsReceipt {
   /** As the operator wrote it. */
   id: string;
   /** Other spellings in which the id may have been given: hexadecimal for decimal and the other way round. */
   alternatives: string[];
-  state: 'enroute' | 'delivered' | 'undeliverable' | 'expired' | 'rejected' | 'unknown';
+  state: (typeof smsReceiptStates)[number];
   errorCode: string | null;
   /** E.164 digits of the recipient, if known. */
   msisdn: string | null;

@@ -8,10 +8,10 @@ export interface Connection {
   detail: string | null;
   /** A submission showed that nothing can be sent. */
   wentDown(reason: string): void;
-  /** A request sent at `sentMs` was accepted, or had no answer in time. */
-  answered(how: { sentMs: number; isInTime: boolean }): void;
-  /** A submission was answered as it should be: the next failure is the first one again. */
+  /** A submission was accepted or refused: the next failure is the first one again. */
   worked(): void;
+  /** A submission that was sent at `sentMs` had no answer in time. */
+  timedOut(sentMs: number): void;
   close(): void;
 }
 
@@ -30,7 +30,7 @@ const retryMaxMs = 60_000;
 export function openConnection({ name, log, greet, changed }: ConnectionDeps): Connection {
   let retryMs = retryFirstMs;
   let timer: NodeJS.Timeout | undefined;
-  let answeredMs = -Infinity;
+  let workedMs = -Infinity;
   const connection: Connection = {
     state: 'connecting',
     detail: null,
@@ -41,13 +41,13 @@ export function openConnection({ name, log, greet, changed }: ConnectionDeps): C
       log('warn', 'the SMS provider cannot be used', { connector: name, detail: reason });
       retry();
     },
-    answered({ sentMs, isInTime }) {
-      if (isInTime) answeredMs = performance.now();
-      // Nothing that was sent since has an answer: a carrier that has frozen greets us before it gets more.
-      else if (answeredMs <= sentMs) connection.wentDown('timeout');
-    },
     worked() {
+      workedMs = performance.now();
       retryMs = retryFirstMs;
+    },
+    timedOut(sentMs) {
+      // Nothing that was sent since has an answer: a carrier that has frozen greets us before it gets more.
+      if (workedMs <= sentMs) connection.wentDown('timeout');
     },
     close() {
       connection.state = 'closed';

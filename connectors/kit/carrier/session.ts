@@ -39,7 +39,7 @@ export function openCarrierSession(
     events.changed();
   }
   const batches = gatherParts<InFlight>(carrier, (entries) => {
-    const readings = submitParts(carrier, entries.map(partOf), ended.signal, connection.answered);
+    const readings = submitParts(carrier, entries.map(partOf), ended.signal, connection);
     readings.forEach((reading, at) => void reading.then((known) => end(entries[at]!, known)));
   });
   const session: SmsSession = {
@@ -91,7 +91,6 @@ function note(
   pacing: Pacing,
 ): void {
   if (connectionAtFault) connection.wentDown(causeOf(outcome));
-  else if (outcome.kind === 'accepted' || outcome.kind === 'refused') connection.worked();
   if (outcome.kind === 'busy' && outcome.cause !== 'operator_error')
     pacing.pause(performance.now(), outcome.pauseMs);
 }

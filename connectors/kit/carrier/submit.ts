@@ -7,17 +7,17 @@ import type { Connection } from './connection.ts';
 import type { Carrier, Found, Submitted } from './carrier.ts';
 import { garbled, type Reading } from './reading.ts';
 
-/** One reading for each part, each as soon as it is known. `ended`: the session is closed, nothing is waited for any more. `answered` is called at once, before lost answers are looked up. */
+/** One reading for each part, each as soon as it is known. `ended`: the session is closed, nothing is waited for any more. The connection is told at once, before lost answers are looked up. */
 export function submitParts(
   carrier: Carrier,
   parts: readonly SmsPart[],
   ended: AbortSignal,
-  answered: Connection['answered'],
+  connection: Pick<Connection, 'worked' | 'timedOut'>,
 ): Promise<Reading>[] {
   const sentMs = performance.now();
   const submitted = carrier.submit(parts).then((readings) => {
-    if (readings.some(isAccepted)) answered({ sentMs, isInTime: true });
-    else if (readings.some(isTimeout)) answered({ sentMs, isInTime: false });
+    if (readings.some(isAnswered)) connection.worked();
+    else if (readings.some(isTimeout)) connection.timedOut(sentMs);
     return { readings, lostMs: performance.now() };
   });
   return parts.map(async (part, index) => {
@@ -29,6 +29,8 @@ export function submitParts(
   });
 }
 
+const isAnswered = ({ outcome, connectionAtFault }: Reading): boolean =>
+  (outcome.kind === 'accepted' || outcome.kind === 'refused') && !connectionAtFault;
 const isAccepted = ({ outcome }: Reading): boolean => outcome.kind === 'accepted';
 const isTimeout = ({ outcome }: Reading): boolean =>
   outcome.kind === 'unknown' && outcome.cause === 'timeout';

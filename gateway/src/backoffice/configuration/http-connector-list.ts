@@ -87,7 +87,7 @@ async function listConnections({
   const { routes: ways = [] } = document as {
     routes?: { country: string; operator?: string; links: { name: string }[] }[];
   };
-  const unusable = new Set(routing().unusableConnections.map(({ name }) => name));
+  const unusable = routing().unusableConnections;
   return entriesWithConfig(document, 'links').map(({ name, connector }) => {
     const users = ways
       .filter((way) => way.links.some((entry) => entry.name === name))

@@ -33,8 +33,7 @@ export async function loadCarrierStates(
   session: Session,
   { connections, unusableConnections }: Pick<Routing, 'connections' | 'unusableConnections'>,
 ): Promise<CarrierState[]> {
-  const unusable = unusableConnections.map(({ name }) => name);
-  const names = [...connections.map(({ name }) => name), ...unusable];
+  const names = [...connections.map(({ name }) => name), ...unusableConnections.keys()];
   const [rows, waiting] = await Promise.all([
     session.query<Row>(selectStates),
     loadWaiting(session, names),
@@ -45,7 +44,7 @@ export async function loadCarrierStates(
       waiting.find(({ connection }) => connection === name) ?? {};
     return {
       name,
-      state: unusable.includes(name) ? 'unusable' : stateOf(row),
+      state: unusableConnections.has(name) ? 'unusable' : stateOf(row),
       binds: row?.binds ?? 0,
       bound: row?.bound ?? 0,
       since: row?.since ?? null,

@@ -25,7 +25,7 @@ const listConnections = defineCommand({
         usable: true,
         problem: null,
       })),
-      ...routing.unusableConnections.map((each) => ({ ...each, usable: false })),
+      ...[...routing.unusableConnections.values()].map((each) => ({ ...each, usable: false })),
     ];
     const waiting = await loadWaiting(
       database,

@@ -145,8 +145,7 @@ function moveOf(
         null);
   if (to !== null) return { type: 'reroute', key, from: connection, to };
   const { connections, unusableConnections } = routing;
-  return connections.some(({ name }) => name === connection) ||
-    unusableConnections.some(({ name }) => name === connection)
+  return connections.some(({ name }) => name === connection) || unusableConnections.has(connection)
     ? null
     : leaveGone(key, row, connection, route);
 }

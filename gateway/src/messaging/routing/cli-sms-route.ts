@@ -33,7 +33,7 @@ export const route = defineCommand({
     const routing = await loadRouting(database, await connectionSettings());
     const ported = (await loadPorted(database, routing, [number])).get(number) ?? null;
     const result = routing.routeOf(number, ported);
-    const unusable = routing.unusableConnections.map(({ name, problem }) => ({ name, problem }));
+    const unusable = [...routing.unusableConnections.values()];
     const target = { number: `+${number}`, ported: ported !== null, unusable };
     return result.ok
       ? { ...target, ...present(result.route, sender) }

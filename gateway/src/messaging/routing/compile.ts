@@ -63,7 +63,9 @@ export function compileRouting(
     connections,
     tariffs: countries.flatMap(({ country }) => tariffsOf(country)),
     numbering: document.countries.map(numberingOf),
-    unusableConnections: entries.filter((entry) => 'problem' in entry),
+    unusableConnections: new Map(
+      entries.filter((entry) => 'problem' in entry).map((entry) => [entry.name, entry]),
+    ),
     inboundOf: compileInbound(document),
     internationalOf: compileInternational(document, { isNumber, isMobile }),
     routeOf(digits, ported) {

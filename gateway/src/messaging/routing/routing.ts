@@ -99,7 +99,8 @@ export interface Routing {
   /** 0: none was imported yet. */
   version: number;
   connections: readonly CarrierConnection[];
-  unusableConnections: readonly UnusableConnection[];
+  /** By name. */
+  unusableConnections: ReadonlyMap<string, UnusableConnection>;
   /** Of every operator that a connection reaches, in the document's order. */
   tariffs: readonly Tariff[];
   /** Of every country, in the document's order. */

@@ -103,10 +103,15 @@ export function secretsOf(
 }
 const secretMinChars = 4;
 
+export const hiding =
+  (secrets: readonly string[]) =>
+  (text: string): string =>
+    secrets.reduce((left, secret) => left.replaceAll(secret, '***'), text);
+
 /** Writes down what a connector says, without its secrets and of bounded size. */
 export function redacting(report: Report, secrets: readonly string[]): Report {
-  const clean = (text: string): string =>
-    secrets.reduce((left, secret) => left.replaceAll(secret, '***'), text).slice(0, textMaxChars);
+  const hide = hiding(secrets);
+  const clean = (text: string): string => hide(text).slice(0, textMaxChars);
   return (level, message, details = {}) =>
     report(
       level,

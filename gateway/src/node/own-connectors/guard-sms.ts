@@ -14,7 +14,7 @@ import {
   type SmsReceived,
 } from '@jokko/connectors/kit';
 import { valueWithin } from '../../platform/system/deadline.ts';
-import { pureCall, redacting, secretsOf, textOf, type Report } from './guard-call.ts';
+import { hiding, pureCall, redacting, secretsOf, textOf, type Report } from './guard-call.ts';
 import { guardConfig, type ConfigGuard } from './guard-config.ts';
 import { closedSession, guardSession } from './guard-session.ts';
 
@@ -155,11 +155,6 @@ function open(guard: Guard, context: Context, events: SmsEvents, limits: { windo
     return closedSession('the connector opened no session');
   }
 }
-
-const hiding =
-  (secrets: readonly string[]) =>
-  (text: string): string =>
-    secrets.reduce((left, secret) => left.replaceAll(secret, '***'), text);
 
 /** What is none is rejected, so that the connector does not acknowledge it. */
 function checkedEvents(events: SmsEvents): SmsEvents {

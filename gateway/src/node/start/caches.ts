@@ -192,7 +192,7 @@ function withPresentBreakers(
 }
 
 function warnOfUnusable({ unusableConnections }: Routing, log: Log): void {
-  for (const { name, problem } of unusableConnections)
+  for (const { name, problem } of unusableConnections.values())
     log.warn({ connection: name, problem }, 'an SMS carrier connection cannot be used');
 }
 
