@@ -78,7 +78,7 @@ export interface Connection {
   unstored: number;
 }
 
-/** How fine deadlines are looked at; a tenth of the shortest, at most a second. */
+/** How fine deadlines are looked at; a tenth of the shortest, half of what an unbind may take, at most a second. */
 const tickMaxMs = 1000;
 const tickMinMs = 5;
 
@@ -91,14 +91,8 @@ export function openConnection(
   const socket = openSocket(settings, () => sendBind(connection));
   const clock = createReadingClock();
   const { times } = settings;
-  const shortest = Math.min(
-    times.connect,
-    times.response,
-    times.enquireIdle,
-    times.enquireAnswer,
-    times.unbind,
-  );
-  const tickMs = Math.min(tickMaxMs, Math.max(tickMinMs, shortest / 10));
+  const shortest = Math.min(times.connect, times.response, times.enquireIdle, times.enquireAnswer);
+  const tickMs = Math.min(tickMaxMs, times.unbind / 2, Math.max(tickMinMs, shortest / 10));
   const connection: Connection = {
     mode,
     settings,

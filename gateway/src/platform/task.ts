@@ -24,4 +24,4 @@ export const quietDueMs = 2_000;
 /** So does what a link to a carrier, a folder of a bank or this machine's clock brings. */
 export const quietOutsideMs = 5_000;
 /** Everything else that no request, commit, notification or other node announces. */
-export const quietUsualMs = 20_000;
+export const quietUsualMs = 60_000;

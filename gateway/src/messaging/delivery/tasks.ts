@@ -31,7 +31,12 @@ export const smsDeliveryTasks = (
   { name: 'SMS binds', everyMs: bindsMs, quietMs: quietOutsideMs, runOnce: rounds.binds },
   { name: 'due SMS', everyMs: dueMs, quietMs: quietDueMs, runOnce: rounds.due },
   { name: 'SMS of stopped nodes', everyMs: lostLeasesMs, runOnce: rounds.lostLeases },
-  { name: 'SMS on lost connections', everyMs: reroutingMs, runOnce: rounds.rerouting },
+  {
+    name: 'SMS on lost connections',
+    everyMs: reroutingMs,
+    quietMs: quietOutsideMs,
+    runOnce: rounds.rerouting,
+  },
   { name: 'waiting SMS', everyMs: waitingMs, runOnce: rounds.countWaiting },
   { name: 'lost SMS answers', everyMs: lostAnswersMs, runOnce: rounds.lostAnswers },
   { name: 'SMS reports', everyMs: reportsMs, runOnce: rounds.reports },

@@ -61,6 +61,7 @@ type BackgroundPath = MoneyPath & {
 const renewMs = 1_000;
 /** Nobody waits for a task, and one that failed begins anew: so its statements may take longer than others. */
 const statementMs = 25_000;
+const reportsMs = 15_000;
 
 export function startBackground(
   { config, database: ordinary, log, cell, end = endRun }: GatewayOptions,
@@ -84,7 +85,14 @@ export function startBackground(
     ...smsDeliveryTasks(database, path.sms.delivery, smsRetentionOf(config)),
     ...backOfficeTasks(given),
     ...path.people.tasks,
-    { name: 'task reports', everyMs: 15_000, duringRecovery: true, runOnce: rounds.write },
+    {
+      name: 'task reports',
+      everyMs: reportsMs,
+      // What is reported later than this looks late (platform/health/advice.ts).
+      quietMs: reportsMs,
+      duringRecovery: true,
+      runOnce: rounds.write,
+    },
   ];
   const here = tasks.filter(({ where }) => cell === undefined || where !== 'home');
   const isHeartbeat = ({ name }: Task): boolean => name === 'node lease';

@@ -1,6 +1,6 @@
 // The background tasks of notices that wait for their attempt.
 
-import type { Task } from '../../platform/task.ts';
+import { quietOutsideMs, type Task } from '../../platform/task.ts';
 import { purgeInbox } from './store.ts';
 import { sweepInbox, type SweepDeps } from './sweep.ts';
 
@@ -8,6 +8,11 @@ import { sweepInbox, type SweepDeps } from './sweep.ts';
 const sweepMs = 2_000;
 
 export const inboxTasks = (deps: SweepDeps): Task[] => [
-  { name: 'provider inbox', everyMs: sweepMs, runOnce: () => sweepInbox(deps) },
+  {
+    name: 'provider inbox',
+    everyMs: sweepMs,
+    quietMs: quietOutsideMs,
+    runOnce: () => sweepInbox(deps),
+  },
   { name: 'old provider notices', everyMs: 60_000, runOnce: () => purgeInbox(deps.database) },
 ];
