@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { matchesGlob } from 'node:path';
 import { test } from 'node:test';
 import { findCircles, isTest, readImports, readSources, type Import } from './imports.ts';
-import { nouns } from './nouns.ts';
+import { nouns, rooms } from './nouns.ts';
 import { findTableStars, tablesOf } from './table-stars.ts';
 import {
   commandContext,
@@ -110,6 +110,30 @@ test('every import follows the rules of rules.ts', () => {
     });
   assert.deepEqual(faults, []);
   assert.ok(imports.length > 500, 'imports were found');
+});
+
+test('folders inside a noun build on each other as nouns.ts says', () => {
+  const roomOf = (noun: string, path: string): string | undefined =>
+    path.slice(`gateway/src/${noun}/`.length).match(/^([\w-]+)\//)?.[1];
+  for (const [noun, allowed] of Object.entries(rooms)) {
+    const inside = imports.filter(({ from, to }) =>
+      [from, to].every((path) => path.startsWith(`gateway/src/${noun}/`)),
+    );
+    const found = new Set(inside.map(({ from }) => roomOf(noun, from)));
+    assert.deepEqual(
+      [...found].filter((room) => room !== undefined && !(room in allowed)),
+      [],
+    );
+    assert.deepEqual(
+      inside
+        .filter(({ from }) => !isTest(from))
+        .map(({ from, to }) => ({ from, to, room: roomOf(noun, from), target: roomOf(noun, to) }))
+        .filter(({ room, target }) => room !== undefined && room !== target)
+        .filter(({ room, target }) => target === undefined || !allowed[room!]!.includes(target))
+        .map(({ from, to }) => `${from} → ${to}`),
+      [],
+    );
+  }
 });
 
 test('every noun of nouns.ts is there', () => {
@@ -277,12 +301,14 @@ test('an operation gets its state from the transition table and is written by th
     ),
     [],
   );
-  assert.deepEqual(places(/\binsert into operation\s*\(/i), [`${operations}/store-write.ts`]);
+  assert.deepEqual(places(/\binsert into operation\s*\(/i), [
+    `${operations}/writer/store-write.ts`,
+  ]);
   assert.deepEqual(places(/\bupdate operation\b/i).toSorted(), [
     // Terms of finished operations: what names a person.
     'gateway/src/backoffice/privacy/remove.ts',
-    `${operations}/lease.ts`,
-    `${operations}/store-write.ts`,
+    `${operations}/attempts/lease.ts`,
+    `${operations}/writer/store-write.ts`,
   ]);
   const privacy = product.find(({ path }) => path === 'gateway/src/backoffice/privacy/remove.ts');
   assert.match(
@@ -290,7 +316,7 @@ test('an operation gets its state from the transition table and is written by th
     /update operation o set phone = g.phone, phone_given = g.shown, details = g.details, client_data = g.client_data\n/,
     'the removal of personal data changes no state',
   );
-  const lease = product.find(({ path }) => path === `${operations}/lease.ts`);
+  const lease = product.find(({ path }) => path === `${operations}/attempts/lease.ts`);
   assert.match(
     lease?.text ?? '',
     /update operation o set lease_owner = \$1, next_step_at = /,

@@ -137,3 +137,14 @@ export const nouns: { readonly [noun: string]: readonly string[] } = {
     'payments/status-limits',
   ],
 };
+
+/** By noun that has folders: those of its own that each may import. What lies beside them puts them together. */
+export const rooms: { readonly [noun: string]: { readonly [room: string]: readonly string[] } } = {
+  'payments/operations': {
+    model: [],
+    queries: ['model'],
+    writer: ['model', 'queries'],
+    attempts: ['model', 'queries', 'writer'],
+    admission: ['model', 'queries', 'writer', 'attempts'],
+  },
+};

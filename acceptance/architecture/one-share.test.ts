@@ -31,6 +31,6 @@ test('one place decides which operations hang', () => {
   assert.deepEqual(found, [
     // All that have no result, however young.
     'gateway/src/payments/operations/checks-states.ts',
-    'gateway/src/payments/operations/hanging.ts',
+    'gateway/src/payments/operations/queries/hanging.ts',
   ]);
 });

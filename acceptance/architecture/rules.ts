@@ -108,7 +108,7 @@ export const entrances: readonly Arrow[] = [
       'connectors/{bank-file,orange-sonatel}/test/sandbox-config.ts',
       'gateway/src/node/doctor/testing/postgres.ts',
       'gateway/src/node/portal/testing/authenticator.ts',
-      'gateway/src/payments/operations/states.ts',
+      'gateway/src/payments/operations/model/states.ts',
       'gateway/src/platform/db/{connect,database,migrate,migration-files}.ts',
       'gateway/src/platform/db/testing/schema-dump.ts',
       'gateway/src/platform/mail/testing.ts',

@@ -1,7 +1,7 @@
 // Finds, in the catalogs of PostgreSQL, every table of a database and every value that a constraint
 // allows a column, and says which of them no row has.
 
-import type { State } from '../../gateway/src/payments/operations/states.ts';
+import type { State } from '../../gateway/src/payments/operations/model/states.ts';
 import type { Session, Statement } from '../../gateway/src/platform/db/database.ts';
 
 const selectTables: Statement = {

@@ -1,5 +1,5 @@
 // Usual ways to resolve an unknown outcome: the steps and times that connectors share. The
-// interval between repeated status queries is the core's (operations/plan.ts).
+// interval between repeated status queries is the core's (operations/model/plan.ts).
 
 import type { Resolution } from './outcome.ts';
 

@@ -100,7 +100,7 @@ const clients: RuleFamily = {
     K1: 'gateway/src/payments/api/http-answer.ts',
     K2: 'gateway/src/payments/api/http-body.ts',
     K3: 'gateway/src/payments/api/http-key.ts',
-    K4: 'gateway/src/payments/operations/initiate.ts',
+    K4: 'gateway/src/payments/operations/admission/initiate.ts',
     K5: 'contract/src/phone.ts',
     K6: 'contract/src/money.ts',
     K7: 'contract/src/endpoints/operation.ts',

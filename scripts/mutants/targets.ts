@@ -31,8 +31,10 @@ export const targets: readonly Target[] = [
   folder('payments/ledger'),
   {
     name: 'payments/operations/group',
-    sources: find('gateway/src/payments/operations/group*.ts').filter((file) => !shows.test(file)),
-    tests: find('gateway/src/payments/operations/*.test.ts').filter(
+    sources: find('gateway/src/payments/operations/writer/group*.ts').filter(
+      (file) => !shows.test(file),
+    ),
+    tests: find('gateway/src/payments/operations/**/*.test.ts').filter(
       (file) => !file.endsWith('.long.test.ts'),
     ),
   },

@@ -6,8 +6,8 @@ import { runDoctor } from '../../node/doctor/index.ts';
 import { usePostgres } from '../../node/doctor/testing/use-postgres.ts';
 import type { TestDatabase } from '../../node/doctor/testing/postgres.ts';
 import { findApprovalRequest } from '../approvals/index.ts';
-import type { OperationEvent } from '../../payments/operations/commands.ts';
-import type { Attempt } from '../../payments/operations/operation.ts';
+import type { OperationEvent } from '../../payments/operations/model/commands.ts';
+import type { Attempt } from '../../payments/operations/model/operation.ts';
 import { units } from '../../payments/operations/testing.ts';
 import {
   askToClose,

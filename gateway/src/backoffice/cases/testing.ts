@@ -10,10 +10,14 @@ import {
 import { composeCallback, type CallbackWrite } from '../../payments/callbacks/index.ts';
 import { testCatalogue } from '../../payments/catalogue/testing.ts';
 import { fundAccount } from '../../payments/ledger/index.ts';
-import type { OperationEvent } from '../../payments/operations/commands.ts';
-import type { Attempt, OperationTerms, Operation } from '../../payments/operations/operation.ts';
+import type { OperationEvent } from '../../payments/operations/model/commands.ts';
+import type {
+  Attempt,
+  OperationTerms,
+  Operation,
+} from '../../payments/operations/model/operation.ts';
 import { testAdvance, testAttempt, testOpening, units } from '../../payments/operations/testing.ts';
-import { startWriter } from '../../payments/operations/writer.ts';
+import { startWriter } from '../../payments/operations/writer/writer.ts';
 import { plainDocuments } from '../../node/portal/testing/documents.ts';
 import { createApprovalRequestKinds } from '../../node/start/approval-kinds.ts';
 import { registerNodes } from '../../node/doctor/testing/nodes.ts';

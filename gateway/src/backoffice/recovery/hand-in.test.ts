@@ -10,7 +10,7 @@ import {
 } from '../../node/doctor/testing/postgres.ts';
 import { noNode } from '../../platform/db/commit-fate.ts';
 import { firstIdOf } from '../../platform/db/scattered-ids.ts';
-import { isForgottenTransaction } from '../../payments/operations/forgotten.ts';
+import { isForgottenTransaction } from '../../payments/operations/queries/forgotten.ts';
 import {
   createStatusReader,
   startWriter,

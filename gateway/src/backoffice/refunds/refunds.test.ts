@@ -15,7 +15,7 @@ import {
 import { executeApproved } from '../approvals/requests.ts';
 import { listAudit } from '../../platform/audit/index.ts';
 import { decider, openCaseBackOffice, refs, type CaseBackOffice } from '../cases/testing.ts';
-import type { Operation } from '../../payments/operations/operation.ts';
+import type { Operation } from '../../payments/operations/model/operation.ts';
 import { readHistory } from '../../payments/operations/index.ts';
 import { testTerms, units } from '../../payments/operations/testing.ts';
 import { claimInstallation } from '../../platform/db/boot-check.ts';

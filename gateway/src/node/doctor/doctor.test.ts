@@ -5,8 +5,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Connection, Database } from '../../platform/db/database.ts';
-import { step } from '../../payments/operations/states.ts';
-import type { EventType, State } from '../../payments/operations/states.ts';
+import { step } from '../../payments/operations/model/states.ts';
+import type { EventType, State } from '../../payments/operations/model/states.ts';
 import { allowedChanges, allStates } from '../../payments/operations/checks-states.ts';
 import { checks, deepChecks, runDoctor } from './index.ts';
 import { corruptions } from './testing/corruptions.ts';

@@ -3,7 +3,7 @@
 
 import type { HealthCounters, HealthOutcome } from '../../payments/route-health/index.ts';
 import { outcomeOfEvent } from '../../payments/operations/index.ts';
-import type { WriterDeps } from '../../payments/operations/writer.ts';
+import type { WriterDeps } from '../../payments/operations/writer/writer.ts';
 import { receiverName } from '../../payments/callbacks/index.ts';
 import type { SmsDeliveryDeps } from '../../messaging/delivery/index.ts';
 

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startTestPostgres } from '../doctor/testing/postgres.ts';
 import type { TestDatabase, TestPostgres } from '../doctor/testing/postgres.ts';
-import { leaseForFile, leaseOperations } from '../../payments/operations/lease.ts';
+import { leaseForFile, leaseOperations } from '../../payments/operations/attempts/lease.ts';
 import { countOpenCases, listOperations, everyOperation } from '../../payments/operations/index.ts';
 import { eachOfStatement, readBounds, readStatement } from '../../payments/ledger/index.ts';
 import { pageCallbacks } from '../../payments/callbacks/index.ts';

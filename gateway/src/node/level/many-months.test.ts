@@ -16,7 +16,7 @@ import {
   insertAttempts,
   insertTransitions,
   updateAttempts,
-} from '../../payments/operations/store-write.ts';
+} from '../../payments/operations/writer/store-write.ts';
 
 const months = 36;
 /** Of the third period: neither the first partition nor the last. */

@@ -8,7 +8,11 @@ import { invalidFields } from '../api/http-refusal.ts';
 import type { Permission } from '../accounts/index.ts';
 import type { EventStream } from '../../platform/http/event-stream.ts';
 import { envelopeForm } from '../../platform/http/http-refusal.ts';
-import { followCallbacks, type FollowDeps, type FollowedCallback } from './follow-callbacks.ts';
+import {
+  followCallbacks,
+  type FollowDeps,
+  type FollowedCallback,
+} from './queries/follow-callbacks.ts';
 
 export interface CallbackStreamDeps extends EndpointDeps, FollowDeps {
   /** In live mode a scope of its own: whoever hears signed callbacks can repeat them. */

@@ -12,7 +12,7 @@ import {
   type SeenNotices,
 } from './index.ts';
 import { homeCell } from '../../platform/db/cell-numbers.ts';
-import { receiveNotice } from './receive-notice.ts';
+import { receiveNotice } from './attempts/receive-notice.ts';
 import type { ProviderEvent } from '@jokko/connectors/kit';
 import type { Log } from '../../platform/log.ts';
 import type { Admission } from '../../platform/http/guards/admission.ts';

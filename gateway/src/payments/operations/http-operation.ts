@@ -3,8 +3,8 @@
 import { codes, nearestWord, suggestions, texts } from '@jokko/contract';
 import type { Account } from '../accounts/index.ts';
 import { errorCodeAndText } from '../catalogue/index.ts';
-import { initiate, type InitiateDeps } from './initiate.ts';
-import { mayAwaitProvider, type Initiated, type Order } from './opening.ts';
+import { initiate, type InitiateDeps } from './admission/initiate.ts';
+import { mayAwaitProvider, type Initiated, type Order } from './admission/opening.ts';
 import { presentOperation, type PresentContext } from './http-present.ts';
 import type { LostAnswers } from '../integration-tests/index.ts';
 import { parseStrictJson } from '../../platform/http/guards/strict-json.ts';

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import type { PublicStatus } from '@jokko/contract';
 import { testCatalogue } from '../catalogue/testing.ts';
 import type { State } from './index.ts';
-import type { OperationTerms, OperationState } from './operation.ts';
+import type { OperationTerms, OperationState } from './model/operation.ts';
 import { testOperation, units } from './testing.ts';
 import { presentOperation, publicStatusOf } from './http-present.ts';
 

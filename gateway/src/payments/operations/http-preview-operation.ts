@@ -18,10 +18,10 @@ import { envelopeForm } from '../../platform/http/http-refusal.ts';
 import type { PaymentsEndpoint } from '../api/http-endpoint.ts';
 import { answerOrder, type OrderingDeps } from './http-operation.ts';
 import { presentOperation, publicStatusOf } from './http-present.ts';
-import type { Order } from './opening.ts';
-import type { Operation, OperationTerms } from './operation.ts';
-import { createPreviewLanes } from './preview-lanes.ts';
-import { previewOperation, type PreviewDeps, type Previewed } from './preview.ts';
+import type { Order } from './admission/opening.ts';
+import type { Operation, OperationTerms } from './model/operation.ts';
+import { createPreviewLanes } from './admission/preview-lanes.ts';
+import { previewOperation, type PreviewDeps, type Previewed } from './admission/preview.ts';
 
 export interface PreviewEndpointDeps extends OrderingDeps {
   initiate: PreviewDeps;

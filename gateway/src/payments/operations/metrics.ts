@@ -1,7 +1,7 @@
 // Metrics of operations: what waits and is held on this node, and how long commits and providers take.
 
 import type { Metrics, Observe } from '../../platform/metrics.ts';
-import type { Dispatcher } from './dispatch.ts';
+import type { Dispatcher } from './attempts/dispatch.ts';
 
 /** `writer`: which one, as its commit marks name it. */
 export const measureCommits = (metrics: Metrics): Observe<'writer'> =>

@@ -1,7 +1,7 @@
 // The background task of operations.
 
 import { quietDueMs, type Task } from '../../platform/task.ts';
-import type { Dispatcher } from './dispatch.ts';
+import type { Dispatcher } from './attempts/dispatch.ts';
 
 /** Finds what is due. New operations never wait for it. */
 export const operationTasks = ({ sweep }: Pick<Dispatcher, 'sweep'>): Task[] => [

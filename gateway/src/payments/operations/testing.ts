@@ -1,9 +1,9 @@
 // Test fixture of operations: one ordinary operation, attempt and command, changed where a test
 // needs it.
 
-import type { AdvanceCommand, OperationEvent, OpenCommand } from './commands.ts';
-import type { Sends } from './sends.ts';
-import type { Attempt, OperationTerms, Operation, OperationState } from './operation.ts';
+import type { AdvanceCommand, OperationEvent, OpenCommand } from './model/commands.ts';
+import type { Sends } from './model/sends.ts';
+import type { Attempt, OperationTerms, Operation, OperationState } from './model/operation.ts';
 
 export const testNow = new Date('2026-03-01T12:00:00.000Z');
 /** Incarnation of the node that tests speak for. */

@@ -13,8 +13,8 @@ import {
   type OperationKey,
   type OperationTerms,
 } from '../operations/index.ts';
-import type { OperationEvent } from '../operations/commands.ts';
-import { attemptReference } from '../operations/reference.ts';
+import type { OperationEvent } from '../operations/model/commands.ts';
+import { attemptReference } from '../operations/model/reference.ts';
 import { testAttempt, testOpening, units } from '../operations/testing.ts';
 import { machine, runIn } from '../../platform/environment.ts';
 import { keepEvent, keepQuestion, listInbox, markIgnored } from './index.ts';

@@ -53,7 +53,7 @@ export interface Standing {
   agedPending?: number;
   /** From which age on what it took is overdue, ms. */
   overdueMs?: number;
-  /** What hangs there (operations/hanging.ts), by currency; amounts in ten-thousandths and times as texts. */
+  /** What hangs there (operations/queries/hanging.ts), by currency; amounts in ten-thousandths and times as texts. */
   hanging?: HangingThere[];
   /** Waiting to be sent, or delivered; counted up to a useful maximum. */
   queued?: number;

@@ -1,7 +1,7 @@
 // Builds the attempts of an operation from the states that it went through.
 
-import type { AttemptState } from '../../../payments/operations/operation.ts';
-import type { State } from '../../../payments/operations/states.ts';
+import type { AttemptState } from '../../../payments/operations/model/operation.ts';
+import type { State } from '../../../payments/operations/model/states.ts';
 
 export interface AttemptLife {
   number: number;

@@ -5,8 +5,8 @@ import { applyTransfer, postingsOf } from '../../../payments/ledger/index.ts';
 import type { Balance, LedgerEvent, Transfer } from '../../../payments/ledger/index.ts';
 import { sentRows } from './messages.ts';
 import type { SentBatch } from './messages.ts';
-import type { State } from '../../../payments/operations/states.ts';
-import { attemptReference } from '../../../payments/operations/reference.ts';
+import type { State } from '../../../payments/operations/model/states.ts';
+import { attemptReference } from '../../../payments/operations/model/reference.ts';
 import { attemptsOf } from './attempts.ts';
 import { callbackRows } from './callbacks.ts';
 

@@ -1,0 +1,146 @@
+// Opens and closes the cases of an operation in the commit that makes them necessary or settles them.
+
+import { decisionOf } from '../model/advance.ts';
+import type { AdvanceCommand, OperationEvent } from '../model/commands.ts';
+import { isSteppedBack, type Attempt, type OperationState } from '../model/operation.ts';
+import { isFinal } from '../model/states.ts';
+import type { StoredState } from '../queries/store.ts';
+import type { OperationCase } from './store-write.ts';
+import type { Changes, View } from './group-view.ts';
+
+/** Status queries have not brought the outcome: users must find it out. */
+export function openCase(
+  { terms, operationEvent }: AdvanceCommand,
+  attempt: Attempt | null,
+  view: View,
+  changes: Changes,
+): void {
+  if (operationEvent.type !== 'look' || operationEvent.escalate === null || attempt === null)
+    return;
+  const { queries } = attempt;
+  changes.operationCases.push({
+    terms,
+    kind: operationEvent.escalate,
+    evidence:
+      operationEvent.escalate === 'overdue_result'
+        ? `accepted, and no result after ${queries} status queries`
+        : `no word from the provider after ${queries} status queries`,
+  });
+  view.withOutcomeCase.add(terms.id);
+}
+
+/** An outcome that is known now waits for no human any more, whether users decided it or the provider's word came at last, however soon. */
+export function closeCase(
+  { terms, operationEvent }: AdvanceCommand,
+  stored: StoredState,
+  next: OperationState,
+  view: View,
+  changes: Changes,
+): void {
+  const ends = next.state !== stored.state.state && isFinal(next.state);
+  const decision = decisionOf(operationEvent);
+  // Users who decide have seen a mismatched result too.
+  if (!ends || (decision === null && !view.withOutcomeCase.has(terms.id))) return;
+  const resolution =
+    decision === null ? 'settled' : operationEvent.type === 'succeed' ? 'executed' : 'not_executed';
+  view.withOutcomeCase.delete(terms.id);
+  changes.casesClosed.push({
+    terms,
+    resolution,
+    note: decision?.evidence ?? null,
+    approvalRequestId: decision?.approvalRequestId ?? null,
+  });
+}
+
+/** A provider event that the present state denies is never applied; users must see it (F27, F29). What users decided too late is no such event. */
+export function noteContradiction(
+  { terms, operationEvent, attempt }: AdvanceCommand,
+  present: OperationState,
+  changes: Changes,
+): void {
+  if (attempt === null || decisionOf(operationEvent) !== null) return;
+  const found = contradictionOf(operationEvent, attempt, present);
+  if (found !== null) changes.operationCases.push({ terms, ...found });
+}
+
+/** What was taken for never sent is with the provider: the operation follows it, and users must see why we were wrong. */
+export function noteNeverSent(
+  { terms, operationEvent, attempt }: AdvanceCommand,
+  before: OperationState,
+  changes: Changes,
+): void {
+  const { type } = operationEvent;
+  if (attempt === null || (type !== 'accept' && type !== 'succeed')) return;
+  if (before.state !== 'READY' && before.state !== 'PARKED') return;
+  const told = type === 'accept' ? 'accepted' : 'executed';
+  changes.operationCases.push({
+    terms,
+    ...mismatched(`provider has ${told} attempt ${attempt.number}, which was taken for never sent`),
+  });
+}
+
+type Contradiction = Pick<OperationCase, 'kind' | 'evidence'>;
+
+function contradictionOf(
+  operationEvent: OperationEvent,
+  attempt: Attempt,
+  present: OperationState,
+): Contradiction | null {
+  switch (operationEvent.type) {
+    case 'lose':
+    case 'look':
+      return operationEvent.mismatch === undefined ? null : mismatched(operationEvent.mismatch);
+    case 'succeed':
+      return attempt.purpose === 'refund'
+        ? lateRefund(attempt, present)
+        : lateSuccess(attempt, present);
+    case 'fail':
+      return attempt.purpose === 'execute' &&
+        present.state === 'SUCCESS' &&
+        isTheOne(attempt, present)
+        ? {
+            kind: 'late_failure',
+            evidence: `provider reports failure ${operationEvent.refusal.errorId}, state is SUCCESS`,
+          }
+        : null;
+    case 'reverse':
+      return present.state === 'REFUNDED' && operationEvent.refundedBy !== undefined
+        ? mismatched(
+            `provider reports that it took attempt ${attempt.number} back, which refund attempt ${operationEvent.refundedBy} had already: the money may be back twice`,
+          )
+        : null;
+    default:
+      return null;
+  }
+}
+
+export const mismatched = (evidence: string): Contradiction => ({
+  kind: 'mismatched_result',
+  evidence,
+});
+
+/** By which the operation succeeded: the newest one, or that which refunds followed. */
+const isTheOne = (attempt: Attempt, present: OperationState): boolean =>
+  attempt.number === present.attempts || attempt.state === 'SUCCEEDED';
+
+function lateSuccess(attempt: Attempt, { state, attempts }: OperationState): Contradiction | null {
+  if (state === 'FAILED' || state === 'CANCELED')
+    return { kind: 'late_success', evidence: `provider reports success, state is ${state}` };
+  const wasDone =
+    attempt.state === 'NOT_SENT' || attempt.state === 'FAILED' || isSteppedBack(attempt);
+  return attempt.number < attempts && wasDone
+    ? mismatched(
+        `provider reports that attempt ${attempt.number} succeeded, which was ${attempt.state}; state is ${state} by attempt ${attempts}`,
+      )
+    : null;
+}
+
+/** The money is back although the refund had been refused; or back twice, when it was refunded otherwise since. */
+function lateRefund(attempt: Attempt, { state }: OperationState): Contradiction | null {
+  const told = `provider reports that refund attempt ${attempt.number} succeeded, which was`;
+  if (state === 'SUCCESS') return { kind: 'late_failure', evidence: `${told} refused` };
+  const wasDone = attempt.state === 'NOT_SENT' || attempt.state === 'FAILED';
+  return state === 'REFUNDED' && wasDone
+    ? mismatched(`${told} ${attempt.state}; the operation was refunded otherwise since`)
+    : null;
+}
