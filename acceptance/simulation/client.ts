@@ -15,8 +15,8 @@ import {
 } from '../../gateway/src/payments/operations/index.ts';
 import {} from '../../gateway/src/payments/operations/index.ts';
 import { wholeAnswer } from '../../gateway/src/payments/api/http-answer.ts';
-import { operationEndpoint } from '../../gateway/src/payments/operations/http-operation.ts';
-import { refundCancelEndpoint } from '../../gateway/src/payments/operations/http-refund-cancel.ts';
+import { implementOperation } from '../../gateway/src/payments/operations/http-operation.ts';
+import { implementRefundCancel } from '../../gateway/src/payments/operations/http-refund-cancel.ts';
 import { publicStatusOf } from '../../gateway/src/payments/operations/http-present.ts';
 
 export interface Answer {
@@ -219,12 +219,12 @@ type CallOf<Endpoint extends { handle(call: never): unknown }> = Parameters<Endp
 async function open(parts: NodeParts, wanted: Wanted): Promise<Answer | null> {
   const { caches, initiate } = parts;
   const gone: (() => void)[] = [];
-  const endpoint = operationEndpoint({
+  const endpoint = implementOperation({
     ...caches,
     initiate,
     publicUrl,
     refreshCatalogue: parts.refreshCatalogue,
-  } as unknown as Parameters<typeof operationEndpoint>[0]);
+  } as unknown as Parameters<typeof implementOperation>[0]);
   const call = {
     account: await findCaller(caches.directory, wanted.account.apiKey),
     apiKey: wanted.account.apiKey,
@@ -276,7 +276,7 @@ async function refund(
   transactionId: string,
 ): Promise<string | null> {
   const { caches, initiate } = parts;
-  const endpoint = refundCancelEndpoint({ catalogue: caches.catalogue, initiate });
+  const endpoint = implementRefundCancel({ catalogue: caches.catalogue, initiate });
   const caller = await findCaller(caches.directory, account.apiKey);
   const call = {
     account: caller,

@@ -1,6 +1,8 @@
 // Types of the remittance data that the core and a provider exchange. Member names are those of
 // the interface, since they are passed through.
 
+import type { ReceptionRecord, SendValidation } from '@jokko/contract';
+
 /** `senderDetails` and `receiverDetails` of the interface: named strings. */
 export interface RemitSendData {
   senderDetails: { [field: string]: string };
@@ -8,10 +10,10 @@ export interface RemitSendData {
 }
 
 /** `sendValidationResponse` of the interface, member order as documented; all amounts are decimal strings that add up. */
-export type RemitQuote = { [member: string]: unknown };
+export type RemitQuote = SendValidation;
 
 /** `referenceNumberResponse` of the interface, member order as documented. */
-export type RemitRecord = { [member: string]: unknown };
+export type RemitRecord = ReceptionRecord;
 
 /** One unpaid bill; `amount` in ten-thousandths of the currency unit. */
 export interface PendingBill {

@@ -18,7 +18,7 @@ export function presentQuote({ offer, sent, received, readyForCommit, nowMs }: Q
     doCheckIn: false,
     timeStamp: new Date(nowMs).toISOString(),
     flags: 1,
-    remitTransactionSessionID: textMember(offer, 'transactionId'),
+    remitTransactionSessionID: textMember(offer, 'transactionId') ?? '',
     readyForCommit,
     receiveAgentAddress: null,
     sendAmounts: sendAmounts(sent),
@@ -32,7 +32,7 @@ export function presentQuote({ offer, sent, received, readyForCommit, nowMs }: Q
 /** Six decimals. */
 export const rateOf = (object: JsonObject): string => Number(object['fxRate'] ?? 1).toFixed(6);
 
-function sendAmounts(sent: AmountParts): { [member: string]: unknown } {
+function sendAmounts(sent: AmountParts): RemitQuote['sendAmounts'] {
   const { amount, fees, taxes, discounts, total, currency } = sent;
   const zero = 0n;
   return {
@@ -57,7 +57,7 @@ function sendAmounts(sent: AmountParts): { [member: string]: unknown } {
   };
 }
 
-function receiveAmounts(offer: JsonObject, received: AmountParts): { [member: string]: unknown } {
+function receiveAmounts(offer: JsonObject, received: AmountParts): RemitQuote['receiveAmounts'] {
   const { amount, fees, taxes, total, currency } = received;
   return {
     receiveAmount: amountToWire(amount),

@@ -55,7 +55,7 @@ export function presentRecord(found: JsonObject, nowMs: number): RemitRecord | n
   };
 }
 
-function peopleOf(found: JsonObject): { [member: string]: string } {
+function peopleOf(found: JsonObject) {
   const sender = asObject(found['sender']) ?? {};
   const receiver = asObject(found['receiver']) ?? {};
   const within = (members: JsonObject, part: string, name: string) =>

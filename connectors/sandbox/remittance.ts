@@ -28,7 +28,7 @@ export async function quote(
   const read = readPlain(await post(context, '/remittances/quote', body));
   if ('error' in read) return read;
   const found = asObject(read.object['quote']);
-  return found === null ? { error: noUsableAnswer } : { quote: found };
+  return found === null ? { error: noUsableAnswer } : { quote: found as RemitQuote };
 }
 
 /** The provider holds one kind of remittance, so the service code is not part of the question. */
@@ -40,5 +40,5 @@ export async function inquiry(
   const read = readPlain(await get(context, `/remittances/${encodeURIComponent(referenceNumber)}`));
   if ('error' in read) return read;
   const found = asObject(read.object['record']);
-  return found === null ? { error: noUsableAnswer } : { record: found };
+  return found === null ? { error: noUsableAnswer } : { record: found as RemitRecord };
 }

@@ -1,5 +1,5 @@
 // Type of an endpoint's documentation. Each file under endpoints/ fills in one.
-import type { TObject, TSchema } from 'typebox';
+import type { Static, TObject, TSchema } from 'typebox';
 import type { Language } from './language.ts';
 
 export interface RequestExample {
@@ -51,3 +51,16 @@ export interface Endpoint {
   /** Codes that the answer may carry: of `codes`, or of `smsCodes`. */
   codes: readonly number[];
 }
+
+type Described<Schema> = Schema extends TSchema ? Static<Schema> : object;
+
+/** Each form of its answers with HTTP 200. */
+export type ResponseOf<Of extends Endpoint> = Described<Of['responses'][number]>;
+
+/** What a caller gives: the query of a GET, the body of a POST. */
+export type GivenTo<Of extends Endpoint> = Described<
+  Of['method'] extends 'GET' ? Of['query'] : Of['request']
+>;
+
+/** The parameters in its path. */
+export type PathParametersOf<Of extends Endpoint> = Described<Of['pathParameters']>;

@@ -85,14 +85,14 @@ export function readTests<Config>(
       data: extra.data,
     });
     assert.ok('quote' in found, JSON.stringify(found));
-    const amounts = found.quote['sendAmounts'] as { [member: string]: string };
+    const { sendAmounts } = found.quote;
     const total =
-      Number(amounts['sendAmount']) +
-      Number(amounts['totalSendFees']) +
-      Number(amounts['totalSendTaxes']) -
-      Number(amounts['totalDiscountAmount']);
+      Number(sendAmounts.sendAmount) +
+      Number(sendAmounts.totalSendFees) +
+      Number(sendAmounts.totalSendTaxes) -
+      Number(sendAmounts.totalDiscountAmount);
     assert.deepEqual(
-      [Number(amounts['sendAmount']), Number(amounts['totalAmountToCollect'])],
+      [Number(sendAmounts.sendAmount), Number(sendAmounts.totalAmountToCollect)],
       [1350, total],
     );
   });

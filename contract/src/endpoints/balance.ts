@@ -47,7 +47,7 @@ export const balanceResponse = successEnvelope(
 );
 export type BalanceResponse = Static<typeof balanceResponse>;
 
-export const balanceEndpoint: Endpoint = {
+export const balanceEndpoint = {
   interface: 'payments',
   name: 'balance',
   method: 'GET',
@@ -81,4 +81,4 @@ export const balanceEndpoint: Endpoint = {
     },
   ],
   codes: [codes.done, codes.badKey, codes.notActivated, codes.notFound, codes.internal],
-};
+} satisfies Endpoint;

@@ -55,7 +55,7 @@ export const callbackStreamStart = 'start';
 /** The stream ends after this event; a client comes back with the last `id`. */
 export const callbackStreamBye = ['closing', 'key', 'slow'] as const;
 
-export const callbackStreamEndpoint: Endpoint = {
+export const callbackStreamEndpoint = {
   interface: 'payments',
   name: 'callback-stream',
   method: 'GET',
@@ -106,4 +106,4 @@ export const callbackStreamEndpoint: Endpoint = {
   responses: [refusalResponse],
   responseExamples: [],
   codes: [codes.badKey, codes.notActivated, codes.invalid, codes.tooMany, codes.internal],
-};
+} satisfies Endpoint;

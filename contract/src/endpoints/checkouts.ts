@@ -161,7 +161,7 @@ const usualCodes = [
   codes.internal,
 ];
 
-export const checkoutsEndpoint: Endpoint = {
+export const checkoutsEndpoint = {
   interface: 'payments',
   name: 'checkouts',
   method: 'POST',
@@ -189,9 +189,9 @@ export const checkoutsEndpoint: Endpoint = {
   responses: [checkoutResponse, refusalResponse],
   responseExamples: [responseOf('open', { en: 'Open', fr: 'Ouverte' }, {})],
   codes: [...usualCodes, codes.conflict],
-};
+} satisfies Endpoint;
 
-export const checkoutEndpoint: Endpoint = {
+export const checkoutEndpoint = {
   interface: 'payments',
   name: 'checkout',
   method: 'GET',
@@ -209,9 +209,9 @@ export const checkoutEndpoint: Endpoint = {
     responseOf('paid', { en: 'Paid', fr: 'Payée' }, { status: 'PAID', attempts: [attempt] }),
   ],
   codes: [...usualCodes, codes.notFound],
-};
+} satisfies Endpoint;
 
-export const expireCheckoutEndpoint: Endpoint = {
+export const expireCheckoutEndpoint = {
   interface: 'payments',
   name: 'expire-checkout',
   method: 'POST',
@@ -235,4 +235,4 @@ export const expireCheckoutEndpoint: Endpoint = {
   responses: [checkoutResponse, refusalResponse],
   responseExamples: [responseOf('canceled', { en: 'Ended', fr: 'Close' }, { status: 'CANCELED' })],
   codes: [...usualCodes, codes.notFound, codes.refused],
-};
+} satisfies Endpoint;

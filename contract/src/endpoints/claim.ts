@@ -44,7 +44,7 @@ export const claimCallbackExamples: readonly { name: 'resolved'; body: ClaimCall
   },
 ];
 
-export const claimEndpoint: Endpoint = {
+export const claimEndpoint = {
   interface: 'payments',
   name: 'claim',
   method: 'GET',
@@ -84,4 +84,4 @@ export const claimEndpoint: Endpoint = {
     },
   ],
   codes: [codes.done, codes.badKey, codes.notActivated, codes.notFound, codes.internal],
-};
+} satisfies Endpoint;

@@ -26,7 +26,7 @@ export const errorsResponse = Type.Object(
 );
 export type ErrorsResponse = Static<typeof errorsResponse>;
 
-export const errorsEndpoint: Endpoint = {
+export const errorsEndpoint = {
   interface: 'payments',
   name: 'errors',
   method: 'GET',
@@ -61,4 +61,4 @@ export const errorsEndpoint: Endpoint = {
     },
   ],
   codes: [codes.badKey, codes.notActivated, codes.internal],
-};
+} satisfies Endpoint;

@@ -102,7 +102,7 @@ export const eventsResponse = successEnvelope(
 );
 export type EventsResponse = Static<typeof eventsResponse>;
 
-export const eventsEndpoint: Endpoint = {
+export const eventsEndpoint = {
   interface: 'payments',
   name: 'events',
   method: 'GET',
@@ -142,4 +142,4 @@ export const eventsEndpoint: Endpoint = {
     },
   ],
   codes: [codes.done, codes.badKey, codes.notActivated, codes.invalid, codes.internal],
-};
+} satisfies Endpoint;

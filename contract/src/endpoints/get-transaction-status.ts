@@ -66,7 +66,7 @@ export type GetTransactionStatusResponse = Static<typeof getTransactionStatusRes
 
 const answered = { createdAt: '2026-10-04T12:21:18.000Z', updatedAt: '2026-10-04T12:21:57.000Z' };
 
-export const getTransactionStatusEndpoint: Endpoint = {
+export const getTransactionStatusEndpoint = {
   interface: 'payments',
   name: 'get-transaction-status',
   method: 'POST',
@@ -139,4 +139,4 @@ export const getTransactionStatusEndpoint: Endpoint = {
     codes.tooMany,
     codes.internal,
   ],
-};
+} satisfies Endpoint;

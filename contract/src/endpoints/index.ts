@@ -16,7 +16,12 @@ import {
   paymentLinkEndpoint,
   paymentLinkMoveEndpoints,
 } from './payment-links.ts';
-import { payoutEndpoint, payoutLinesEndpoint, payoutMoveEndpoints } from './payout.ts';
+import {
+  payoutEndpoint,
+  payoutLinesEndpoint,
+  payoutMoveEndpointOf,
+  payoutMoves,
+} from './payout.ts';
 import { payoutsEndpoint } from './payouts.ts';
 import { phoneInfoEndpoint } from './phone-info.ts';
 import { previewOperationEndpoint } from './preview-operation.ts';
@@ -55,7 +60,7 @@ export const endpoints: readonly Endpoint[] = [
   payoutsEndpoint,
   payoutEndpoint,
   payoutLinesEndpoint,
-  ...payoutMoveEndpoints,
+  ...payoutMoves.map(payoutMoveEndpointOf),
   getTransactionStatusEndpoint,
   checkoutsEndpoint,
   checkoutEndpoint,
@@ -63,7 +68,7 @@ export const endpoints: readonly Endpoint[] = [
   createPaymentLinkEndpoint,
   listPaymentLinksEndpoint,
   paymentLinkEndpoint,
-  ...paymentLinkMoveEndpoints,
+  ...Object.values(paymentLinkMoveEndpoints),
   servicesEndpoint,
   phoneInfoEndpoint,
   errorsEndpoint,

@@ -70,7 +70,7 @@ export const listPendingBillsRefusedResponse = Type.Object(
 );
 export type ListPendingBillsRefusedResponse = Static<typeof listPendingBillsRefusedResponse>;
 
-export const listPendingBillsEndpoint: Endpoint = {
+export const listPendingBillsEndpoint = {
   interface: 'payments',
   name: 'list-pending-bills',
   method: 'POST',
@@ -142,4 +142,4 @@ export const listPendingBillsEndpoint: Endpoint = {
     codes.invalid,
     codes.internal,
   ],
-};
+} satisfies Endpoint;

@@ -114,7 +114,7 @@ export const claimExample: Claim = {
   state: 'ACTIVED',
 };
 
-export const newClaimEndpoint: Endpoint = {
+export const newClaimEndpoint = {
   interface: 'payments',
   name: 'new-claim',
   method: 'POST',
@@ -165,4 +165,4 @@ export const newClaimEndpoint: Endpoint = {
     codes.invalid,
     codes.internal,
   ],
-};
+} satisfies Endpoint;

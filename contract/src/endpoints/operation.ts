@@ -169,7 +169,7 @@ export function failedEnvelope<Data extends TSchema>(data: Data) {
 export const operationFailedResponse = failedEnvelope(transactionSchema);
 export type OperationFailedResponse = Static<typeof operationFailedResponse>;
 
-export const operationEndpoint: Endpoint = {
+export const operationEndpoint = {
   interface: 'payments',
   name: 'operation',
   method: 'POST',
@@ -187,4 +187,4 @@ export const operationEndpoint: Endpoint = {
   responses: [operationResponse, operationFailedResponse, refusalResponse],
   responseExamples: operationResponseExamples,
   codes: Object.values(codes),
-};
+} satisfies Endpoint;

@@ -196,7 +196,7 @@ const usualCodes = [
   codes.internal,
 ];
 
-export const createPaymentLinkEndpoint: Endpoint = {
+export const createPaymentLinkEndpoint = {
   interface: 'payments',
   name: 'create-payment-link',
   method: 'POST',
@@ -233,9 +233,9 @@ export const createPaymentLinkEndpoint: Endpoint = {
   responses: [paymentLinkResponse, refusalResponse],
   responseExamples: [responseOf('active', { en: 'Active', fr: 'Actif' }, {})],
   codes: [...usualCodes, codes.conflict],
-};
+} satisfies Endpoint;
 
-export const listPaymentLinksEndpoint: Endpoint = {
+export const listPaymentLinksEndpoint = {
   interface: 'payments',
   name: 'payment-links',
   method: 'GET',
@@ -270,9 +270,9 @@ export const listPaymentLinksEndpoint: Endpoint = {
     },
   ],
   codes: usualCodes,
-};
+} satisfies Endpoint;
 
-export const paymentLinkEndpoint: Endpoint = {
+export const paymentLinkEndpoint = {
   interface: 'payments',
   name: 'payment-link',
   method: 'GET',
@@ -294,15 +294,15 @@ export const paymentLinkEndpoint: Endpoint = {
     ),
   ],
   codes: [...usualCodes, codes.notFound],
-};
+} satisfies Endpoint;
 
 const moveEndpoint = (
   move: 'pause' | 'resume',
   texts: Pick<Endpoint, 'summary' | 'description'>,
-): Endpoint => ({
-  interface: 'payments',
+) => ({
+  interface: 'payments' as const,
   name: `${move}-payment-link`,
-  method: 'POST',
+  method: 'POST' as const,
   path: `/api-services/${move}-payment-link`,
   ...texts,
   request: moveRequest,
@@ -316,19 +316,19 @@ const moveEndpoint = (
   codes: [...usualCodes, codes.notFound],
 });
 
-export const paymentLinkMoveEndpoints: readonly Endpoint[] = [
-  moveEndpoint('pause', {
+export const paymentLinkMoveEndpoints = {
+  pause: moveEndpoint('pause', {
     summary: { en: 'Pause a payment link', fr: 'Suspendre un lien de paiement' },
     description: {
       en: 'Nobody can begin to pay with it. Who has opened a checkout of it before can still pay there until that expires, 60 minutes at most. Pausing it again changes nothing.',
       fr: 'Personne ne peut plus commencer à payer. Un payeur qui a déjà ouvert sa page de paiement peut encore y payer jusqu’à son échéance, 60 minutes au plus. Le suspendre de nouveau ne change rien.',
     },
   }),
-  moveEndpoint('resume', {
+  resume: moveEndpoint('resume', {
     summary: { en: 'Resume a payment link', fr: 'Réactiver un lien de paiement' },
     description: {
       en: 'It can be paid with again, unless its time is over or it is used up. Resuming it again changes nothing.',
       fr: 'Il permet de nouveau de payer, sauf si son délai est dépassé ou s’il est épuisé. Le réactiver de nouveau ne change rien.',
     },
   }),
-];
+};

@@ -108,7 +108,7 @@ const unknown = {
 };
 const readingCodes = [codes.done, codes.badKey, codes.notActivated, codes.notFound, codes.internal];
 
-export const payoutEndpoint: Endpoint = {
+export const payoutEndpoint = {
   interface: 'payments',
   name: 'payout',
   method: 'GET',
@@ -127,7 +127,7 @@ export const payoutEndpoint: Endpoint = {
     unknown,
   ],
   codes: readingCodes,
-};
+} satisfies Endpoint;
 
 const lineExample: PayoutLine = {
   line: 1,
@@ -142,7 +142,7 @@ const lineExample: PayoutLine = {
   error: null,
 };
 
-export const payoutLinesEndpoint: Endpoint = {
+export const payoutLinesEndpoint = {
   interface: 'payments',
   name: 'payout-lines',
   method: 'GET',
@@ -165,7 +165,7 @@ export const payoutLinesEndpoint: Endpoint = {
     },
   ],
   codes: [...readingCodes, codes.invalid],
-};
+} satisfies Endpoint;
 
 const moves = {
   pause: {
@@ -193,7 +193,7 @@ const moves = {
 export type PayoutMove = keyof typeof moves;
 export const payoutMoves = Object.keys(moves) as PayoutMove[];
 
-export const payoutMoveEndpoints: readonly Endpoint[] = payoutMoves.map((move) => {
+export const payoutMoveEndpointOf = (move: PayoutMove) => {
   const { summary, description, state } = moves[move];
   return {
     interface: 'payments',
@@ -221,5 +221,5 @@ export const payoutMoveEndpoints: readonly Endpoint[] = payoutMoves.map((move) =
       },
     ],
     codes: [...readingCodes, codes.refused],
-  };
-});
+  } satisfies Endpoint;
+};

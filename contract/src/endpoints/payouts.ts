@@ -256,7 +256,7 @@ export const payoutCallbackExamples: readonly { name: 'done'; body: PayoutCallba
 
 const message = '‘amount’ must be greater than zero';
 
-export const payoutsEndpoint: Endpoint = {
+export const payoutsEndpoint = {
   interface: 'payments',
   name: 'payouts',
   method: 'POST',
@@ -322,4 +322,4 @@ export const payoutsEndpoint: Endpoint = {
     ...[codes.done, codes.badKey, codes.notActivated, codes.conflict, codes.invalid],
     ...[codes.tooMany, codes.internal],
   ],
-};
+} satisfies Endpoint;

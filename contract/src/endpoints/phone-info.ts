@@ -71,7 +71,7 @@ export type PhoneInfo = Static<typeof phoneInfoSchema>;
 export const phoneInfoResponse = successEnvelope(phoneInfoSchema);
 export type PhoneInfoResponse = Static<typeof phoneInfoResponse>;
 
-export const phoneInfoEndpoint: Endpoint = {
+export const phoneInfoEndpoint = {
   interface: 'payments',
   name: 'phone-info',
   method: 'GET',
@@ -114,4 +114,4 @@ export const phoneInfoEndpoint: Endpoint = {
     codes.tooMany,
     codes.internal,
   ],
-};
+} satisfies Endpoint;

@@ -144,7 +144,7 @@ const example: Preview = {
 
 const [firstExample] = operationEndpoint.requestExamples;
 
-export const previewOperationEndpoint: Endpoint = {
+export const previewOperationEndpoint = {
   interface: 'payments',
   name: 'preview-operation',
   method: 'POST',
@@ -193,4 +193,4 @@ export const previewOperationEndpoint: Endpoint = {
     },
   ],
   codes: operationEndpoint.codes,
-};
+} satisfies Endpoint;

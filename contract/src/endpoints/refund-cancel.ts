@@ -62,7 +62,7 @@ export const refundCancelOtherResponse = Type.Object(
 );
 export type RefundCancelOtherResponse = Static<typeof refundCancelOtherResponse>;
 
-export const refundCancelEndpoint: Endpoint = {
+export const refundCancelEndpoint = {
   interface: 'payments',
   name: 'refund-cancel',
   method: 'POST',
@@ -112,4 +112,4 @@ export const refundCancelEndpoint: Endpoint = {
     codes.invalid,
     codes.internal,
   ],
-};
+} satisfies Endpoint;

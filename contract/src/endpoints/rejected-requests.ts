@@ -127,7 +127,7 @@ const example: ListedRejectedRequest = {
   requestId: 'req-1f',
 };
 
-export const rejectedRequestsEndpoint: Endpoint = {
+export const rejectedRequestsEndpoint = {
   interface: 'payments',
   name: 'rejected-requests',
   method: 'GET',
@@ -154,4 +154,4 @@ export const rejectedRequestsEndpoint: Endpoint = {
     },
   ],
   codes: [codes.done, codes.badKey, codes.notActivated, codes.invalid, codes.internal],
-};
+} satisfies Endpoint;

@@ -78,7 +78,7 @@ export const remitReceptionInfoResponse = successEnvelope(
 );
 export type RemitReceptionInfoResponse = Static<typeof remitReceptionInfoResponse>;
 
-export const remitReceptionInfoEndpoint: Endpoint = {
+export const remitReceptionInfoEndpoint = {
   interface: 'payments',
   name: 'remit-reception-info',
   method: 'POST',
@@ -125,4 +125,4 @@ export const remitReceptionInfoEndpoint: Endpoint = {
     codes.invalid,
     codes.internal,
   ],
-};
+} satisfies Endpoint;

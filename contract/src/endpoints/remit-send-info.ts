@@ -102,7 +102,7 @@ export const remitSendInfoResponse = successEnvelope(
 );
 export type RemitSendInfoResponse = Static<typeof remitSendInfoResponse>;
 
-export const remitSendInfoEndpoint: Endpoint = {
+export const remitSendInfoEndpoint = {
   interface: 'payments',
   name: 'remit-send-info',
   method: 'POST',
@@ -152,4 +152,4 @@ export const remitSendInfoEndpoint: Endpoint = {
     codes.invalid,
     codes.internal,
   ],
-};
+} satisfies Endpoint;

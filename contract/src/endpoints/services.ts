@@ -123,7 +123,7 @@ export const servicesResponse = Type.Object(
 );
 export type ServicesResponse = Static<typeof servicesResponse>;
 
-export const servicesEndpoint: Endpoint = {
+export const servicesEndpoint = {
   interface: 'payments',
   name: 'services',
   method: 'GET',
@@ -192,4 +192,4 @@ export const servicesEndpoint: Endpoint = {
     },
   ],
   codes: [codes.badKey, codes.notActivated, codes.invalid, codes.internal],
-};
+} satisfies Endpoint;

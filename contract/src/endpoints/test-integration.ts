@@ -178,7 +178,7 @@ const example: TestIntegration = {
   ],
 };
 
-export const testIntegrationEndpoint: Endpoint = {
+export const testIntegrationEndpoint = {
   interface: 'payments',
   name: 'test-integration',
   method: 'POST',
@@ -223,4 +223,4 @@ export const testIntegrationEndpoint: Endpoint = {
     codes.tooMany,
     codes.internal,
   ],
-};
+} satisfies Endpoint;

@@ -3,10 +3,10 @@
 import {
   checkNewClaim,
   codes,
+  newClaimEndpoint,
   readTransactionId,
   texts,
   type FieldFault,
-  type NewClaimRequest,
 } from '@jokko/contract';
 import type { Session } from '../../platform/db/database.ts';
 import type { AddressGuard } from '../../platform/outbound/guard.ts';
@@ -17,23 +17,19 @@ import { presentClaim } from './present.ts';
 import { findOperations } from '../../payments/operations/index.ts';
 import { invalidFields } from '../../payments/api/http-refusal.ts';
 import { envelopeForm, refusal } from '../../platform/http/http-refusal.ts';
-import type { PaymentsEndpoint } from '../../payments/api/http-endpoint.ts';
+import { success } from '../../payments/api/http-answer.ts';
+import { implement } from '../../payments/api/http-implement.ts';
 
-export function newClaimEndpoint(deps: NewClaimDeps): PaymentsEndpoint {
-  return {
-    method: 'POST',
-    path: '/api-services/new-claim',
+export const implementNewClaim = (deps: NewClaimDeps) =>
+  implement(newClaimEndpoint, checkNewClaim, {
     refusalForm: envelopeForm,
     load: 'change',
-    handle: async ({ account, body }) => {
+    handle: async ({ account, given: { subject, message, transactionId, ...given } }) => {
       const say = texts[account.language];
-      const formFaults = checkNewClaim(body);
-      const { subject, message, callbackUrl: given } = body as NewClaimRequest;
-      const callbackUrl = given || null;
-      const faults =
-        formFaults.length > 0 ? formFaults : callbackFaults(callbackUrl, account, deps);
+      const callbackUrl = given.callbackUrl || null;
+      const faults = callbackFaults(callbackUrl, account, deps);
       if (faults.length > 0) return { refused: invalidFields(faults, account.language) };
-      const id = readTransactionId(body['transactionId']);
+      const id = readTransactionId(transactionId);
       const [operation] =
         id === null ? [] : await findOperations(deps.database, [{ accountId: account.id, id }]);
       if (operation === undefined)
@@ -45,20 +41,11 @@ export function newClaimEndpoint(deps: NewClaimDeps): PaymentsEndpoint {
         message,
         callbackUrl,
       });
-      if (opened.ok)
-        return {
-          body: {
-            code: codes.done,
-            msg: say.success(),
-            error: false,
-            data: { claim: presentClaim(opened.claim) },
-          },
-        };
+      if (opened.ok) return success(say.success(), { claim: presentClaim(opened.claim) });
       const msg = say.claimAlreadyOpen({ claimRef: opened.open.reference });
       return { refused: { code: codes.refused, msg, data: { claim: presentClaim(opened.open) } } };
     },
-  };
-}
+  });
 
 interface NewClaimDeps {
   database: Session;

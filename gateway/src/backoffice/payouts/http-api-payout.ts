@@ -2,16 +2,21 @@
 
 import {
   codes,
+  payoutEndpoint,
+  payoutLinesEndpoint,
   payoutLineStates,
   payoutLinesLimitDefault,
   payoutLinesLimitMax,
+  payoutMoveEndpointOf,
   payoutMoves,
   texts,
   type FieldFault,
   type PayoutMove,
 } from '@jokko/contract';
 import { envelopeForm, refusal } from '../../platform/http/http-refusal.ts';
+import { success } from '../../payments/api/http-answer.ts';
 import type { Call, PaymentsEndpoint } from '../../payments/api/http-endpoint.ts';
+import { implementUnchecked, type CallTo } from '../../payments/api/http-implement.ts';
 import { otherServiceRefusal } from '../../payments/api/http-key.ts';
 import { invalidFields } from '../../payments/api/http-refusal.ts';
 import {
@@ -28,47 +33,45 @@ import {
 } from './index.ts';
 import { whoCalls, type ApiPayoutDeps } from './http-api-payouts.ts';
 
-const path = '/api-services/payouts/:payoutId';
 const controls = { pause: pausePayouts, resume: resumePayouts, cancel: cancelByApi };
 
-export const payoutEndpoints = (deps: ApiPayoutDeps): PaymentsEndpoint[] => [
-  payoutEndpoint(deps),
-  payoutLinesEndpoint(deps),
-  ...payoutMoves.map((move) => payoutMoveEndpoint(deps, move)),
+export const implementPayout = (deps: ApiPayoutDeps): PaymentsEndpoint[] => [
+  implementRead(deps),
+  implementLines(deps),
+  ...payoutMoves.map((move) => implementMove(deps, move)),
 ];
 
 /** Of the account, made by API; null: there is none of this id. */
 async function findBatch(
   { database }: ApiPayoutDeps,
-  { account, reply }: Pick<Call, 'account' | 'reply'>,
+  { account, params: { payoutId } }: Pick<CallTo<typeof payoutEndpoint>, 'account' | 'params'>,
 ): Promise<ListedBatch | null> {
-  const { payoutId } = reply.request.params as { payoutId: string };
   if (!/^[1-9]\d{0,8}$/.test(payoutId)) return null;
   const of = { accountId: account.id, countries: null };
   const batch = await findListedBatch(database, Number(payoutId), of);
   return batch?.keyId === null ? null : batch;
 }
 
-const done = ({ account }: Pick<Call, 'account'>, data: object) => ({
-  body: { code: codes.done, msg: texts[account.language].success(), error: false, data },
-});
+const done = <Data>({ account }: Pick<Call, 'account'>, data: Data) =>
+  success(texts[account.language].success(), data);
 const unknown = ({ account }: Pick<Call, 'account'>) => ({
   refused: refusal(codes.notFound, texts[account.language].unknownPayout()),
 });
 
-function payoutEndpoint(deps: ApiPayoutDeps): PaymentsEndpoint {
-  return {
-    ...{ method: 'GET', path, refusalForm: envelopeForm, load: 'read' },
+const implementRead = (deps: ApiPayoutDeps) =>
+  implementUnchecked(payoutEndpoint, {
+    refusalForm: envelopeForm,
+    load: 'read',
     async handle(call) {
       const batch = await findBatch(deps, call);
       return batch === null ? unknown(call) : done(call, presentBatch(batch));
     },
-  };
-}
+  });
 
-function payoutLinesEndpoint(deps: ApiPayoutDeps): PaymentsEndpoint {
-  return {
-    ...{ method: 'GET', path: `${path}/lines`, refusalForm: envelopeForm, load: 'read' },
+const implementLines = (deps: ApiPayoutDeps) =>
+  implementUnchecked(payoutLinesEndpoint, {
+    refusalForm: envelopeForm,
+    load: 'read',
     async handle(call) {
       const { account, reply } = call;
       const asked = readQuery(reply.request.query as Query);
@@ -84,8 +87,7 @@ function payoutLinesEndpoint(deps: ApiPayoutDeps): PaymentsEndpoint {
         next: rows.length > limit ? shown.at(-1)!.number : null,
       });
     },
-  };
-}
+  });
 
 /** A parameter that is given twice comes as a list. */
 type Query = { readonly [name in 'state' | 'after' | 'limit']?: string | string[] };
@@ -104,9 +106,10 @@ function readQuery({
   return { show, after: Number(after), limit: most };
 }
 
-function payoutMoveEndpoint(deps: ApiPayoutDeps, move: PayoutMove): PaymentsEndpoint {
-  return {
-    ...{ method: 'POST', path: `${path}/${move}`, refusalForm: envelopeForm, load: 'change' },
+const implementMove = (deps: ApiPayoutDeps, move: PayoutMove) =>
+  implementUnchecked(payoutMoveEndpointOf(move), {
+    refusalForm: envelopeForm,
+    load: 'change',
     async handle(call) {
       const batch = await findBatch(deps, call);
       if (batch === null) return unknown(call);
@@ -120,5 +123,4 @@ function payoutMoveEndpoint(deps: ApiPayoutDeps, move: PayoutMove): PaymentsEndp
       const msg = texts[call.account.language].payoutNotNow({ state: presentBatch(now).state });
       return { refused: refusal(codes.refused, msg) };
     },
-  };
-}
+  });

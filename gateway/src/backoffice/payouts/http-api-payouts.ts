@@ -10,6 +10,7 @@ import {
   payoutBodyMaxBytes,
   payoutDataCharactersMax,
   payoutLinesMax,
+  payoutsEndpoint,
   payoutWrongMax,
   texts,
   type FieldFault,
@@ -23,7 +24,8 @@ import { envelopeForm, refusal } from '../../platform/http/http-refusal.ts';
 import { callbackAddressFault } from '../../payments/callbacks/index.ts';
 import { reportedPartOf, type Account } from '../../payments/accounts/index.ts';
 import type { Call, PaymentsEndpoint } from '../../payments/api/http-endpoint.ts';
-import type { WholeAnswer } from '../../payments/api/http-answer.ts';
+import { success } from '../../payments/api/http-answer.ts';
+import { implementUnchecked } from '../../payments/api/http-implement.ts';
 import { invalidFields } from '../../payments/api/http-refusal.ts';
 import type { Catalogue } from '../../payments/catalogue/index.ts';
 import type { QuoteDeps } from '../../payments/operations/index.ts';
@@ -49,12 +51,10 @@ export const whoCalls = ({ apiKey, address }: Pick<Call, 'apiKey' | 'address'>):
   agent: `API ${reportedPartOf(apiKey)}`,
 });
 
-export function payoutsEndpoint(deps: ApiPayoutDeps): PaymentsEndpoint {
+export function implementPayouts(deps: ApiPayoutDeps): PaymentsEndpoint {
   const callbackIds = createScatteredIds('operation');
   const nextId = () => drawId(callbackIds, deps.database);
-  return {
-    method: 'POST',
-    path: '/api-services/payouts',
+  return implementUnchecked(payoutsEndpoint, {
     refusalForm: envelopeForm,
     load: 'change',
     longList: { maxBytes: payoutBodyMaxBytes, member: 'lines' },
@@ -98,9 +98,9 @@ export function payoutsEndpoint(deps: ApiPayoutDeps): PaymentsEndpoint {
       });
       const wrong = [...read.wrong, ...wrongLinesOf(skipped, payoutWrongMax, inWords)];
       const data = { ...presentBatch(made.batch), wrong: wrong.slice(0, payoutWrongMax) };
-      return { body: { code: codes.done, msg: say.success(), error: false, data } };
+      return success(say.success(), data);
     },
-  };
+  });
 }
 
 function headFaults(
@@ -219,7 +219,7 @@ function wrongLines(
   lines: number,
   { language }: Account,
   count = new Set(wrong.map(({ line }) => line)).size,
-): WholeAnswer {
+) {
   const errors = wrong
     .slice(0, errorsMax)
     .map(({ line, field, message }) => ({ field: `lines.${line}.${field}`, message }));

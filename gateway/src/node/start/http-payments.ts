@@ -8,42 +8,45 @@ import {
   type PlaceOf,
 } from '../../payments/api/http-endpoint.ts';
 import { registerWrongMethods } from '../../payments/api/http-wrong-method.ts';
-import { balanceEndpoint } from '../../payments/ledger/http-balance.ts';
-import { errorsEndpoint } from '../../payments/catalogue/http-errors.ts';
+import { implementBalance } from '../../payments/ledger/http-balance.ts';
+import { implementErrors } from '../../payments/catalogue/http-errors.ts';
 import {
-  callbackStreamEndpoint,
+  implementCallbackStream,
   type CallbackStreamDeps,
 } from '../../payments/operations/http-callback-stream.ts';
-import { eventEndpoints, type EventsDeps } from '../../payments/operations/http-events.ts';
+import { implementEvents, type EventsDeps } from '../../payments/operations/http-events.ts';
 import {
-  getTransactionStatusEndpoint,
+  implementGetTransactionStatus,
   type StatusDeps,
 } from '../../payments/operations/http-get-transaction-status.ts';
-import { listPendingBillsEndpoint } from '../../payments/bills/http-list-pending-bills.ts';
-import { claimEndpoint } from '../../backoffice/claims/http-claim.ts';
-import { newClaimEndpoint } from '../../backoffice/claims/http-new-claim.ts';
-import { payoutEndpoints } from '../../backoffice/payouts/http-api-payout.ts';
-import { payoutsEndpoint, type ApiPayoutDeps } from '../../backoffice/payouts/http-api-payouts.ts';
-import { operationEndpoint } from '../../payments/operations/http-operation.ts';
+import { implementListPendingBills } from '../../payments/bills/http-list-pending-bills.ts';
+import { implementClaim } from '../../backoffice/claims/http-claim.ts';
+import { implementNewClaim } from '../../backoffice/claims/http-new-claim.ts';
+import { implementPayout } from '../../backoffice/payouts/http-api-payout.ts';
+import { implementPayouts, type ApiPayoutDeps } from '../../backoffice/payouts/http-api-payouts.ts';
+import { implementOperation } from '../../payments/operations/http-operation.ts';
 import {
-  previewOperationEndpoint,
+  implementPreviewOperation,
   type PreviewEndpointDeps,
 } from '../../payments/operations/http-preview-operation.ts';
 import {
-  testIntegrationEndpoint,
+  implementTestIntegration,
   type TestIntegrationDeps,
 } from '../../payments/integration-tests/http-test-integration.ts';
-import { phoneInfoEndpoint, type PhoneInfoDeps } from '../../payments/catalogue/http-phone-info.ts';
-import { checkoutEndpoints, type CheckoutsDeps } from '../../payments/checkouts/http-checkouts.ts';
-import { paymentLinkEndpoints } from '../../payments/payment-links/http-payment-links.ts';
-import { refundCancelEndpoint } from '../../payments/operations/http-refund-cancel.ts';
 import {
-  remitReceptionInfoEndpoint,
+  implementPhoneInfo,
+  type PhoneInfoDeps,
+} from '../../payments/catalogue/http-phone-info.ts';
+import { implementCheckouts, type CheckoutsDeps } from '../../payments/checkouts/http-checkouts.ts';
+import { implementPaymentLinks } from '../../payments/payment-links/http-payment-links.ts';
+import { implementRefundCancel } from '../../payments/operations/http-refund-cancel.ts';
+import {
+  implementRemitReceptionInfo,
   type RemittanceDeps,
 } from '../../payments/remittance/http-remit-reception-info.ts';
-import { rejectedRequestsEndpoint } from '../../payments/request-log/http-rejected-requests.ts';
-import { remitSendInfoEndpoint } from '../../payments/remittance/http-remit-send-info.ts';
-import { servicesEndpoint } from '../../payments/catalogue/http-services.ts';
+import { implementRejectedRequests } from '../../payments/request-log/http-rejected-requests.ts';
+import { implementRemitSendInfo } from '../../payments/remittance/http-remit-send-info.ts';
+import { implementServices } from '../../payments/catalogue/http-services.ts';
 
 import { answerHandedOn } from '../../payments/api/http-handed-on.ts';
 import { createAnswerStreams } from '../../payments/api/http-stream.ts';
@@ -59,36 +62,36 @@ export type PaymentsDeps = { initiate: InitiateDeps } & StatusDeps &
   Omit<CheckoutsDeps, 'guard' | 'sandbox'> &
   Pick<ApiPayoutDeps, 'database'> &
   Pick<PreviewEndpointDeps, 'numberInfo' | 'typicalSeconds'> &
-  Parameters<typeof operationEndpoint>[0] &
-  Parameters<typeof servicesEndpoint>[0];
+  Parameters<typeof implementOperation>[0] &
+  Parameters<typeof implementServices>[0];
 
 /** Those of them that other nodes hand on. */
 export const answerPaymentsHandedOn = (deps: PaymentsDeps): AnswerHandedOn =>
-  answerHandedOn(deps, [operationEndpoint(deps), refundCancelEndpoint(deps)]);
+  answerHandedOn(deps, [implementOperation(deps), implementRefundCancel(deps)]);
 
 /** The endpoints for the accounts of one cell, the same ones in the same order for each. */
 export const paymentsEndpoints = (deps: PaymentsDeps): PaymentsEndpoint[] => [
-  servicesEndpoint(deps),
-  errorsEndpoint(deps),
-  balanceEndpoint(deps),
-  ...eventEndpoints(deps),
-  callbackStreamEndpoint(deps),
-  rejectedRequestsEndpoint(deps),
-  testIntegrationEndpoint(deps),
-  listPendingBillsEndpoint(deps),
-  operationEndpoint(deps),
-  previewOperationEndpoint(deps),
-  ...checkoutEndpoints({ ...deps.initiate, ...deps }),
-  ...paymentLinkEndpoints({ ...deps.initiate, ...deps }),
-  phoneInfoEndpoint(deps),
-  payoutsEndpoint(deps),
-  ...payoutEndpoints(deps),
-  getTransactionStatusEndpoint(deps),
-  newClaimEndpoint({ ...deps.initiate, database: deps.database }),
-  claimEndpoint(deps),
-  refundCancelEndpoint(deps),
-  remitReceptionInfoEndpoint(deps),
-  remitSendInfoEndpoint(deps),
+  implementServices(deps),
+  implementErrors(deps),
+  implementBalance(deps),
+  ...implementEvents(deps),
+  implementCallbackStream(deps),
+  implementRejectedRequests(deps),
+  implementTestIntegration(deps),
+  implementListPendingBills(deps),
+  implementOperation(deps),
+  implementPreviewOperation(deps),
+  ...implementCheckouts({ ...deps.initiate, ...deps }),
+  ...implementPaymentLinks({ ...deps.initiate, ...deps }),
+  implementPhoneInfo(deps),
+  implementPayouts(deps),
+  ...implementPayout(deps),
+  implementGetTransactionStatus(deps),
+  implementNewClaim({ ...deps.initiate, database: deps.database }),
+  implementClaim(deps),
+  implementRefundCancel(deps),
+  implementRemitReceptionInfo(deps),
+  implementRemitSendInfo(deps),
 ];
 
 /** What answers for the accounts of one cell. */

@@ -1,8 +1,13 @@
 // Type of a handler's answer, and its conversion to the body on the wire.
 
+import { codes } from '@jokko/contract';
 import type { Account } from '../accounts/index.ts';
 import type { Refusal, RefusalForm } from '../../platform/http/http-refusal.ts';
 import type { EventStream } from '../../platform/http/event-stream.ts';
+
+export const success = <Data>(msg: string, data: Data) => ({
+  body: { code: codes.done, msg, error: false as const, data },
+});
 
 export type WholeAnswer = { refused: Refusal } | { body: object };
 

@@ -1,14 +1,13 @@
 // GET errors: the error catalogue in the account's language, with the operator's own texts.
 
-import { errorCatalogue } from '@jokko/contract';
+import { errorCatalogue, errorsEndpoint } from '@jokko/contract';
 import { errorCodeAndText } from './index.ts';
 import { listForm } from '../api/http-refusal.ts';
-import type { EndpointDeps, PaymentsEndpoint } from '../api/http-endpoint.ts';
+import type { EndpointDeps } from '../api/http-endpoint.ts';
+import { implementUnchecked } from '../api/http-implement.ts';
 
-export function errorsEndpoint(deps: Pick<EndpointDeps, 'catalogue'>): PaymentsEndpoint {
-  return {
-    method: 'GET',
-    path: '/api-services/errors',
+export const implementErrors = (deps: Pick<EndpointDeps, 'catalogue'>) =>
+  implementUnchecked(errorsEndpoint, {
     refusalForm: listForm,
     load: 'read',
     handle: async ({ account }) => {
@@ -16,7 +15,6 @@ export function errorsEndpoint(deps: Pick<EndpointDeps, 'catalogue'>): PaymentsE
         const { code, text } = errorCodeAndText(deps.catalogue(), id, account.language);
         return { id, code, message: text };
       });
-      return { body: { success: true, services } };
+      return { body: { success: true as const, services } };
     },
-  };
-}
+  });

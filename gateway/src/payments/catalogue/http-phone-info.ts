@@ -4,13 +4,15 @@ import {
   checkPhoneInfo,
   codes,
   normalisePhone,
+  phoneInfoEndpoint,
   texts,
-  type FieldFault,
   type PhoneInfo,
 } from '@jokko/contract';
 import { invalidFields } from '../api/http-refusal.ts';
 import { envelopeForm, refusal } from '../../platform/http/http-refusal.ts';
+import { success } from '../api/http-answer.ts';
 import type { EndpointDeps, PaymentsEndpoint } from '../api/http-endpoint.ts';
+import { implementUnchecked } from '../api/http-implement.ts';
 import { serviceFor, type NumberInfoOf } from './index.ts';
 import { listedServices } from './http-listed-services.ts';
 import { createSecondLimit } from './second-limit.ts';
@@ -23,11 +25,9 @@ export interface PhoneInfoDeps extends Pick<EndpointDeps, 'catalogue'> {
   numberInfo: NumberInfoOf;
 }
 
-export function phoneInfoEndpoint(deps: PhoneInfoDeps): PaymentsEndpoint {
+export function implementPhoneInfo(deps: PhoneInfoDeps): PaymentsEndpoint {
   const isWithin = createSecondLimit(perSecond);
-  return {
-    method: 'GET',
-    path: '/api-services/phone-info',
+  return implementUnchecked(phoneInfoEndpoint, {
     refusalForm: envelopeForm,
     load: 'read',
     handle: async ({ account, access, reply }) => {
@@ -37,7 +37,7 @@ export function phoneInfoEndpoint(deps: PhoneInfoDeps): PaymentsEndpoint {
         return { refused: refusal(codes.tooMany, texts[language].tooManyCalls()) };
       }
       const query = reply.request.query as { phone?: string; country?: string };
-      const faults: readonly FieldFault[] = checkPhoneInfo(query);
+      const faults = checkPhoneInfo(query);
       if (faults.length > 0) return { refused: invalidFields(faults, language) };
       const country = (query.country ?? usualCountry).toUpperCase();
       const e164 =
@@ -57,7 +57,7 @@ export function phoneInfoEndpoint(deps: PhoneInfoDeps): PaymentsEndpoint {
           payOut: number === null ? null : serviceFor(services, 'payout', number),
         },
       };
-      return { body: { code: codes.done, msg: texts[language].ok(), error: false, data } };
+      return success(texts[language].ok(), data);
     },
-  };
+  });
 }

@@ -2,12 +2,14 @@
 
 import {
   checkServices,
+  servicesEndpoint,
   serviceKind,
   toJsonNumber,
   type Service as ListedService,
 } from '@jokko/contract';
-import { invalidFields, listForm } from '../api/http-refusal.ts';
-import type { EndpointDeps, PaymentsEndpoint } from '../api/http-endpoint.ts';
+import { listForm } from '../api/http-refusal.ts';
+import type { EndpointDeps } from '../api/http-endpoint.ts';
+import { implement } from '../api/http-implement.ts';
 import type { Account } from '../accounts/index.ts';
 import { amountLimitsOf } from './amount-limits.ts';
 import { standingOf } from './choose-route.ts';
@@ -15,32 +17,26 @@ import { iconUrl, isPricedByQuote, priceFor } from './index.ts';
 import { listedServices } from './http-listed-services.ts';
 import type { Catalogue, Service } from './service.ts';
 
-export function servicesEndpoint(
+export const implementServices = (
   deps: Pick<EndpointDeps, 'catalogue'> & {
     publicUrl: string;
     hasProvider(route: string): boolean;
   },
-): PaymentsEndpoint {
-  return {
-    method: 'GET',
-    path: '/api-services/services',
+) =>
+  implement(servicesEndpoint, checkServices, {
     refusalForm: listForm,
     load: 'read',
     hasTag: true,
-    handle: async ({ account, access, reply }) => {
-      const query = reply.request.query as { country?: string; kind?: string };
-      const faults = checkServices(query);
-      if (faults.length > 0) return { refused: invalidFields(faults, account.language) };
-      const country = query.country?.toUpperCase();
+    handle: async ({ account, access, given }) => {
+      const country = given.country?.toUpperCase();
       const catalogue = deps.catalogue();
       const services = listedServices(deps, account, access)
         .filter((service) => country === undefined || service.country === country)
-        .filter((service) => query.kind === undefined || service.kind === query.kind)
+        .filter((service) => given.kind === undefined || service.kind === given.kind)
         .map((service) => present(service, account, catalogue, deps.publicUrl));
-      return { body: { success: true, services } };
+      return { body: { success: true as const, services } };
     },
-  };
-}
+  });
 
 function present(
   service: Service,

@@ -4,8 +4,11 @@ import {
   amountProblem,
   checkCheckout,
   checkExpireCheckout,
+  checkoutEndpoint,
+  checkoutsEndpoint,
   codes,
   decimalsOf,
+  expireCheckoutEndpoint,
   normalisePhoneAmong,
   parseAmount,
   texts,
@@ -15,7 +18,14 @@ import {
 import type { Database } from '../../platform/db/database.ts';
 import { envelopeForm, refusal } from '../../platform/http/http-refusal.ts';
 import type { Account } from '../accounts/index.ts';
-import type { Answer, Call, PaymentsEndpoint } from '../api/http-endpoint.ts';
+import { success } from '../api/http-answer.ts';
+import type { PaymentsEndpoint } from '../api/http-endpoint.ts';
+import {
+  implement,
+  implementUnchecked,
+  type AnswerTo,
+  type CheckedCallTo,
+} from '../api/http-implement.ts';
 import { invalidFields } from '../api/http-refusal.ts';
 import type { Service } from '../catalogue/index.ts';
 import { externalIdOf } from './checkout.ts';
@@ -43,49 +53,41 @@ export interface CheckoutsDeps extends OfferDeps {
   publicUrl: string;
 }
 
-export const checkoutEndpoints = (deps: CheckoutsDeps): PaymentsEndpoint[] => [
-  {
-    method: 'POST',
-    path: '/api-services/checkouts',
+export const implementCheckouts = (deps: CheckoutsDeps): PaymentsEndpoint[] => [
+  implement(checkoutsEndpoint, checkCheckout, {
     refusalForm: envelopeForm,
     load: 'change',
     handle: (call) => create(deps, call),
-  },
-  {
-    method: 'GET',
-    path: '/api-services/checkouts/:id',
+  }),
+  implementUnchecked(checkoutEndpoint, {
     refusalForm: envelopeForm,
     load: 'read',
-    async handle({ account, reply }) {
-      const { id } = reply.request.params as { id: string };
+    async handle({ account, params: { id } }) {
       const found = id.includes('\0')
         ? null
         : await findCheckout(deps.database, { accountId: account.id, id });
       return found === null ? unknown(account) : present(deps, account, found);
     },
-  },
-  {
-    method: 'POST',
-    path: '/api-services/expire-checkout',
+  }),
+  implement(expireCheckoutEndpoint, checkExpireCheckout, {
     refusalForm: envelopeForm,
     load: 'change',
-    async handle({ account, access, body }) {
-      const { language } = account;
-      const faults = checkExpireCheckout(body);
-      if (faults.length > 0) return { refused: invalidFields(faults, language) };
-      const key = { accountId: account.id, id: body['id'] as string };
+    async handle({ account, access, given: { id } }) {
+      const key = { accountId: account.id, id };
       const find = () => findCheckout(deps.database, key);
       const refused = await offerRefusal(deps, account, access, find);
       if (refused !== null) return { refused };
       const ended = await expireCheckout(deps.database, key);
       if (ended === null) return unknown(account);
-      const say = texts[language];
+      const say = texts[account.language];
       if (ended === 'paying') return { refused: refusal(codes.refused, say.checkoutBeingPaid()) };
       if (ended === 'paid') return { refused: refusal(codes.refused, say.checkoutPaid()) };
       return present(deps, account, ended);
     },
-  },
+  }),
 ];
+
+type Answer = AnswerTo<typeof checkoutEndpoint>;
 
 const unknown = ({ language }: Account): Answer => ({
   refused: refusal(codes.notFound, texts[language].unknownCheckout()),
@@ -93,12 +95,9 @@ const unknown = ({ language }: Account): Answer => ({
 
 async function create(
   deps: CheckoutsDeps,
-  { account, access, apiKey, body }: Call,
+  { account, access, apiKey, given: request }: CheckedCallTo<typeof checkoutsEndpoint>,
 ): Promise<Answer> {
   const { language } = account;
-  const request = body as unknown as CheckoutRequest;
-  const formFaults = checkCheckout(body);
-  if (formFaults.length > 0) return { refused: invalidFields(formFaults, language) };
   const before = await repeatedCheckout(deps.database, account.id, request);
   if (before !== null) return made(deps, account, before, request.id);
   if (account.suspended)
@@ -166,5 +165,5 @@ function present({ publicUrl }: CheckoutsDeps, { language }: Account, checkout: 
       transactionId: operation?.isOurs === true ? operation.id : null,
     })),
   };
-  return { body: { code: codes.done, msg: texts[language].success(), error: false, data } };
+  return success(texts[language].success(), data);
 }

@@ -6,6 +6,7 @@ import {
   integrationCauseTexts,
   integrationFixes,
   integrationTitles,
+  testIntegrationEndpoint,
   texts,
   type IntegrationDirection,
   type IntegrationScenario,
@@ -16,7 +17,9 @@ import {
 import type { CertificateKey } from '../../platform/secrets/index.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { envelopeForm, refusal } from '../../platform/http/http-refusal.ts';
-import type { Answer, Call, PaymentsEndpoint } from '../api/http-endpoint.ts';
+import { success } from '../api/http-answer.ts';
+import type { Call } from '../api/http-endpoint.ts';
+import { implementUnchecked, type AnswerTo } from '../api/http-implement.ts';
 import { invalidFields } from '../api/http-refusal.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import {
@@ -40,15 +43,14 @@ export interface TestIntegrationDeps {
   certificateKey(): CertificateKey;
 }
 
-export function testIntegrationEndpoint(deps: TestIntegrationDeps): PaymentsEndpoint {
-  return {
-    method: 'POST',
-    path: '/api-services/test-integration',
+export const implementTestIntegration = (deps: TestIntegrationDeps) =>
+  implementUnchecked(testIntegrationEndpoint, {
     refusalForm: envelopeForm,
     load: 'change',
     handle: (call) => handle(deps, call),
-  };
-}
+  });
+
+type Answer = AnswerTo<typeof testIntegrationEndpoint>;
 
 async function handle(deps: TestIntegrationDeps, call: Call): Promise<Answer> {
   const { account, body } = call;
@@ -115,7 +117,7 @@ async function goOn(
     certificate: test.certificate,
     lines: lines.map((line) => presentLine(line, language)),
   };
-  return { body: { code: codes.done, msg: texts[language].success(), error: false, data } };
+  return success(texts[language].success(), data);
 }
 
 function presentLine(

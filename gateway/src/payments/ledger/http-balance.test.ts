@@ -8,9 +8,9 @@ import {
   type TestDatabase,
   type TestPostgres,
 } from '../../node/doctor/testing/postgres.ts';
-import { balanceEndpoint } from './http-balance.ts';
+import { implementBalance } from './http-balance.ts';
 
-type Given = Parameters<ReturnType<typeof balanceEndpoint>['handle']>[0];
+type Given = Parameters<ReturnType<typeof implementBalance>['handle']>[0];
 
 let postgres: TestPostgres;
 let db: TestDatabase;
@@ -32,7 +32,7 @@ async function told(id: number, currency?: string): Promise<unknown> {
     account: { id, currency: 'XOF', language: 'en' },
     reply: { request: { query } },
   } as unknown as Given;
-  const answer = await balanceEndpoint({ database: db.database }).handle(given);
+  const answer = await implementBalance({ database: db.database }).handle(given);
   if (answer === null || typeof answer !== 'object' || !('body' in answer)) return 'refused';
   const { data } = answer.body as {
     data: { currency: string; balance: number; balances: { currency: string; balance: number }[] };

@@ -1,16 +1,15 @@
 // GET balance: returns what is available in each currency of the account.
 
-import { codes, texts, toJsonNumber } from '@jokko/contract';
+import { balanceEndpoint, codes, texts, toJsonNumber } from '@jokko/contract';
 import type { Session } from '../../platform/db/database.ts';
 import { loadBalances } from './index.ts';
 import type { Account } from '../accounts/index.ts';
 import { envelopeForm, refusal } from '../../platform/http/http-refusal.ts';
-import type { PaymentsEndpoint } from '../api/http-endpoint.ts';
+import { success } from '../api/http-answer.ts';
+import { implementUnchecked } from '../api/http-implement.ts';
 
-export function balanceEndpoint(deps: { database: Session }): PaymentsEndpoint {
-  return {
-    method: 'GET',
-    path: '/api-services/balance',
+export const implementBalance = (deps: { database: Session }) =>
+  implementUnchecked(balanceEndpoint, {
     refusalForm: envelopeForm,
     load: 'read',
     handle: async ({ account, reply }) => {
@@ -21,17 +20,9 @@ export function balanceEndpoint(deps: { database: Session }): PaymentsEndpoint {
       const say = texts[account.language];
       const [first] = shown;
       if (first === undefined) return { refused: refusal(codes.notFound, say.unknownCurrency()) };
-      return {
-        body: {
-          code: codes.done,
-          msg: say.success(),
-          error: false,
-          data: { ...first, balances: shown },
-        },
-      };
+      return success(say.success(), { ...first, balances: shown });
     },
-  };
-}
+  });
 
 /** The main currency's first; it has one before anything moved. */
 async function balancesOf(

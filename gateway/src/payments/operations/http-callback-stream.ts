@@ -1,8 +1,9 @@
 // GET /api-services/callbacks/stream: gives the account's callbacks to whoever follows them, with the
 // bytes and signatures that a receiver gets, for programs on a developer's machine.
 
-import { callbackStreamStart, type FieldFault } from '@jokko/contract';
+import { callbackStreamEndpoint, callbackStreamStart, type FieldFault } from '@jokko/contract';
 import type { EndpointDeps, PaymentsEndpoint } from '../api/http-endpoint.ts';
+import { implementUnchecked } from '../api/http-implement.ts';
 import { authenticate, keyRefusal } from '../api/http-key.ts';
 import { invalidFields } from '../api/http-refusal.ts';
 import type { Permission } from '../accounts/index.ts';
@@ -19,11 +20,9 @@ export interface CallbackStreamDeps extends EndpointDeps, FollowDeps {
   streamNeeds: Permission;
 }
 
-export function callbackStreamEndpoint(deps: CallbackStreamDeps): PaymentsEndpoint {
+export function implementCallbackStream(deps: CallbackStreamDeps): PaymentsEndpoint {
   const { streamNeeds, feedCursor, log } = deps;
-  return {
-    method: 'GET',
-    path: '/api-services/callbacks/stream',
+  return implementUnchecked(callbackStreamEndpoint, {
     refusalForm: envelopeForm,
     load: 'read',
     needs: streamNeeds,
@@ -51,7 +50,7 @@ export function callbackStreamEndpoint(deps: CallbackStreamDeps): PaymentsEndpoi
         },
       };
     },
-  };
+  });
 }
 
 /** Null: `asked` is none. */

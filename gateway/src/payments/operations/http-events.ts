@@ -1,24 +1,27 @@
 // GET /events: returns the events of the account's transactions in order, from a cursor on.
 
-import { codes, eventsLimitDefault, eventsLimitMax, texts, type FieldFault } from '@jokko/contract';
+import {
+  eventsEndpoint,
+  eventsLimitDefault,
+  eventsLimitMax,
+  texts,
+  type FieldFault,
+} from '@jokko/contract';
 import type { Session } from '../../platform/db/database.ts';
 import { readFeed, type FeedCursor, type FeedEvent } from './index.ts';
 import { invalidFields } from '../api/http-refusal.ts';
 import { envelopeForm } from '../../platform/http/http-refusal.ts';
+import { success } from '../api/http-answer.ts';
 import type { EndpointDeps, PaymentsEndpoint } from '../api/http-endpoint.ts';
+import { implementUnchecked } from '../api/http-implement.ts';
 
 export interface EventsDeps extends EndpointDeps {
   database: Session;
   feedCursor: FeedCursor;
 }
 
-/** The described path, and an undescribed one beside the other calls for clients that looked there. */
-const paths = ['/events', '/api-services/events'];
-
-export function eventEndpoints(deps: EventsDeps): PaymentsEndpoint[] {
-  return paths.map((path) => ({
-    method: 'GET',
-    path,
+export function implementEvents(deps: EventsDeps): PaymentsEndpoint[] {
+  const events = implementUnchecked(eventsEndpoint, {
     refusalForm: envelopeForm,
     load: 'read',
     handle: async ({ account, reply }) => {
@@ -37,11 +40,11 @@ export function eventEndpoints(deps: EventsDeps): PaymentsEndpoint[] {
         .slice(0, limit)
         .map((event) => present(event, deps.feedCursor.encode(account.id, event.place)));
       const data = { events, next: events.at(-1)?.cursor ?? given, more: found.length > limit };
-      return {
-        body: { code: codes.done, msg: texts[account.language].success(), error: false, data },
-      };
+      return success(texts[account.language].success(), data);
     },
-  }));
+  });
+  // Undescribed, beside the other calls, for clients that looked there.
+  return [events, { ...events, path: '/api-services/events' }];
 }
 
 type Asked =

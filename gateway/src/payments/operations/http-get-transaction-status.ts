@@ -5,6 +5,7 @@ import {
   codes,
   defaultLanguage,
   fillAmount,
+  getTransactionStatusEndpoint,
   texts,
   toDecimalString,
 } from '@jokko/contract';
@@ -16,13 +17,14 @@ import { publicStatusOf } from './http-present.ts';
 import { invalidFields } from '../api/http-refusal.ts';
 import { isUnlistedProxy } from '../../platform/http/guards/unlisted-proxy.ts';
 import { envelopeForm, refusal, type Refusal } from '../../platform/http/http-refusal.ts';
+import { success } from '../api/http-answer.ts';
 import {
   answerOnceSigned,
-  type Answer,
   type Call,
   type EndpointDeps,
   type PaymentsEndpoint,
 } from '../api/http-endpoint.ts';
+import { implementUnchecked, type AnswerTo } from '../api/http-implement.ts';
 
 export interface StatusDeps extends EndpointDeps {
   statuses: StatusReader;
@@ -36,19 +38,16 @@ export interface StatusDeps extends EndpointDeps {
   now(): number;
 }
 
-export function getTransactionStatusEndpoint(deps: StatusDeps): PaymentsEndpoint {
-  const signed = {
-    method: 'POST',
-    path: '/api-services/get-transaction-status',
+type Answer = AnswerTo<typeof getTransactionStatusEndpoint>;
+
+export function implementGetTransactionStatus(deps: StatusDeps): PaymentsEndpoint {
+  const status: PaymentsEndpoint = implementUnchecked(getTransactionStatusEndpoint, {
     refusalForm: envelopeForm,
-  } as const;
-  return {
-    ...signed,
     needs: 'read',
     load: 'status',
     refuseEarly: (call) => (isFormRight(call) ? refuseBeyondLimit(deps, call, call.account) : null),
     handle: (call) => answer(deps, call, call.account),
-    async handleKeyless(call) {
+    async handleKeyless(call): ReturnType<PaymentsEndpoint['handle']> {
       if (!isFormRight(call)) return { refused: formRefusal(call, defaultLanguage) };
       // Who is shut out costs no query.
       if (isShutOut(deps, call)) return { refused: shutOut(deps, call, defaultLanguage) };
@@ -57,11 +56,12 @@ export function getTransactionStatusEndpoint(deps: StatusDeps): PaymentsEndpoint
       if (refused !== null) return { refused };
       if (account === null)
         return { refused: refusal(codes.badKey, texts[defaultLanguage].keyMissing()) };
-      return answerOnceSigned(deps, signed, { ...call, account }, () =>
+      return answerOnceSigned(deps, status, { ...call, account }, () =>
         answer(deps, call, account),
       );
     },
-  };
+  });
+  return status;
 }
 
 type AnyCall = Call<Account | null>;
@@ -161,7 +161,7 @@ function presentStatus(
     errorType: status.state === 'FAILED' ? errorOf(status, language, catalogue) : null,
     ...(status.voucher === null ? {} : { voucher: status.voucher }),
   };
-  return { body: { code: codes.done, msg: texts[language].success(), error: false, data } };
+  return success(texts[language].success(), data);
 }
 
 function errorOf(status: StatusView, language: Account['language'], catalogue: Catalogue) {

@@ -1,6 +1,6 @@
 // POST operation: initiate a transaction of any service.
 
-import { codes, nearestWord, suggestions, texts } from '@jokko/contract';
+import { codes, nearestWord, operationEndpoint, suggestions, texts } from '@jokko/contract';
 import type { Account } from '../accounts/index.ts';
 import { errorCodeAndText } from '../catalogue/index.ts';
 import { initiate, type InitiateDeps } from './admission/initiate.ts';
@@ -18,7 +18,8 @@ import {
 } from '../../platform/http/http-refusal.ts';
 import { whyNotValid } from '../api/http-key.ts';
 import type { CallReply } from '../api/http-call-reply.ts';
-import type { Answer, EndpointDeps, MovableCall, MovableEndpoint } from '../api/http-endpoint.ts';
+import type { EndpointDeps, MovableCall } from '../api/http-endpoint.ts';
+import { implementMovable } from '../api/http-implement.ts';
 
 /** Another node that has not answered by then is most likely cut off from the database. */
 const ownerMaxMs = 1_000;
@@ -28,17 +29,15 @@ const ownerOfSlowMaxMs = 5_000;
 /** A restored database is put right by hand: to call again every second would not help. */
 const closedRetrySeconds = 30;
 
-export function operationEndpoint(
+export const implementOperation = (
   deps: OrderingDeps & {
     initiate: InitiateDeps;
     publicUrl: string;
     /** Null outside the sandbox. */
     lostAnswers: LostAnswers | null;
   },
-): MovableEndpoint {
-  return {
-    method: 'POST',
-    path: '/api-services/operation',
+) =>
+  implementMovable(operationEndpoint, {
     refusalForm: envelopeForm,
     mayBeLarge: true,
     load: 'change',
@@ -67,8 +66,7 @@ export function operationEndpoint(
           return presentOperation(operation, context, first);
         },
       ),
-  };
-}
+  });
 
 /** `data` as text is JSON of the same body, so it is read as strictly (rule H5). Text that is no JSON at all is the form check's. */
 function dataRefusal({ body: { data }, account: { language } }: MovableCall): Refusal | null {
@@ -88,12 +86,12 @@ type NotOpened = Exclude<Initiated, { type: 'opened' | 'replayed' | 'stale' }>;
  * Answers the body of an order: `run` is called again with fresh copies while account or catalogue
  * have changed, and what it brings is presented, or refused as `operation` refuses it.
  */
-export async function answerOrder<Done extends { type: string }>(
+export async function answerOrder<Done extends { type: string }, Body extends object>(
   deps: OrderingDeps,
   call: MovableCall,
   run: (order: Order) => Promise<Done | NotOpened | { type: 'stale' }>,
-  present: (done: Done, copies: Pick<Order, 'account' | 'catalogue'>) => object | Promise<object>,
-): Promise<Answer> {
+  present: (done: Done, copies: Pick<Order, 'account' | 'catalogue'>) => Body | Promise<Body>,
+): Promise<{ refused: Refusal } | { body: Body }> {
   const unreadable = dataRefusal(call);
   if (unreadable !== null) return { refused: unreadable };
   let { account } = call;

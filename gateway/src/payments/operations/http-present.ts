@@ -12,6 +12,8 @@ import {
   toDecimalString,
   toJsonNumber,
   type Language,
+  type OperationFailedResponse,
+  type OperationResponse,
   type PublicStatus,
 } from '@jokko/contract';
 import type { Account } from '../accounts/index.ts';
@@ -61,7 +63,7 @@ export function presentOperation(
   operation: Operation,
   context: PresentContext,
   first: boolean,
-): object {
+): OperationResponse | OperationFailedResponse {
   const { terms, state } = operation;
   const { catalogue, language } = context;
   const failed = state.state === 'FAILED';
@@ -142,7 +144,7 @@ function limitsOf(
 function paymentPageMembers(
   { terms }: Operation,
   { catalogue, language, publicUrl }: PresentContext,
-): object {
+): Partial<OperationResponse['data']> {
   if (terms.paymentPageToken === null) return {};
   const service = catalogue.service(terms.codeService);
   const link = paymentPageUrl(publicUrl, terms);

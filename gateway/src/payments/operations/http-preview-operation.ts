@@ -2,10 +2,12 @@
 
 import {
   codes,
+  previewOperationEndpoint,
   publicStatus,
   texts,
   toJsonNumber,
   type Language,
+  type OperationFailedResponse,
   type Preview,
 } from '@jokko/contract';
 import {
@@ -16,6 +18,7 @@ import {
 } from '../catalogue/index.ts';
 import { envelopeForm } from '../../platform/http/http-refusal.ts';
 import type { PaymentsEndpoint } from '../api/http-endpoint.ts';
+import { implementUnchecked } from '../api/http-implement.ts';
 import { answerOrder, type OrderingDeps } from './http-operation.ts';
 import { presentOperation, publicStatusOf } from './http-present.ts';
 import type { Order } from './admission/opening.ts';
@@ -36,29 +39,27 @@ interface Replayed {
   operation: Operation;
 }
 
-export function previewOperationEndpoint(deps: PreviewEndpointDeps): PaymentsEndpoint {
+export function implementPreviewOperation(deps: PreviewEndpointDeps): PaymentsEndpoint {
   const lanes = createPreviewLanes();
-  return {
-    method: 'POST',
-    path: '/api-services/preview-operation',
+  return implementUnchecked(previewOperationEndpoint, {
     refusalForm: envelopeForm,
     mayBeLarge: true,
     load: 'read',
     handle: (call) =>
-      answerOrder<Previewed | Replayed>(
+      answerOrder(
         deps,
         call,
         (order) => lanes.take(order.account.id, () => previewOperation(deps.initiate, order)),
         (done, copies) => present(deps, done, copies),
       ),
-  };
+  });
 }
 
 async function present(
   deps: PreviewEndpointDeps,
   done: Previewed | Replayed,
   { account, catalogue }: Pick<Order, 'account' | 'catalogue'>,
-): Promise<object> {
+) {
   const { operation } = done;
   const { terms, state } = operation;
   const service = catalogue.service(terms.codeService);
@@ -85,15 +86,10 @@ async function present(
   };
   const { language } = account;
   if (state.state !== 'FAILED')
-    return { code: codes.done, msg: messageOf(done, language), error: false, data };
+    return { code: codes.done, msg: messageOf(done, language), error: false as const, data };
   const context = { catalogue, language, publicUrl: deps.publicUrl, account };
-  const refused = presentOperation(operation, context, true) as {
-    code: number;
-    msg: string;
-    data: { errorType: object };
-  };
-  const { code, msg } = refused;
-  return { code, msg, error: true, data: { ...data, errorType: refused.data.errorType } };
+  const refused = presentOperation(operation, context, true) as OperationFailedResponse;
+  return { ...refused, data: { ...data, errorType: refused.data.errorType! } };
 }
 
 const messageOf = ({ type }: Previewed | Replayed, language: Language): string =>

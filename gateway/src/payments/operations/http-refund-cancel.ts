@@ -5,6 +5,7 @@ import {
   checkRefundCancel,
   codes,
   readTransactionId,
+  refundCancelEndpoint,
   refundTreatment,
   texts,
 } from '@jokko/contract';
@@ -14,7 +15,8 @@ import { refundOrCancel, type InitiateDeps, type RefundOutcome } from './index.t
 import { otherServiceRefusal } from '../api/http-key.ts';
 import { invalidFields, refundForm } from '../api/http-refusal.ts';
 import { refusal } from '../../platform/http/http-refusal.ts';
-import type { Answer, EndpointDeps, MovableEndpoint } from '../api/http-endpoint.ts';
+import type { EndpointDeps } from '../api/http-endpoint.ts';
+import { implementMovable, type AnswerTo } from '../api/http-implement.ts';
 
 /** The provider's word is awaited this long before the answer says PENDING. */
 const timeoutMs = 4_000;
@@ -23,12 +25,12 @@ const ownerMaxMs = (): number => 5_000;
 /** While nothing may be sent, which is put right by hand. */
 const closedRetrySeconds = 30;
 
-export function refundCancelEndpoint(
+type Answer = AnswerTo<typeof refundCancelEndpoint>;
+
+export const implementRefundCancel = (
   deps: Pick<EndpointDeps, 'catalogue'> & { initiate: InitiateDeps },
-): MovableEndpoint {
-  return {
-    method: 'POST',
-    path: '/api-services/transaction/refund-cancel',
+) =>
+  implementMovable(refundCancelEndpoint, {
     refusalForm: refundForm,
     needs: 'refund',
     load: 'change',
@@ -53,8 +55,7 @@ export function refundCancelEndpoint(
       if (outcome.type === 'closed') reply.header('retry-after', closedRetrySeconds);
       return present(outcome, account, deps, again);
     },
-  };
-}
+  });
 
 /** `again`: a refund that is found done may be the doing of this request, whose answer was lost; "failed" would then be untrue. */
 function present(

@@ -6,8 +6,12 @@ import {
   checkPaymentLink,
   checkPaymentLinkMove,
   codes,
+  createPaymentLinkEndpoint,
   decimalsOf,
+  listPaymentLinksEndpoint,
   parseAmount,
+  paymentLinkEndpoint,
+  paymentLinkMoveEndpoints,
   paymentLinksLimit,
   paymentLinkUses,
   texts,
@@ -19,7 +23,14 @@ import type { Database, Session } from '../../platform/db/database.ts';
 import { envelopeForm, refusal } from '../../platform/http/http-refusal.ts';
 import { cutPage } from '../../platform/http/page.ts';
 import type { Account, KeyAccess } from '../accounts/index.ts';
-import type { Answer, Call, PaymentsEndpoint } from '../api/http-endpoint.ts';
+import { success } from '../api/http-answer.ts';
+import type { Call, PaymentsEndpoint } from '../api/http-endpoint.ts';
+import {
+  implement,
+  implementUnchecked,
+  type AnswerTo,
+  type CheckedCallTo,
+} from '../api/http-implement.ts';
 import { invalidFields } from '../api/http-refusal.ts';
 import {
   amountFaults,
@@ -47,44 +58,41 @@ export interface PaymentLinksDeps extends OfferDeps {
   publicUrl: string;
 }
 
-const path = '/api-services/payment-links';
-
-export const paymentLinkEndpoints = (deps: PaymentLinksDeps): PaymentsEndpoint[] => [
-  {
-    ...{ method: 'POST', path, refusalForm: envelopeForm, load: 'change' },
+export const implementPaymentLinks = (deps: PaymentLinksDeps): PaymentsEndpoint[] => [
+  implement(createPaymentLinkEndpoint, checkPaymentLink, {
+    refusalForm: envelopeForm,
+    load: 'change',
     handle: (call) => create(deps, call),
-  },
-  {
-    ...{ method: 'GET', path, refusalForm: envelopeForm, load: 'read' },
+  }),
+  implementUnchecked(listPaymentLinksEndpoint, {
+    refusalForm: envelopeForm,
+    load: 'read',
     handle: (call) => list(deps, call),
-  },
-  {
-    ...{ method: 'GET', path: `${path}/:id`, refusalForm: envelopeForm, load: 'read' },
-    async handle({ account, reply }) {
-      const { id } = reply.request.params as { id: string };
-      return answerFound(deps, account, id);
-    },
-  },
-  ...(['pause', 'resume'] as const).map((move) => moveEndpoint(deps, move)),
+  }),
+  implementUnchecked(paymentLinkEndpoint, {
+    refusalForm: envelopeForm,
+    load: 'read',
+    handle: ({ account, params: { id } }) => answerFound(deps, account, id),
+  }),
+  ...(['pause', 'resume'] as const).map((move) => implementMove(deps, move)),
 ];
 
+type Answer = AnswerTo<typeof paymentLinkEndpoint>;
+
 // The id is in the body: the signed string of a request names body and time but no path (decisions/0172).
-const moveEndpoint = (deps: PaymentLinksDeps, move: 'pause' | 'resume'): PaymentsEndpoint => ({
-  method: 'POST',
-  path: `/api-services/${move}-payment-link`,
-  refusalForm: envelopeForm,
-  load: 'change',
-  async handle({ account, access, body }) {
-    const faults = checkPaymentLinkMove(body);
-    if (faults.length > 0) return { refused: invalidFields(faults, account.language) };
-    const key = { accountId: account.id, id: body['id'] as string };
-    const find = () => findLink(deps.database, key);
-    const refused = await offerRefusal(deps, account, access, find);
-    if (refused !== null) return { refused };
-    await storePaused(deps.database, key, move === 'pause');
-    return answerFound(deps, account, key.id);
-  },
-});
+const implementMove = (deps: PaymentLinksDeps, move: 'pause' | 'resume') =>
+  implement(paymentLinkMoveEndpoints[move], checkPaymentLinkMove, {
+    refusalForm: envelopeForm,
+    load: 'change',
+    async handle({ account, access, given: { id } }) {
+      const key = { accountId: account.id, id };
+      const find = () => findLink(deps.database, key);
+      const refused = await offerRefusal(deps, account, access, find);
+      if (refused !== null) return { refused };
+      await storePaused(deps.database, key, move === 'pause');
+      return answerFound(deps, account, key.id);
+    },
+  });
 
 async function answerFound(deps: PaymentLinksDeps, account: Account, id: string): Promise<Answer> {
   const key = { accountId: account.id, id };
@@ -94,9 +102,7 @@ async function answerFound(deps: PaymentLinksDeps, account: Account, id: string)
     : done(account, presentLink(deps.publicUrl, found));
 }
 
-const done = ({ language }: Account, data: object): Answer => ({
-  body: { code: codes.done, msg: texts[language].success(), error: false, data },
-});
+const done = <Data>({ language }: Account, data: Data) => success(texts[language].success(), data);
 
 /** A parameter that is given twice comes as a list. */
 type Query = { readonly [name in 'after' | 'limit']?: string | string[] };
@@ -104,9 +110,9 @@ type Query = { readonly [name in 'after' | 'limit']?: string | string[] };
 async function list(
   { database, publicUrl }: PaymentLinksDeps,
   { account, reply }: Call,
-): Promise<Answer> {
+): Promise<AnswerTo<typeof listPaymentLinksEndpoint>> {
   const { after = null, limit = String(paymentLinksLimit.default) } = reply.request.query as Query;
-  const wrong = (field: string): Answer => ({
+  const wrong = (field: string) => ({
     refused: invalidFields([{ field, problem: 'notAllowed' }], account.language),
   });
   if (after !== null && !(typeof after === 'string' && /^[\w.:@-]{1,80}$/.test(after)))
@@ -120,12 +126,9 @@ async function list(
 
 async function create(
   deps: PaymentLinksDeps,
-  { account, access, apiKey, body }: Call,
+  { account, access, apiKey, given: request }: CheckedCallTo<typeof createPaymentLinkEndpoint>,
 ): Promise<Answer> {
   const { language } = account;
-  const formFaults = checkPaymentLink(body);
-  if (formFaults.length > 0) return { refused: invalidFields(formFaults, language) };
-  const request = body as unknown as PaymentLinkRequest;
   const made = await makeLink(deps, { account, access, apiKey, request });
   switch (made.type) {
     case 'made':

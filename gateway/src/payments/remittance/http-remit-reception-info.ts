@@ -1,12 +1,19 @@
 // POST remit-reception-info: returns what waits under a remittance reference. The provider's
 // record, member for member.
 
-import { checkRemitReceptionInfo, codes, publicStatus, texts } from '@jokko/contract';
+import {
+  checkRemitReceptionInfo,
+  publicStatus,
+  remitReceptionInfoEndpoint,
+  texts,
+} from '@jokko/contract';
 import type { Session } from '../../platform/db/database.ts';
 import { inquireReception, type Providers } from '../operations/index.ts';
 import { invalidFields, refusedByProvider } from '../api/http-refusal.ts';
 import { envelopeForm } from '../../platform/http/http-refusal.ts';
-import type { EndpointDeps, PaymentsEndpoint } from '../api/http-endpoint.ts';
+import { success } from '../api/http-answer.ts';
+import type { EndpointDeps } from '../api/http-endpoint.ts';
+import { implementUnchecked } from '../api/http-implement.ts';
 import { refusalOfInquiry } from '../api/http-not-asked.ts';
 
 export interface RemittanceDeps extends EndpointDeps {
@@ -14,10 +21,8 @@ export interface RemittanceDeps extends EndpointDeps {
   providers: Providers;
 }
 
-export function remitReceptionInfoEndpoint(deps: RemittanceDeps): PaymentsEndpoint {
-  return {
-    method: 'POST',
-    path: '/api-services/remit-reception-info',
+export const implementRemitReceptionInfo = (deps: RemittanceDeps) =>
+  implementUnchecked(remitReceptionInfoEndpoint, {
     refusalForm: envelopeForm,
     needs: 'read',
     load: 'read',
@@ -51,8 +56,9 @@ export function remitReceptionInfoEndpoint(deps: RemittanceDeps): PaymentsEndpoi
           ),
         };
       }
-      const data = { status: publicStatus.success, referenceNumberResponse: found.record };
-      return { body: { code: codes.done, msg: texts[account.language].ok(), error: false, data } };
+      return success(texts[account.language].ok(), {
+        status: publicStatus.success,
+        referenceNumberResponse: found.record,
+      });
     },
-  };
-}
+  });

@@ -1,7 +1,7 @@
 // Reads what a provider's send quote asks for, and which remittances its price holds for.
 
 import { decimalsKept, parseAmount } from '@jokko/contract';
-import type { RemitQuote, RemitSendData } from '@jokko/connectors/kit';
+import type { RemitSendData } from '@jokko/connectors/kit';
 
 /**
  * What is to be collected for sending `amountMinor`: amount, fees and taxes, in ten-thousandths.
@@ -9,10 +9,10 @@ import type { RemitQuote, RemitSendData } from '@jokko/connectors/kit';
  * it cannot be charged. Quotes name some amounts with more decimals than their currency has.
  */
 export function totalOf(
-  quote: RemitQuote,
+  quote: { sendAmounts?: unknown },
   { amountMinor, currency }: { amountMinor: bigint; currency: string },
 ): bigint | null {
-  const amounts = (quote['sendAmounts'] ?? {}) as { [member: string]: unknown };
+  const amounts = (quote.sendAmounts ?? {}) as { [member: string]: unknown };
   const total = parseAmount(amounts['totalAmountToCollect'], decimalsKept);
   const isOurs =
     amounts['sendCurrency'] === currency &&
@@ -21,8 +21,8 @@ export function totalOf(
 }
 
 /** The provider's session of a quote; null where it names none. */
-export function sessionOf(quote: RemitQuote): string | null {
-  const session = quote['remitTransactionSessionID'];
+export function sessionOf(quote: { remitTransactionSessionID?: unknown }): string | null {
+  const session = quote.remitTransactionSessionID;
   return typeof session === 'string' && session !== '' ? session : null;
 }
 

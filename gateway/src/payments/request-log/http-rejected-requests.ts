@@ -2,7 +2,7 @@
 
 import {
   checkRejectedRequests,
-  codes,
+  rejectedRequestsEndpoint,
   rejectedRequestsLimitDefault,
   rejectedRequestsLimitMax,
   texts,
@@ -12,8 +12,8 @@ import {
 import type { Session } from '../../platform/db/database.ts';
 import { envelopeForm } from '../../platform/http/http-refusal.ts';
 import { cutPage } from '../../platform/http/page.ts';
-import type { PaymentsEndpoint } from '../api/http-endpoint.ts';
-import { invalidFields } from '../api/http-refusal.ts';
+import { success } from '../api/http-answer.ts';
+import { implement } from '../api/http-implement.ts';
 import { listRejectedRequests, type RequestPlace, type StoredRefusal } from './index.ts';
 
 /** Only the account and what its key may see limit the list. */
@@ -26,30 +26,30 @@ const unfiltered = {
   until: null,
 };
 
-export function rejectedRequestsEndpoint({ database }: { database: Session }): PaymentsEndpoint {
-  return {
-    method: 'GET',
-    path: '/api-services/rejected-requests',
+export const implementRejectedRequests = ({ database }: { database: Session }) =>
+  implement(rejectedRequestsEndpoint, faultsOf, {
     refusalForm: envelopeForm,
     load: 'read',
-    async handle({ account, access, reply }) {
-      const query = reply.request.query as { after?: string; limit?: string };
-      const limit = Number(query.limit ?? rejectedRequestsLimitDefault);
-      const faults: FieldFault[] = [...checkRejectedRequests(query)];
-      if (faults.length === 0 && (limit < 1 || limit > rejectedRequestsLimitMax))
-        faults.push({ field: 'limit', problem: 'notAllowed' });
-      if (faults.length > 0) return { refused: invalidFields(faults, account.language) };
+    async handle({ account, access, given }) {
+      const limit = limitOf(given);
       const services = access.services === null ? null : [...access.services];
-      const after = query.after === undefined ? null : readPlace(query.after);
+      const after = given.after === undefined ? null : readPlace(given.after);
       const filter = { ...unfiltered, accountId: account.id, services };
       const read = await listRejectedRequests(database, filter, after, limit + 1);
       const { rows, next } = cutPage(read, placeText, limit);
-      const data = { requests: rows.map(present), next };
-      return {
-        body: { code: codes.done, msg: texts[account.language].success(), error: false, data },
-      };
+      return success(texts[account.language].success(), { requests: rows.map(present), next });
     },
-  };
+  });
+
+const limitOf = ({ limit }: { limit?: string }): number =>
+  Number(limit ?? rejectedRequestsLimitDefault);
+
+function faultsOf(query: { limit?: string }): readonly FieldFault[] {
+  const faults = checkRejectedRequests(query);
+  const limit = limitOf(query);
+  return faults.length === 0 && (limit < 1 || limit > rejectedRequestsLimitMax)
+    ? [{ field: 'limit', problem: 'notAllowed' }]
+    : faults;
 }
 
 const placeText = ({ at, id }: RequestPlace): string => `${at.getTime()}.${id}`;

@@ -2,6 +2,7 @@
 // of states. It is written under the account's lock, so a later number is never visible before an
 // earlier one of the same account, and a reader that goes by number misses nothing.
 
+import type { FeedEntry } from '@jokko/contract';
 import type { Session, Statement } from '../../../platform/db/database.ts';
 import { errorCodeAndText, type Catalogue } from '../../catalogue/index.ts';
 import { composeBody } from '../../callbacks/index.ts';
@@ -10,16 +11,11 @@ import { endingReason } from '../model/ending.ts';
 import type { State } from '../model/states.ts';
 import { findOperations } from './store.ts';
 
-export interface FeedEvent {
+/** As the callback of this event says it, without the hash: that proves a sender, and here the reader has asked. */
+export interface FeedEvent extends Pick<FeedEntry, 'reason' | 'msg' | 'status' | 'transaction'> {
   /** Its place in the feed. */
   place: bigint;
   recordedAt: Date;
-  /** Why: a word of a closed list, or the code of a catalogue error. */
-  reason: string;
-  /** As the callback of this event says it, without the hash: that proves a sender, and here the reader has asked. */
-  msg: string;
-  status: string;
-  transaction: { [member: string]: unknown };
 }
 
 export interface FeedOrder {
@@ -130,15 +126,13 @@ async function readEvents<Read>(
   });
 }
 
-interface Reported {
-  msg: string;
-  status: string;
-  transaction: { [member: string]: unknown };
-}
+type Reported = Pick<FeedEntry, 'msg' | 'status' | 'transaction'>;
 
 /** What the callback says, frozen when it was recorded; what an account has mirrored into it is left out. */
 function reported(body: string): Reported {
-  const { msg, status, transaction } = JSON.parse(body) as Reported;
+  const { msg, status, transaction } = JSON.parse(body) as Reported & {
+    transaction: { status: string };
+  };
   const { status: _mirrored, ...members } = transaction;
   return { msg, status, transaction: members };
 }
