@@ -1,6 +1,7 @@
 // C4, O4, T14: where a live gateway connects to and where never, from the request to the receiver's socket; names come from a name server of
 // the test's own, and the operator's list of networks makes 127.0.0.2 a receiver as good as a public one.
 
+import { defined } from '@jokko/contract';
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -68,9 +69,7 @@ async function startReceivers(): Promise<void> {
     request.on('end', () => {
       received.push(body);
       const { status, location } = answer;
-      response
-        .writeHead(status, { connection: 'close', ...(location === undefined ? {} : { location }) })
-        .end('OK');
+      response.writeHead(status, { connection: 'close', ...defined({ location }) }).end('OK');
     });
   });
   forbidden = createHttpServer().on('connection', () => forbiddenConnections++);

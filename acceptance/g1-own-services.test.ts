@@ -2,6 +2,7 @@
 // the gateway: not in a payment, not with "send a test callback", and not by a name that points at
 // this machine.
 
+import { defined } from '@jokko/contract';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -57,7 +58,7 @@ const post = (path: string, body: object): Promise<Response> =>
     headers: {
       origin: installation.baseUrl,
       'content-type': 'application/json',
-      ...(cookie === undefined ? {} : { cookie }),
+      ...defined({ cookie }),
     },
     body: JSON.stringify(body),
   });

@@ -22,7 +22,7 @@ export const workspaces: readonly Arrow[] = [
   {
     from: 'portal/**',
     to: [
-      'contract/src/{code-help,curl,error-classes,ledger-verbs,number-text,sms/text}.ts',
+      'contract/src/{code-help,curl,defined,error-classes,ledger-verbs,number-text,sms/text}.ts',
       'contract/src/messages/{french-signs,integration-test,length-of-time,suggestions}.ts',
       'contract/src/portal/{alert-names,approval-files,approval-kinds,story-words,task-names}.ts',
       'contract/src/portal/audit-{actions,fields,subjects}.ts',

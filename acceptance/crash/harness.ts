@@ -1,6 +1,7 @@
 // Fixture of the crash tests: gateway nodes on one database, a simulator and a receiver that are
 // never killed, a client with its journal, and read access to what is stored.
 
+import { defined } from '@jokko/contract';
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -65,7 +66,7 @@ export async function openHarness({
     LOG_LEVEL: 'warn',
     SIM_DELAY_MS: simulatorSettings.SIM_DELAY_MS,
     ...(simulator === null ? {} : { SIMULATOR_URL: simulator.url }),
-    ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+    ...defined({ DATABASE_URL: databaseUrl }),
   };
   // Nodes come back on their ports.
   const installation = await startInstallation({

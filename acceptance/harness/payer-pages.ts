@@ -1,5 +1,6 @@
 // The pages of payment links and checkouts, as a payer's browser without JavaScript goes through them.
 
+import { defined } from '@jokko/contract';
 import assert from 'node:assert/strict';
 import { sendRequest, type Answer } from './client.ts';
 
@@ -22,7 +23,7 @@ export const hidden = (page: Answer, name: string): string =>
 export async function begin(url: string, page: Answer, amount?: string): Promise<string> {
   const nonce = hidden(page, 'nonce');
   assert.match(nonce, /^[0-9a-f]{32}$/);
-  const answer = await send(url, { nonce, ...(amount !== undefined && { amount }) });
+  const answer = await send(url, { nonce, ...defined({ amount }) });
   assert.equal(answer.status, 303, answer.text);
   return new URL(String(answer.headers['location']), url).href;
 }

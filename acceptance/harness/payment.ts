@@ -1,5 +1,6 @@
 // Reads the state of a payment, with status queries that stay below the status limit (rule S2).
 
+import { defined } from '@jokko/contract';
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sendRequest } from './client.ts';
@@ -82,7 +83,7 @@ export function untilStatus(
     return json.data.status === wanted ? json.data : undefined;
   };
   return until(`${externalTransactionId} is ${wanted}`, read, {
-    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    ...defined({ timeoutMs }),
     everyMs: 100,
   }).catch((error: unknown) => {
     throw new Error(`${String(error)}; last answer ${last}`, { cause: error });

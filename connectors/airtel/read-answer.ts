@@ -1,6 +1,7 @@
 // Reads an answer of the provider: `{data: {transaction}, status}`. The transaction's status word
 // decides, the response code says why.
 
+import { defined } from '@jokko/contract';
 import type {
   Claims,
   Context,
@@ -72,7 +73,7 @@ export function readAnswer(attempt: Attempt, object: JsonObject): Answer | null 
     row: forced ?? rowOfCode(operation, code),
     provider: code ?? codeMember(status, 'result_code') ?? 'no code',
     message: textMember(transaction, 'message') ?? textMember(status, 'message'),
-    refs: { ...attempt.refs, ...(theirs === undefined ? {} : { theirs }) },
+    refs: { ...attempt.refs, ...defined({ theirs }) },
     claims: ours === undefined ? {} : { ours },
   };
 }

@@ -1,6 +1,7 @@
 // Reads a callback of the provider. How its optional hash is made is not documented well enough to be
 // proof: a callback only ever triggers a status query.
 
+import { defined } from '@jokko/contract';
 import { hash } from 'node:crypto';
 import type { Notice, Receipt } from '@jokko/connectors/kit';
 import { asObject, objectFromWire, textMember } from '@jokko/connectors/kit';
@@ -15,7 +16,7 @@ export function receive(_config: AirtelConfig, notice: Notice): Receipt {
   const ours = transaction === null ? undefined : textMember(transaction, 'id')?.toLowerCase();
   if (transaction === null || ours === undefined || !uuid.test(ours)) return refuse(400);
   const theirs = textMember(transaction, 'airtel_money_id');
-  const match = { ours, ...(theirs === undefined ? {} : { theirs }) };
+  const match = { ours, ...defined({ theirs }) };
   const dedupeKey = `${ours}:${hash('sha256', notice.body, 'hex')}`;
   return { reply: { status: 200 }, events: [{ match, authenticated: false, dedupeKey }] };
 }

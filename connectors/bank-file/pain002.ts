@@ -1,6 +1,7 @@
 // Reads a payment status report, pain.002: statuses of single transfers, and of the whole file for
 // those that are not listed.
 
+import { defined } from '@jokko/contract';
 import { outcomeOfOne } from '@jokko/connectors/kit';
 import type { Claims, FileDoubt, FileEvent, ProviderEvent } from '@jokko/connectors/kit';
 import type { BankFileConfig } from './config.ts';
@@ -74,7 +75,7 @@ function readTransfer(
     return [ours];
   }
   const theirs = textAt(transfer, 'AcctSvcrRef');
-  const match = { ours, ...(theirs === undefined ? {} : { theirs }) };
+  const match = { ours, ...defined({ theirs }) };
   events.push({
     match,
     authenticated: true,

@@ -1,5 +1,6 @@
 // Reads what an element of ISO 20022 claims of a transfer of ours.
 
+import { defined } from '@jokko/contract';
 import type { Claims } from '@jokko/connectors/kit';
 import { readAmount } from '@jokko/connectors/kit/bank-statement';
 import type { XmlElement } from '@jokko/connectors/kit/xml';
@@ -9,8 +10,7 @@ export function amountClaims(element: XmlElement | undefined): Pick<Claims, 'amo
   const amount = element === undefined ? null : readAmount(element.text);
   const currency = element?.attributes['Ccy'];
   return {
-    ...(amount === null ? {} : { amount }),
-    ...(currency === undefined ? {} : { currency }),
+    ...defined({ amount, currency }),
   };
 }
 

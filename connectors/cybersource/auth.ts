@@ -1,6 +1,7 @@
 // Proves to CyberSource who calls, by one of two methods: headers signed with the shared secret, or a
 // bearer token signed with it. Both bind the body by its digest.
 
+import { defined } from '@jokko/contract';
 import { createHmac, hash, randomUUID } from 'node:crypto';
 import { settingsOf } from './config.ts';
 import type { CybersourceConfig } from './config.ts';
@@ -46,7 +47,7 @@ function signedHeaders(
   return {
     Date: date,
     'v-c-merchant-id': config.merchantId,
-    ...(digest === null ? {} : { Digest: digest }),
+    ...defined({ Digest: digest }),
     Signature: `keyid="${config.keyId}", algorithm="HmacSHA256", headers="${names}", signature="${signature}"`,
   };
 }

@@ -1,5 +1,6 @@
 // Sends one signed HTTP call to CyberSource.
 
+import { defined } from '@jokko/contract';
 import type { Context, HttpRequest, HttpResult } from '@jokko/connectors/kit';
 import { authHeaders } from './auth.ts';
 import { settingsOf } from './config.ts';
@@ -21,7 +22,7 @@ function call(
   body?: string | Buffer,
 ): Promise<HttpResult> {
   const { baseUrl, timeoutMs } = settingsOf(config);
-  const signed = { method, target: path, ...(body === undefined ? {} : { body }) };
+  const signed = { method, target: path, ...defined({ body }) };
   const request: HttpRequest = {
     method,
     url: baseUrl + path,

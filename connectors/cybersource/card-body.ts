@@ -1,6 +1,7 @@
 // Adds the card to the stored bytes at the moment of sending. It is never stored and never logged, and
 // stands in no text: texts stay in memory until they are collected.
 
+import { defined } from '@jokko/contract';
 import type { Context, Intent, Prepared } from '@jokko/connectors/kit';
 import type { CybersourceConfig } from './config.ts';
 
@@ -27,7 +28,7 @@ export function bytesToSend(
   const rest = {
     expirationMonth: card.expireMonth,
     expirationYear: `20${card.expireYear}`,
-    ...(type === null ? {} : { type }),
+    ...defined({ type }),
   };
   const after = JSON.stringify(rest).slice(1);
   const others = JSON.stringify({ ...more, ...(JSON.parse(body) as object) }).slice(1);

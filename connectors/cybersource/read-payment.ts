@@ -1,5 +1,6 @@
 // Reads what CyberSource answers to a payment, and what its transaction search tells of one. Pure.
 
+import { defined } from '@jokko/contract';
 import type { Claims, Intent, JsonObject, QueryOutcome, Refs } from '@jokko/connectors/kit';
 import type { ProviderError, RefusalRow } from '@jokko/connectors/kit';
 import {
@@ -176,10 +177,7 @@ export function withClaims(outcome: QueryOutcome, object: JsonObject): Reading {
   const amount = details === null ? null : amountIn(details);
   const party = partyIn(object);
   const claims: Claims = {
-    ...(ours === undefined ? {} : { ours }),
-    ...(amount === null ? {} : { amount }),
-    ...(currency === undefined ? {} : { currency }),
-    ...(party === undefined ? {} : { party }),
+    ...defined({ ours, amount, currency, party }),
   };
   return about(outcome, claims);
 }

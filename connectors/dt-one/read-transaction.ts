@@ -1,6 +1,7 @@
 // Reads a Transaction of DT One. Pure, so that an answer, a status query and a notice are read
 // alike. The class of the status decides; its name only says why.
 
+import { defined } from '@jokko/contract';
 import type {
   Claims,
   Failed,
@@ -132,9 +133,7 @@ function claimsOf(object: JsonObject, ours: string): Claims | null {
   const currency = credit === undefined ? undefined : textMember(credit, 'unit');
   return {
     ours,
-    ...(amount === undefined ? {} : { amount }),
-    ...(currency === undefined ? {} : { currency }),
-    ...(told === undefined ? {} : { party: told }),
+    ...defined({ amount, currency, party: told }),
   };
 }
 

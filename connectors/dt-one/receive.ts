@@ -1,6 +1,7 @@
 // Reads a notice of DT One: the whole transaction, without a signature. It only ever triggers a
 // status query.
 
+import { defined } from '@jokko/contract';
 import { hash } from 'node:crypto';
 import type { Notice, Receipt } from '@jokko/connectors/kit';
 import { asObject, codeMember, objectFromWire, textMember } from '@jokko/connectors/kit';
@@ -18,7 +19,7 @@ export function receive(_config: DtOneConfig, notice: Notice): Receipt {
     reply: { status: 204 },
     events: [
       {
-        match: { ours, ...(theirs === undefined ? {} : { theirs }) },
+        match: { ours, ...defined({ theirs }) },
         authenticated: false,
         dedupeKey: hash('sha256', notice.body, 'hex'),
       },

@@ -1,5 +1,6 @@
 // Reads the state of one attempt from a Transaction or a RequestState of the provider.
 
+import { defined } from '@jokko/contract';
 import type {
   Challenge,
   Claims,
@@ -141,9 +142,7 @@ function claimsOf({ operation }: Attempt, object: JsonObject): Claims | null {
   const party = phoneIn(listMember(object, paysUs(operation) ? 'debitParty' : 'creditParty'));
   return {
     ...(ours === undefined || !isCorrelationId(ours) ? {} : { ours }),
-    ...(amount === undefined ? {} : { amount }),
-    ...(currency === undefined ? {} : { currency }),
-    ...(party === undefined ? {} : { party }),
+    ...defined({ amount, currency, party }),
   };
 }
 
@@ -166,8 +165,7 @@ function challengeOf(object: JsonObject): Challenge | undefined {
   const seconds = Number(keyedValue(items, 'expiresInSeconds'));
   const expiresInMs = Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : assumedLinkLifeMs;
   return {
-    ...(deepLinkUrl === undefined ? {} : { deepLinkUrl }),
-    ...(qrText === undefined ? {} : { qrText }),
+    ...defined({ deepLinkUrl, qrText }),
     expiresInMs,
   };
 }

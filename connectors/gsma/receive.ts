@@ -2,6 +2,7 @@
 // hash shows that the body arrived whole; neither is a signature, so a notification only ever
 // triggers a status query.
 
+import { defined } from '@jokko/contract';
 import { hash } from 'node:crypto';
 import type { Notice, Receipt } from '@jokko/connectors/kit';
 import { objectFromWire, textMember } from '@jokko/connectors/kit';
@@ -29,7 +30,7 @@ export function receive(_config: GsmaConfig, notice: Notice): Receipt {
   const dedupeKey = `${authenticated ? 'hashed' : 'bare'}:${name}:${bodyHash}`;
   const match = {
     ...(isOurs ? { ours: name } : {}),
-    ...(theirs === undefined ? {} : { theirs }),
+    ...defined({ theirs }),
   };
   return { reply: { status: 204 }, events: [{ match, authenticated, dedupeKey }] };
 }

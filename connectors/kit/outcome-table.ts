@@ -4,6 +4,7 @@
 // outcome is unknown and logged, never "pending" and never "failed". Not so the reason of a final
 // status: `final-status.ts`.
 
+import { defined } from '@jokko/contract';
 import type { Context } from './connector.ts';
 import { unknown } from './build-outcome.ts';
 import type { Refs, Resolution, Unknown } from './outcome.ts';
@@ -38,7 +39,7 @@ export function unlisted(
     connector: found.connector,
     operation: found.operation,
     code: loggable(found.code),
-    ...(found.httpStatus === undefined ? {} : { httpStatus: found.httpStatus }),
+    ...defined({ httpStatus: found.httpStatus }),
     ref: refs.ours,
   });
   return unknown(refs, 'unlisted', resolve);

@@ -1,6 +1,7 @@
 // Makes a transaction ready for its commit: finds it, names its people, and checks that it is still
 // what was ordered. Nothing moves here, so whatever is not clear was not sent.
 
+import { defined } from '@jokko/contract';
 import { amountFromWire, failed, listMember, notSent, textMember } from '@jokko/connectors/kit';
 import type { JsonObject, Outcome, Prepared, ProviderError } from '@jokko/connectors/kit';
 import { call } from './call.ts';
@@ -70,7 +71,7 @@ function whyNotAvailable(object: JsonObject): ProviderError {
   if (!isWaiting) return { ...noLongerThere, provider: status };
   const [reason] = listMember(object, 'subStatus');
   const message = reason === undefined ? undefined : textMember(reason, 'message');
-  return { ...onHold, provider: `${status} HOLD`, ...(message !== undefined && { message }) };
+  return { ...onHold, provider: `${status} HOLD`, ...defined({ message }) };
 }
 
 /** Why a transaction must not be committed: details are missing, or it costs something else by now. */

@@ -1,5 +1,6 @@
 // Reads the status of a transaction as the state of an attempt.
 
+import { defined } from '@jokko/contract';
 import {
   about,
   asObject,
@@ -87,9 +88,7 @@ export function claimsOf({ operation }: Attempt, object: JsonObject): Claims | n
   if (told !== undefined && (amount === null || currency === undefined)) return null;
   const ours = textMember(object, 'partnerTransactionId');
   return {
-    ...(ours === undefined ? {} : { ours }),
-    ...(amount === null ? {} : { amount }),
-    ...(currency === undefined ? {} : { currency }),
+    ...defined({ ours, amount, currency }),
   };
 }
 

@@ -1,6 +1,7 @@
 // Reads a notice of the provider. The address that it was posted to proves who sent it
 // (notice-address.ts), so that its result is booked: nothing else tells that of a payout.
 
+import { defined } from '@jokko/contract';
 import { hash } from 'node:crypto';
 import type {
   Claims,
@@ -41,7 +42,7 @@ export function receive(config: MpesaConfig, notice: Notice): Receipt {
   const dedupeKey = `${address.purpose}:${address.ours}:${hash('sha256', notice.body, 'hex')}`;
   const event: ProviderEvent = {
     ...read,
-    match: { ours: address.ours, ...(read.theirs === undefined ? {} : { theirs: read.theirs }) },
+    match: { ours: address.ours, ...defined({ theirs: read.theirs }) },
     authenticated: true,
     dedupeKey,
   };
@@ -81,7 +82,7 @@ function readCallback(config: MpesaConfig, ours: string, object: JsonObject): To
   const items = listMember(asObject(callback['CallbackMetadata']) ?? {}, 'Item');
   const receipt = text(items, 'Name', 'MpesaReceiptNumber');
   const theirs = receipt ?? session;
-  const refs = { ours, session, theirs, ...(receipt === undefined ? {} : { receipt }) };
+  const refs = { ours, session, theirs, ...defined({ receipt }) };
   const claims = claimsOf(value(items, 'Name', 'Amount'), text(items, 'Name', 'PhoneNumber'));
   return claims === null ? {} : { theirs, claims, outcome: succeeded(refs) };
 }
@@ -100,7 +101,7 @@ function readResultNotice(
   if (operation === 'payout' && originator !== ours) return null;
   if (result.kind === 'wait') return {};
   const session = textMember(told, 'ConversationID');
-  const known = { ours, ...(session === undefined ? {} : { session }) };
+  const known = { ours, ...defined({ session }) };
   if (result.kind === 'refused') return { outcome: failed(known, result.error) };
   const items = parametersOf(told);
   const theirs = textMember(told, 'TransactionID');
@@ -132,7 +133,7 @@ function readStatus(
   if (end === undefined || claims === null) return 'nothing';
   const theirs = text(items, 'Key', 'ReceiptNo');
   const session = text(items, 'Key', 'ConversationID');
-  const known = { ours, ...(session === undefined ? {} : { session }) };
+  const known = { ours, ...defined({ session }) };
   if (end === 'failed') {
     const row = forcedRow(config, told) ?? undefined;
     return { claims, outcome: failedFor(known, row, { status: standing }) };
@@ -154,8 +155,7 @@ function claimsOf(told: unknown, party: string | undefined): Claims | null {
   if (amount === null) return null;
   const phone = /^\d{9,15}(?=$| - )/.exec(party ?? '')?.[0];
   return {
-    ...(amount === undefined ? {} : { amount }),
-    ...(phone === undefined ? {} : { party: phone }),
+    ...defined({ amount, party: phone }),
   };
 }
 

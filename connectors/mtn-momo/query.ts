@@ -1,5 +1,6 @@
 // Queries the status of an attempt by our own reference, and reads the provider's status object.
 
+import { defined } from '@jokko/contract';
 import type {
   Claims,
   Context,
@@ -64,7 +65,7 @@ export async function queryAttempt(attempt: Attempt): Promise<QueryOutcome> {
 function readStatus(attempt: Attempt, object: JsonObject): QueryOutcome {
   const { context, operation } = attempt;
   const theirs = codeMember(object, 'financialTransactionId') ?? attempt.refs.theirs;
-  const refs: Refs = { ...attempt.refs, ...(theirs === undefined ? {} : { theirs }) };
+  const refs: Refs = { ...attempt.refs, ...defined({ theirs }) };
   const status = wordMember(object, 'status') ?? '';
   const claims = claimsOf(attempt, object);
   if (claims === null) return unknown(refs, 'ambiguous', settingsOf(context.config).resolution);
@@ -108,8 +109,7 @@ function claimsOf({ context, intent, operation }: Attempt, object: JsonObject): 
   const phone = party === null ? undefined : codeMember(party, 'partyId');
   return {
     ...(ours === undefined || !uuid.test(ours) ? {} : { ours }),
-    ...(amount === undefined ? {} : { amount }),
-    ...(currency === undefined ? {} : { currency }),
+    ...defined({ amount, currency }),
     ...(phone === undefined || !/^\+?\d+$/.test(phone) ? {} : { party: phone }),
   };
 }

@@ -1,6 +1,7 @@
 // Reads a callback of the provider. It comes once, by POST or PUT, and is not signed: it only ever
 // triggers a status query.
 
+import { defined } from '@jokko/contract';
 import { hash } from 'node:crypto';
 import type { Notice, Receipt } from '@jokko/connectors/kit';
 import { objectFromWire, textMember } from '@jokko/connectors/kit';
@@ -15,7 +16,7 @@ export function receive(_config: MtnMomoConfig, notice: Notice): Receipt {
   const ours = object === null ? undefined : textMember(object, 'externalId')?.toLowerCase();
   if (object === null || ours === undefined || !uuid.test(ours)) return refuse(400);
   const theirs = textMember(object, 'financialTransactionId');
-  const match = { ours, ...(theirs === undefined ? {} : { theirs }) };
+  const match = { ours, ...defined({ theirs }) };
   const dedupeKey = `${ours}:${hash('sha256', notice.body, 'hex')}`;
   return { reply: { status: 200 }, events: [{ match, authenticated: false, dedupeKey }] };
 }

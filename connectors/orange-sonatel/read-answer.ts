@@ -1,5 +1,6 @@
 // Reads statuses and errors of Orange Sonatel for one attempt.
 
+import { defined } from '@jokko/contract';
 import {
   about,
   amountFromWire,
@@ -119,9 +120,7 @@ function claimsOf(intent: Intent, object: JsonObject): Claims | null {
   const party = customer === null || hasLink(intent) ? undefined : codeMember(customer, 'id');
   return {
     ...(reference !== undefined && uuid.test(reference) ? { ours: reference } : {}),
-    ...(amount === undefined ? {} : { amount }),
-    ...(unit === undefined ? {} : { currency: unit }),
-    ...(party === undefined ? {} : { party }),
+    ...defined({ amount, currency: unit, party }),
   };
 }
 
@@ -136,7 +135,7 @@ export function strange(
       connector: 'orange-sonatel',
       operation: operationOf(intent),
       code,
-      ...(httpStatus === undefined ? {} : { httpStatus }),
+      ...defined({ httpStatus }),
     },
     refs,
     settingsOf(context.config).resolution,

@@ -1,5 +1,6 @@
 // Sends the calls to a participant, with the access token and our certificate.
 
+import { defined } from '@jokko/contract';
 import { callWithToken } from '@jokko/connectors/kit';
 import type { Context, HttpRequest, HttpResult } from '@jokko/connectors/kit';
 import { settingsOf } from './config.ts';
@@ -40,7 +41,7 @@ export function call(context: Context<PiSpiConfig>, what: Call): Promise<HttpRes
         ...(what.body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...(config.apiKey ? { 'X-API-Key': config.apiKey } : {}),
       },
-      ...(what.body === undefined ? {} : { body: what.body }),
+      ...defined({ body: what.body }),
       timeoutMs: settingsOf(config).timeoutMs,
     }),
   );

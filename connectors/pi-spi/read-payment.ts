@@ -1,5 +1,6 @@
 // Reads a payment, a request to pay or a return, and problem documents.
 
+import { defined } from '@jokko/contract';
 import {
   about,
   failedFor,
@@ -116,9 +117,7 @@ function claimsOf({ context, intent, operation }: Attempt, object: JsonObject): 
   if (amount === null || ours === null) return null;
   const party = partyIn(intent, operation, object);
   return {
-    ...(ours === undefined ? {} : { ours }),
-    ...(amount === undefined ? {} : { amount }),
-    ...(party === undefined ? {} : { party }),
+    ...defined({ ours, amount, party }),
   };
 }
 
@@ -143,7 +142,7 @@ function strange(
       connector: 'pi-spi',
       operation,
       code,
-      ...(httpStatus === undefined ? {} : { httpStatus }),
+      ...defined({ httpStatus }),
     },
     refs,
     settingsOf(context.config).resolution,

@@ -1,6 +1,7 @@
 // Reads a transaction of Reloadly, of top-ups and of utilities. Pure, so that an answer, a status
 // query and a search are read alike.
 
+import { defined } from '@jokko/contract';
 import type {
   Claims,
   JsonObject,
@@ -102,10 +103,7 @@ function claimsOf(transaction: JsonObject, operation: ReloadlyOperation): Claims
   const party =
     operation === 'airtime' ? codeMember(transaction, 'recipientPhone') : accountOf(transaction);
   return {
-    ...(reference === undefined ? {} : { ours: reference }),
-    ...(delivered === undefined ? {} : { amount: delivered }),
-    ...(unit === undefined ? {} : { currency: unit }),
-    ...(party === undefined ? {} : { party }),
+    ...defined({ ours: reference, amount: delivered, currency: unit, party }),
   };
 }
 

@@ -1,6 +1,7 @@
 // Reads an Operation of the sandbox protocol. Pure, so that an answer and a signed notification
 // are read alike.
 
+import { defined } from '@jokko/contract';
 import type {
   Challenge,
   Claims,
@@ -43,7 +44,7 @@ export function readOperation(object: JsonObject): ReadOperation | null {
   const theirs = textMember(object, 'id');
   const refs: Refs = theirs === undefined ? { ours } : { ours, theirs };
   const party = textMember(object, 'party');
-  const claims: Claims = { ours, amount, currency, ...(party === undefined ? {} : { party }) };
+  const claims: Claims = { ours, amount, currency, ...defined({ party }) };
   const outcome = outcomeOf(object, status, refs);
   return { refs, claims, outcome: outcome.kind === 'unlisted' ? outcome : about(outcome, claims) };
 }

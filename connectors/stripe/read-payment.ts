@@ -1,5 +1,6 @@
 // Reads a PaymentIntent. Pure, so that an answer and a signed notice are read alike.
 
+import { defined } from '@jokko/contract';
 import type { Claims, Intent, JsonObject, QueryOutcome, Refs } from '@jokko/connectors/kit';
 import {
   about,
@@ -42,7 +43,7 @@ export function readPayment(
   if (amount === null) return null;
   const charge = asObject(object['latest_charge']);
   const party = charge === null ? undefined : partyIn(charge);
-  const claims: Claims = { ours, amount, currency, ...(party === undefined ? {} : { party }) };
+  const claims: Claims = { ours, amount, currency, ...defined({ party }) };
   const refs: Refs = { ours, theirs };
   const outcome = outcomeOf(config, object, status, refs, payerWindowMs);
   if (outcome.kind === 'unlisted') return { refs, claims, outcome };

@@ -1,5 +1,6 @@
 // Reads a Refund. Pure, so that an answer and a signed notice are read alike.
 
+import { defined } from '@jokko/contract';
 import type { Claims, JsonObject, QueryOutcome, Refs } from '@jokko/connectors/kit';
 import {
   about,
@@ -30,7 +31,7 @@ export function readRefund(object: JsonObject, known: Refs | null): ReadRefund |
   const amount = currency === undefined ? null : amountFromStripe(object['amount'], currency);
   if (currency === undefined || amount === null) return null;
   const session = textMember(object, 'payment_intent') ?? known?.session;
-  const refs: Refs = { ours, theirs, ...(session === undefined ? {} : { session }) };
+  const refs: Refs = { ours, theirs, ...defined({ session }) };
   const claims: Claims = { ours, amount, currency };
   const outcome = outcomeOf(object, refs);
   if (outcome.kind === 'unlisted') return { refs, claims, outcome };

@@ -1,5 +1,6 @@
 // Reads Stripe's own record of a day: its balance transactions, with the fee of each.
 
+import { defined } from '@jokko/contract';
 import type { Context, JsonObject, StatementLine } from '@jokko/connectors/kit';
 import { asObject, objectFromWire, statementRows, textMember } from '@jokko/connectors/kit';
 import { get } from './call.ts';
@@ -87,7 +88,7 @@ function sourceOf(entry: JsonObject): Pick<StatementLine, 'theirs' | 'ours' | 'p
   const last4 = card === null ? undefined : textMember(card, 'last4');
   return {
     theirs,
-    ...(ours === undefined ? {} : { ours }),
+    ...defined({ ours }),
     ...(last4 === undefined ? {} : { party: partyOf(last4) }),
   };
 }

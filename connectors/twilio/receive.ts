@@ -1,6 +1,7 @@
 // Authenticates and reads Twilio's notices: statuses and inbound messages. Only a valid signature
 // proves that Twilio sent them.
 
+import { defined } from '@jokko/contract';
 import { isPartId } from '@jokko/connectors/kit';
 import type { SmsContext, SmsNotice, SmsReceipt, SmsReceived } from '@jokko/connectors/kit';
 import {
@@ -43,7 +44,7 @@ function readReceipt(form: URLSearchParams, ourRef: string | null): SmsReceipt |
     state: state === 'rejected' && expiryCodes.has(errorCode ?? '') ? 'expired' : state,
     errorCode,
     msisdn: phoneDigits(form.get('To')),
-    ...(ourRef === null ? {} : { ourRef }),
+    ...defined({ ourRef }),
   };
 }
 

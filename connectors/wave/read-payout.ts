@@ -1,5 +1,6 @@
 // Reads a payout of Wave as the state of an attempt.
 
+import { defined } from '@jokko/contract';
 import {
   about,
   amountFromWire,
@@ -43,9 +44,9 @@ function claimsOf(object: JsonObject, amount: bigint, currency: string): Claims 
   const ours = textMember(object, 'client_reference');
   const party = textMember(object, 'mobile');
   return {
-    ...(ours === undefined ? {} : { ours }),
+    ...defined({ ours }),
     amount,
     currency,
-    ...(party === undefined ? {} : { party }),
+    ...defined({ party }),
   };
 }

@@ -1,5 +1,6 @@
 // Reads a checkout session of Wave as the state of a collection.
 
+import { defined } from '@jokko/contract';
 import {
   about,
   amountFromWire,
@@ -33,10 +34,10 @@ export function sessionFacts(object: JsonObject): { id: string; claims: Claims }
   return {
     id,
     claims: {
-      ...(ours === undefined ? {} : { ours }),
+      ...defined({ ours }),
       amount,
       currency,
-      ...(party === undefined ? {} : { party }),
+      ...defined({ party }),
     },
   };
 }

@@ -1,5 +1,6 @@
 // Reads the wallet's history of a day, page by page.
 
+import { defined } from '@jokko/contract';
 import type { Context, JsonObject, StatementLine } from '@jokko/connectors/kit';
 import {
   amountFromWire,
@@ -97,7 +98,7 @@ function lineOf(item: JsonObject): StatementLine {
   return {
     // Attempts know a checkout by its session.
     theirs: textMember(item, 'checkout_api_session_id') ?? id,
-    ...(ours === undefined ? {} : { ours }),
+    ...defined({ ours }),
     type,
     direction: directionOf(type, signed, isReversal),
     amount,
@@ -105,6 +106,6 @@ function lineOf(item: JsonObject): StatementLine {
     currency,
     status: isReversal || reversals.has(type) ? 'reversed' : 'succeeded',
     atMs,
-    ...(party === undefined ? {} : { party }),
+    ...defined({ party }),
   };
 }

@@ -25,6 +25,7 @@ export { nearestWord } from './nearest-word.ts';
 export * from './signing/index.ts';
 export * from './callback.ts';
 export * from './voucher.ts';
+export * from './defined.ts';
 export * from './endpoint.ts';
 export * from './envelope.ts';
 export * from './kinds/index.ts';

@@ -1,6 +1,7 @@
 // Users that fill the installation of the visual tests through the portal's own interface, as its
 // pages do, each with a session and a second factor.
 
+import { defined } from '@jokko/contract';
 import assert from 'node:assert/strict';
 import type { Installation } from '../../harness/index.ts';
 import { oneTimeCode } from '../one-time-code.ts';
@@ -56,7 +57,7 @@ export async function enter(
         cookie: `${sessionCookie}=${token}`,
         ...(body === undefined ? {} : { 'content-type': type }),
       },
-      ...(body === undefined ? {} : { body }),
+      ...defined({ body }),
     });
     const text = await answer.text();
     assert.equal(answer.status, 200, `${method} ${path} ${body ?? ''}: ${text}`);

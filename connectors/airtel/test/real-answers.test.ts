@@ -1,6 +1,7 @@
 // Puts answers through the connector in the forms in which Airtel is known to write them, in its
 // documentation and in production.
 
+import { defined } from '@jokko/contract';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bytes, json, ourRef } from '@jokko/connectors/kit/conformance';
@@ -13,13 +14,13 @@ const said = (outcome: QueryOutcome): string =>
 
 const answer = (status: string | null, response_code: string | null, more: object = {}) =>
   json(200, {
-    data: { transaction: { id: ourRef, message: 'told', ...(status === null ? {} : { status }) } },
+    data: { transaction: { id: ourRef, message: 'told', ...defined({ status }) } },
     status: {
       code: '200',
       message: 'SUCCESS',
       result_code: 'ESB000010',
       success: true,
-      ...(response_code === null ? {} : { response_code }),
+      ...defined({ response_code }),
       ...more,
     },
   });

@@ -1,6 +1,7 @@
 // Proves what each answer of DT One means: every documented error, every status, and everything
 // that is neither.
 
+import { defined } from '@jokko/contract';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bytes, json, ourRef } from '@jokko/connectors/kit/conformance';
@@ -109,7 +110,7 @@ test('a query goes by the id, then by our external id; only a told nothing is ab
   const none: HttpResult = { ...bytes(200, '[]'), headers: { 'x-total': '0' } } as HttpResult;
   const kindOf = async (answers: HttpResult[], theirs?: string) => {
     const context = scripted(answers);
-    const refs = { ours: ourRef, ...(theirs === undefined ? {} : { theirs }) };
+    const refs = { ours: ourRef, ...defined({ theirs }) };
     const { kind } = await dtOneConnector.query(context, intent, refs);
     return [kind, context.requests.length];
   };

@@ -1,7 +1,7 @@
 // Makes of the entries of a statement its rows, each with an id that no other row of the statement
 // has, and says which days it covers and whether its balances prove it whole.
 
-import { toDecimalString } from '@jokko/contract';
+import { defined, toDecimalString } from '@jokko/contract';
 import type { StatementLine } from '../statement-line.ts';
 import { childAt, textAt } from '../xml/index.ts';
 import type { XmlElement } from '../xml/index.ts';
@@ -116,7 +116,7 @@ function lineOf(entry: Entry, movement: Movement): StatementLine {
   const party = details === null ? undefined : partyIn(details);
   return {
     theirs: reference ?? entry.reference ?? '',
-    ...(ours === null ? {} : { ours }),
+    ...defined({ ours }),
     type: kindOf(entry, movement),
     direction: isCredit ? 'in' : 'out',
     amount,
@@ -124,7 +124,7 @@ function lineOf(entry: Entry, movement: Movement): StatementLine {
     currency: entry.currency,
     status: isCredit && ours !== null ? 'reversed' : 'succeeded',
     atMs: entry.booked!.atMs,
-    ...(party === undefined ? {} : { party }),
+    ...defined({ party }),
   };
 }
 

@@ -1,6 +1,7 @@
 // Fixture of one conformance run: a connector, the provider it calls, its notifications, and
 // orders that fit that provider.
 
+import { defined } from '@jokko/contract';
 import { randomUUID } from 'node:crypto';
 import assert from 'node:assert/strict';
 import type { Capabilities, Connector, HttpRequest, HttpResult, Prepared } from '../connector.ts';
@@ -252,7 +253,7 @@ async function makeOrder<Config>(
   const product = subject.product?.(kind);
   let intent: Intent = {
     ...sampleIntent(kind, full),
-    ...(product === undefined ? {} : { product }),
+    ...defined({ product }),
   };
   if (intent.extra.type === 'bill' && connector.listBills !== undefined) {
     const listed = await connector.listBills(

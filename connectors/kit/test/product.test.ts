@@ -1,5 +1,6 @@
 // Checks orders against the product that their service sells.
 
+import { defined } from '@jokko/contract';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { amountFromWire, amountToNumber, productFault } from '../index.ts';
@@ -15,7 +16,7 @@ const ranged: ProductTerms = {
 };
 const intentOf = (product: ProductTerms | undefined, amount: bigint): Intent => ({
   ...sampleIntent('airtime', { amount }),
-  ...(product === undefined ? {} : { product }),
+  ...defined({ product }),
 });
 
 test('an order is refused in another currency than the product, and outside of what it sells', () => {

@@ -1,5 +1,6 @@
 // Proves that a notice is authenticated by MoneyGram's signature alone, and is never a result.
 
+import { defined } from '@jokko/contract';
 import assert from 'node:assert/strict';
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { test } from 'node:test';
@@ -24,7 +25,7 @@ const signed = (text: string, seconds = atMs / 1000) =>
   `t=${seconds}, s=${sign('sha256', Buffer.from(text), privateKey).toString('base64')}`;
 
 function receive(signature: string | undefined, given = body, used = config) {
-  const headers = { host, ...(signature === undefined ? {} : { signature }) };
+  const headers = { host, ...defined({ signature }) };
   const notice = { path: '/', headers, body: Buffer.from(given), receivedAtMs: atMs };
   return moneygramConnector.receive(used, { method: 'POST', ...notice });
 }

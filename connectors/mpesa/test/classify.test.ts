@@ -1,5 +1,6 @@
 // Checks requests, answers that are no refusals, and status queries.
 
+import { defined } from '@jokko/contract';
 import assert from 'node:assert/strict';
 import { constants, publicEncrypt } from 'node:crypto';
 import { test } from 'node:test';
@@ -111,7 +112,7 @@ test('the query of a push: waiting, done, another’s, and what cannot be asked'
 
 test('the query of a payout only asks for a notice: what is known stays', async () => {
   const ask = (session?: string) => {
-    const refs = { ours: ourRef, ...(session === undefined ? {} : { session }) };
+    const refs = { ours: ourRef, ...defined({ session }) };
     return mpesaConnector.query(scripted([taken]), intentOf('payout'), refs);
   };
   assert.deepEqual([(await ask('AG_1')).kind, (await ask()).kind], ['pending', 'unknown']);

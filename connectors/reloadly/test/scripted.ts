@@ -1,5 +1,6 @@
 // Calls this connector with a scripted provider. The first call of a context gets its token.
 
+import { defined } from '@jokko/contract';
 import { createScripted, json, ourRef, sampleIntent } from '@jokko/connectors/kit/conformance';
 import type { Scripted } from '@jokko/connectors/kit/conformance';
 import type { HttpResult, Intent } from '@jokko/connectors/kit';
@@ -35,7 +36,7 @@ export function query(
   kind: ReloadlyOperation = 'airtime',
   theirs?: string,
 ) {
-  const refs = { ours: ourRef, ...(theirs === undefined ? {} : { theirs }) };
+  const refs = { ours: ourRef, ...defined({ theirs }) };
   return reloadlyConnector.query(context, intentOf(kind), refs);
 }
 

@@ -1,5 +1,6 @@
 // Parses an inbound message sent to one of our numbers.
 
+import { defined } from '@jokko/contract';
 import type { SmsInbound } from '@jokko/connectors/kit';
 import type { Delivery } from '../codec/decode.ts';
 import { tags, tlvNumber } from '../codec/tlv.ts';
@@ -26,7 +27,7 @@ export function parseInbound({
     from: source.replace(/^\+(?=\d)/, ''),
     to: destination.replace(/^\+(?=\d)/, ''),
     text,
-    ...(concatenation === null ? {} : { concatenation }),
+    ...defined({ concatenation }),
     dedupeKey: null,
   };
 }

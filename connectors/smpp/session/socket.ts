@@ -1,5 +1,6 @@
 // Opens the connection to the SMSC, plain or with TLS.
 
+import { defined } from '@jokko/contract';
 import { Socket, connect, isIP } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { Settings } from '../settings.ts';
@@ -21,7 +22,7 @@ function dial({ host, port, tls }: Settings, ready: () => void): Socket {
       host,
       port,
       ...definedOf({ ca: tls.ca, cert: tls.cert, key: tls.key }),
-      ...(servername === undefined ? {} : { servername }),
+      ...defined({ servername }),
     },
     ready,
   );

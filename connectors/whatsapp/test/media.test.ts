@@ -1,6 +1,7 @@
 // Proves that files are checked, uploaded and named in the message, and that a failed upload has
 // sent nothing.
 
+import { defined } from '@jokko/contract';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { json, ourRef } from '@jokko/connectors/kit/conformance';
@@ -65,7 +66,7 @@ test('an upload that failed has sent nothing: refused it fails, otherwise it is 
 
 test('what WhatsApp does not take is refused before anything is sent', () => {
   const faultOf = (message: string, media?: typeof picture, config = liveConfig) => {
-    const intent = chatIntent({ message, ...(media === undefined ? {} : { media }) });
+    const intent = chatIntent({ message, ...defined({ media }) });
     return whatsappConnector.validate(config, intent)?.catalogueId ?? null;
   };
   assert.equal(faultOf('x'.repeat(1_024)), null);

@@ -1,6 +1,7 @@
 // Proves what each answer of Meta means: every documented error code, and everything that is no
 // answer. A message is never sent twice.
 
+import { defined } from '@jokko/contract';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bytes, json, ourRef } from '@jokko/connectors/kit/conformance';
@@ -43,7 +44,7 @@ test('a query calls nobody: it knows what was accepted, and nothing else', async
   const query = (theirs?: string) =>
     whatsappConnector.query(context, chatIntent(), {
       ours: ourRef,
-      ...(theirs === undefined ? {} : { theirs }),
+      ...defined({ theirs }),
     });
   assert.equal((await query('wamid.X')).kind, 'pending');
   const unknown = await query();

@@ -1,6 +1,7 @@
 // Dialog of one change: what will happen, the fields that it needs, the error, and the button that
 // sends it. For menus and for what opens it by itself; `<Action>` has the button, too.
 
+import { defined } from '@jokko/contract/defined';
 import { useId, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import type { RouteAnswer, RouteBody, RouteName } from '@jokko/contract/portal';
@@ -103,8 +104,8 @@ export function ActionDialog<Name extends ChangeName>(props: Props<Name>) {
           <Textarea
             name={note.name}
             label={note.label}
-            {...(note.hint === undefined ? {} : { hint: note.hint })}
-            {...(note.optional === undefined ? {} : { optional: note.optional })}
+            {...defined({ hint: note.hint })}
+            {...defined({ optional: note.optional })}
             rows={2}
             maxLength={note.charactersMax ?? noteCharactersMax}
             error={fieldMessageOf(error, note.name)}

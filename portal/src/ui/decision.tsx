@@ -1,5 +1,6 @@
 // Decision on what another user has asked for: approve or refuse, with one note for both.
 
+import { defined } from '@jokko/contract/defined';
 import { useState, type ReactNode } from 'react';
 import { useErrorMessages, type ChangeName } from '../api/index.ts';
 import { useSend, type Note, type Sent, noteCharactersMax } from './action-dialog.tsx';
@@ -38,8 +39,8 @@ export function Decision<Approve extends ChangeName, Refuse extends ChangeName>(
       )}
       <Textarea
         label={note.label}
-        {...(note.hint === undefined ? {} : { hint: note.hint })}
-        {...(note.optional === undefined ? {} : { optional: note.optional })}
+        {...defined({ hint: note.hint })}
+        {...defined({ optional: note.optional })}
         rows={2}
         maxLength={note.charactersMax ?? noteCharactersMax}
         value={typed}

@@ -1,6 +1,7 @@
 // Filter bar of a list. Controls above it whose values are the page's search parameters; each
 // change shows at once.
 
+import { defined } from '@jokko/contract/defined';
 import { Children, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLanguage, useMessages } from '../language/index.ts';
 import { Button } from './button.tsx';
@@ -112,8 +113,8 @@ export function FilterText({
         label={label}
         value={typed}
         error={error}
-        {...(hint === undefined ? {} : { hint })}
-        {...(placeholder === undefined ? {} : { placeholder })}
+        {...defined({ hint })}
+        {...defined({ placeholder })}
         onChange={(event) => {
           setTyped(event.target.value);
           settle(event.target.value, pauseMs);

@@ -1,5 +1,6 @@
 // Draws the declared filters of a list.
 
+import { defined } from '@jokko/contract/defined';
 import type { ReactNode } from 'react';
 import { useErrorMessages } from '../api/index.ts';
 import { Select } from './field.tsx';
@@ -91,8 +92,8 @@ function OneFilter<Answer extends Listed>({
         label={label}
         value={value}
         error={fieldMessageOf(list.read.error ?? null, filter.member ?? name)}
-        {...(placeholder === undefined ? {} : { placeholder })}
-        {...(hint === undefined ? {} : { hint })}
+        {...defined({ placeholder })}
+        {...defined({ hint })}
         onChange={set}
       />
     );

@@ -1,5 +1,6 @@
 // Declarative list: filters, table, pager, and the panel of the row that is open.
 
+import { defined } from '@jokko/contract/defined';
 import { Fragment, type ReactNode } from 'react';
 import { navigate } from '../router/index.ts';
 import { DataTable, type Column } from './data-table.tsx';
@@ -73,10 +74,10 @@ export function ListTable<Answer extends Listed>(props: ListTableProps<Answer>) 
               columns={columns}
               rows={answer.items}
               rowKey={rowKey}
-              {...(rowName === undefined ? {} : { rowName })}
-              {...(onOpen === undefined ? {} : { onOpen })}
+              {...defined({ rowName })}
+              {...defined({ onOpen })}
               {...(panel === undefined ? {} : { openKey: list.open })}
-              {...(selection === undefined ? {} : { selection })}
+              {...defined({ selection })}
               loading={list.loading}
               actions={tools}
               empty={

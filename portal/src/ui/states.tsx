@@ -1,5 +1,6 @@
 // Loading, empty and error states. Never an empty space without a word.
 
+import { defined } from '@jokko/contract/defined';
 import type { ReactNode } from 'react';
 import { CallError, useErrorMessages, type Read } from '../api/index.ts';
 import { useMessages } from '../language/index.ts';
@@ -81,5 +82,5 @@ export function Loaded<Answer>({
 }) {
   if (read.answer !== undefined) return children(read.answer);
   if (read.error !== undefined) return <ErrorState error={read.error} again={read.again} />;
-  return <Skeleton {...(lines === undefined ? {} : { lines })} />;
+  return <Skeleton {...defined({ lines })} />;
 }

@@ -1,5 +1,6 @@
 // S01, S5: claims of others are not there, and each side makes only its own moves.
 
+import { defined } from '@jokko/contract';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { storeMembership } from '../users/memberships.ts';
@@ -82,7 +83,7 @@ test('a claim: opened once, seen by its account and operators alone, moved by ea
   );
   assert.deepEqual((await operator.get(`operator/${path}`)).json.moves, ['IN_PROGRESS']);
   const move = (to: string, comment?: string) =>
-    operator.post(`operator/${path}/move`, { to, ...(comment === undefined ? {} : { comment }) });
+    operator.post(`operator/${path}/move`, { to, ...defined({ comment }) });
   const waiting = async () => ({
     queue: (await operator.get('operator/claims')).json.items.map(
       ({ reference }: { reference: string }) => reference,

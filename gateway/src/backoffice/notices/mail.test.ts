@@ -1,6 +1,7 @@
 // Proves that what the audit log says is told once by e-mail, to those whom it concerns and in their
 // language, whatever dies in between; and that a balance that falls is told once for each fall.
 
+import { defined } from '@jokko/contract';
 import assert from 'node:assert/strict';
 import { isAccountKind, type AuditAction } from '@jokko/contract/portal';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
@@ -173,7 +174,7 @@ test('P7 who asked is told of the decision, once it is carried out, unless they 
       action,
       accountId: 7,
       subject: `wish/${id}`,
-      new: { note: 'Seen', ...(done !== undefined && { done }) },
+      new: { note: 'Seen', ...defined({ done }) },
     });
     await round();
   };

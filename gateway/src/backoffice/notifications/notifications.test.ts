@@ -1,6 +1,7 @@
 // Proves that the outbox is delivered: after its commit alone, with retries, once where nothing dies,
 // under the same id where something does, and that tokens stay nowhere.
 
+import { defined } from '@jokko/contract';
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import {
@@ -62,7 +63,7 @@ const queue = (
         channel: 'email',
         to: { address, language: how.language ?? 'fr' },
         parameters: { company: 'Café <Léo> & fils', by: 'Ousmane', role: 'owner' },
-        ...(how.dedupKey !== undefined && { dedupKey: how.dedupKey }),
+        ...defined({ dedupKey: how.dedupKey }),
       },
       { secrets, token: 'the-token', approvalRequestId: how.approvalRequestId ?? null },
     ),

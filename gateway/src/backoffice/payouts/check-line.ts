@@ -1,7 +1,7 @@
 // Checks whether a line can be paid and what it costs, through the admission of operations itself.
 // Only what else can be wrong in a file is checked here.
 
-import { errorIds, notMultipleOf, serviceKind, type FieldProblem } from '@jokko/contract';
+import { defined, errorIds, notMultipleOf, serviceKind, type FieldProblem } from '@jokko/contract';
 import type { Account } from '../../payments/accounts/index.ts';
 import type { Catalogue } from '../../payments/catalogue/index.ts';
 import { quoteOperation, type Quote, type QuoteDeps } from '../../payments/operations/index.ts';
@@ -107,7 +107,7 @@ export function requestOf(line: {
     codeService,
     externalTransactionId: externalId,
     data: { ...data, payout, line: number },
-    ...(callbackUrl === null ? {} : { callbackUrl }),
+    ...defined({ callbackUrl }),
   };
 }
 

@@ -1,5 +1,6 @@
 // Reads a price as forms give it.
 
+import { defined } from '@jokko/contract';
 import type { RouteBody } from '@jokko/contract/portal';
 
 type GivenPrice = NonNullable<RouteBody<'POST operator/developers/price'>['price']>;
@@ -9,7 +10,6 @@ export function entryOf({ percent, fixed, minimum, maximum }: GivenPrice) {
   return {
     percent,
     fixed,
-    ...(minimum === null ? {} : { minimum }),
-    ...(maximum === null ? {} : { maximum }),
+    ...defined({ minimum, maximum }),
   };
 }

@@ -1,5 +1,6 @@
 // Routes of refunds that users make, on both sides.
 
+import { defined } from '@jokko/contract';
 import type { RouteResult } from '@jokko/contract/portal';
 import {
   approve,
@@ -67,7 +68,7 @@ function deciderOf({ user }: LiveSession, { accountId }: Membership, visit: Visi
   return {
     userId: user.id,
     who: actorOf(user, visit),
-    ...(accountId === null ? {} : { accountId }),
+    ...defined({ accountId }),
   };
 }
 

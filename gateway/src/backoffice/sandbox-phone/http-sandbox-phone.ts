@@ -1,7 +1,7 @@
 // Routes of a payer's phone in the sandbox: what the account's payments ask there, and the answer.
 // The simulator asks, and tells the result as a provider does; nothing is written here.
 
-import { normalisePhone } from '@jokko/contract';
+import { defined, normalisePhone } from '@jokko/contract';
 import { listMessagesToPhone } from '../../messaging/applications/index.ts';
 import { servicesSeenBy, type Catalogue } from '../../payments/catalogue/index.ts';
 import {
@@ -81,7 +81,7 @@ export function sandboxPhoneHandlers({ database, catalogue, phones }: SandboxPho
       const isDone = await phones.decide(phone, holderOf(accountId), {
         reference: prompt.reference,
         choice,
-        ...(pin === undefined ? {} : { pin }),
+        ...defined({ pin }),
       });
       if (isDone === null) return refuse('notNow');
       return isDone ? { ok: true, answer: {} } : conflict;

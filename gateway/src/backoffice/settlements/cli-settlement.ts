@@ -1,6 +1,6 @@
 // The commands of settlements: money that developers asked to be paid out to their bank accounts and wallets.
 
-import { toDecimalString } from '@jokko/contract';
+import { defined, toDecimalString } from '@jokko/contract';
 import { loadCatalogue } from '../../payments/catalogue/index.ts';
 import { noteAudit } from '../../platform/audit/index.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -49,8 +49,7 @@ const list = defineCommand({
   },
   async run({ database }, { state, before, limit }) {
     const page = {
-      ...(state === undefined ? {} : { state }),
-      ...(before === undefined ? {} : { before }),
+      ...defined({ state, before }),
       limit,
     };
     return { settlements: (await listSettlements(database, page)).map(present) };

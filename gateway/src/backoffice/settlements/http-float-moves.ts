@@ -1,6 +1,7 @@
 // Routes of our own money at the providers: what is there, and what two users agreed to move.
 
 import {
+  defined,
   absolute,
   currencyDecimals,
   decimalsOf,
@@ -94,7 +95,7 @@ function newFloatMoveHandlers(
         ...body,
         amount: toDecimalString(amount),
         reference: body.reference.trim(),
-        ...(bankAccountId !== null && { bankAccountId }),
+        ...defined({ bankAccountId }),
       };
       const approvalRequest: NewApprovalRequest = {
         kind: 'float',

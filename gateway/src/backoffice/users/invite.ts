@@ -1,6 +1,7 @@
 // Invites a user or resets a password, by a one-time link for a membership or a new password.
 // It is sent by e-mail, or, without a mail server, handed over by its creator.
 
+import { defined } from '@jokko/contract';
 import type { Session } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { loadAccount } from '../../payments/accounts/index.ts';
@@ -95,7 +96,7 @@ export async function inviteIn(
     side,
     role,
     countries,
-    ...(approvalRequestId !== null && { approvalRequestId }),
+    ...defined({ approvalRequestId }),
   };
   await recordAudit(session, {
     who,

@@ -2,6 +2,7 @@
 // counted before its secret is checked, in one statement, so that parallel attempts gain nothing
 // over sequential ones.
 
+import { defined } from '@jokko/contract';
 import { hash } from 'node:crypto';
 import type { Session, Statement } from '../../platform/db/database.ts';
 import { addressGroup } from '../../payments/status-limits/index.ts';
@@ -24,7 +25,7 @@ function countedAt(what: string, from: CountedFrom, free: number): LoginAttemptS
       free: free * times,
     }))
     .toReversed();
-  return { ...subject!, ...(behind !== undefined && { behind }) };
+  return { ...subject!, ...defined({ behind }) };
 }
 
 const firstLockSeconds = 30;

@@ -1,7 +1,7 @@
 // Builds the callback that reports an inbound message to an application: one body, frozen when the
 // message is stored and delivered like the callbacks of payments.
 
-import { smsInboundEvent, type SmsInboundBody } from '@jokko/contract';
+import { defined, smsInboundEvent, type SmsInboundBody } from '@jokko/contract';
 import { destinationOf, type CallbackWrite } from '../../payments/callbacks/index.ts';
 import type { InboundApp, InboundRow } from './inbound-store.ts';
 
@@ -24,7 +24,7 @@ export function composeInboundCallback(
     from: row.isUnclear ? row.from : addressOf(row.from),
     to: addressOf(row.to),
     text: row.text,
-    ...(keyword === null ? {} : { keyword }),
+    ...defined({ keyword }),
     optOut: row.consent === 'stop',
     receivedAt: now.toISOString(),
   };

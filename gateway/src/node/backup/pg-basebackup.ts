@@ -1,5 +1,6 @@
 // Takes a base backup of the PostgreSQL that DATABASE_URL names with PostgreSQL's own program.
 
+import { defined } from '@jokko/contract';
 import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +21,7 @@ export async function runPgBasebackup(
   const program = findProgram(Number.parseInt(serverVersion, 10));
   const { url, password } = withoutPassword(await serversOf(databaseUrl).find());
   const args = ['--pgdata', target, '--wal-method=stream', '--checkpoint=fast', '--no-password'];
-  const env = { ...childEnvironment, ...(password === null ? {} : { PGPASSWORD: password }) };
+  const env = { ...childEnvironment, ...defined({ PGPASSWORD: password }) };
   try {
     await run(program, [...args, '--label=jokko backup', '--dbname', url], { env });
   } catch (error) {

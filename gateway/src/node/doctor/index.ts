@@ -1,5 +1,6 @@
 // The doctor: every invariant as one read-only check.
 
+import { defined } from '@jokko/contract';
 import type { Database } from '../../platform/db/database.ts';
 import type { Check, Inapplicable } from '../../platform/doctor/check.ts';
 import type { Diagnosis } from '../../platform/doctor/diagnosis.ts';
@@ -139,7 +140,7 @@ export async function runDoctor(
         full,
         fullChecks: [orphans],
         givesWay,
-        ...(rowsOfPart === undefined ? {} : { rowsOfPart }),
+        ...defined({ rowsOfPart }),
       })
     : runChecks(database, all, others, givesWay);
 }

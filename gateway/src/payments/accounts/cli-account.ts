@@ -1,5 +1,6 @@
 // The commands of accounts: create and change one, add money.
 
+import { defined } from '@jokko/contract';
 import {
   createAccount,
   fundByOperator,
@@ -189,8 +190,7 @@ const set = defineCommand({
       smsAcceptWithoutPlus: account.sms_accept_without_plus,
       parksPayouts: account.parks_payouts,
       operationMax: operationMaxOf(account),
-      ...(hmac === undefined ? {} : { hmac }),
-      ...(hmacSecret === null ? {} : { hmacSecret }),
+      ...defined({ hmac, hmacSecret }),
     };
   },
   present: ({ accountId, name, hmac, hmacSecret }) =>

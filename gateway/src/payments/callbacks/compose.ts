@@ -2,6 +2,7 @@
 // same bytes (rule C1).
 
 import {
+  defined,
   checkoutStatus,
   fillAmount,
   publicStatus,
@@ -50,7 +51,7 @@ export function composeBody(
       voucher: state.voucher?.code ?? null,
     }),
     status,
-    ...(callback.reason === undefined ? {} : { reason: callback.reason }),
+    ...defined({ reason: callback.reason }),
     sha256Hash: terms.callbackHash ?? '',
     transaction: {
       phone: terms.phoneGiven,
@@ -68,7 +69,7 @@ export function composeBody(
       callbackUrl: url,
       errorType: state.state !== 'FAILED' ? null : errorOf(catalogue, callback, account.language),
       data: terms.clientData ?? {},
-      ...(state.voucher === null ? {} : { voucher: state.voucher }),
+      ...defined({ voucher: state.voucher }),
       ...(account.mirrorFields ? { status } : {}),
     },
     ...(account.mirrorFields
@@ -81,7 +82,7 @@ export function composeBody(
             id: paidCheckout.id,
             status: checkoutStatus.paid,
             attempt: paidCheckout.attempt,
-            ...(paidCheckout.link !== undefined && { link: paidCheckout.link }),
+            ...defined({ link: paidCheckout.link }),
           },
         }),
   };

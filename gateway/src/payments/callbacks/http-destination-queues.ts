@@ -1,6 +1,7 @@
 // Routes by which the operator sees to callbacks of all accounts: receivers that keep them waiting, sending again, giving up. A seat that is limited
 // to countries sees none of them: receivers have no country.
 
+import { defined } from '@jokko/contract';
 import type { RouteResult } from '@jokko/contract/portal';
 import type { Database } from '../../platform/db/database.ts';
 import { abandonCallbacks, listDestinationQueues, type ListedDestinationQueue } from './index.ts';
@@ -42,7 +43,7 @@ export function destinationQueueHandlers({ database }: { database: Database }) {
         accountId,
         destination,
         reason: said,
-        ...(only === undefined ? {} : { only }),
+        ...defined({ only }),
       };
       return {
         ok: true,

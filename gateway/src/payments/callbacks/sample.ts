@@ -2,7 +2,7 @@
 // them by the same way. For tests of receivers; nothing is stored.
 
 import { hash } from 'node:crypto';
-import { composeHashInput } from '@jokko/contract';
+import { defined, composeHashInput } from '@jokko/contract';
 import { commissionOf, type Catalogue, type Service } from '../catalogue/index.ts';
 import type { CallbackAccount, CallbackTerms } from './callback.ts';
 import { composeBody } from './compose.ts';
@@ -51,7 +51,7 @@ export function composeSample(catalogue: Catalogue, order: SampleOrder): string 
       account,
       ...balances,
       currentBalance: balances.balanceAfter,
-      ...(reason === undefined ? {} : { reason }),
+      ...defined({ reason }),
     },
     url,
   );

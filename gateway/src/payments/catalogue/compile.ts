@@ -1,5 +1,6 @@
 // Compiles a validated catalogue document into the catalogue that the gateway queries.
 
+import { defined } from '@jokko/contract';
 import { hash } from 'node:crypto';
 import type { ProductTerms } from '@jokko/connectors/kit';
 import type { Mode } from '../../platform/db/mode.ts';
@@ -129,10 +130,7 @@ export const breakerSettingsOf = ({
   parkedHours,
   parkedPerSecond,
 }: RouteEntry): BreakerSettings => ({
-  ...(breaker !== undefined && { breaker }),
-  ...(breakerRule !== undefined && { breakerRule }),
-  ...(parkedHours !== undefined && { parkedHours }),
-  ...(parkedPerSecond !== undefined && { parkedPerSecond }),
+  ...defined({ breaker, breakerRule, parkedHours, parkedPerSecond }),
 });
 
 function compileRoute(

@@ -1,6 +1,7 @@
 // Lets an operator reword an error of the catalogue. Takes effect at once, on all nodes, as a new
 // version of the catalogue.
 
+import { defined } from '@jokko/contract';
 import type { Language } from '@jokko/contract';
 import type { Database } from '../../platform/db/database.ts';
 import type { Who } from '../../platform/audit/index.ts';
@@ -33,7 +34,7 @@ export async function setErrorText(
     const problem = text === null ? null : errorTextProblem(String(id), language, text);
     if (problem !== null) return { ok: false, fault: { language, problem } };
   }
-  const own: ErrorTextEntry = { ...(fr !== null && { fr }), ...(en !== null && { en }) };
+  const own: ErrorTextEntry = { ...defined({ fr, en }) };
   const changed = await changeInForce(database, catalogueKind, {
     ...by,
     reason: null,

@@ -2,7 +2,7 @@
 // attempt's external id. Whatever is interrupted, and however many pages are open, an external id has
 // one operation (rule O5).
 
-import { toDecimalString } from '@jokko/contract';
+import { defined, toDecimalString } from '@jokko/contract';
 import type { Database } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { environment } from '../../platform/environment.ts';
@@ -65,8 +65,7 @@ async function initiateAttempt(
     codeService,
     externalTransactionId: externalIdOf(checkout.id, number),
     ...members,
-    ...(checkout.callbackUrl !== null && { callbackUrl: checkout.callbackUrl }),
-    ...(checkout.clientData !== null && { data: checkout.clientData }),
+    ...defined({ callbackUrl: checkout.callbackUrl, data: checkout.clientData }),
   };
   for (let tried = 0; tried < staleTriesMax; tried += 1) {
     const account = await deps.directory.byId(checkout.accountId);
@@ -79,7 +78,7 @@ async function initiateAttempt(
       checkout: {
         id: checkout.id,
         attempt: number,
-        ...(checkout.link !== null && { link: checkout.link }),
+        ...defined({ link: checkout.link }),
       },
     });
     if (initiated.type !== 'stale') return initiated;

@@ -2,7 +2,12 @@
 // somebody changes it who has no secret.
 
 import { createHash, randomBytes } from 'node:crypto';
-import { signatureHeader, webhookHeaders, type IntegrationScenario } from '@jokko/contract';
+import {
+  defined,
+  signatureHeader,
+  webhookHeaders,
+  type IntegrationScenario,
+} from '@jokko/contract';
 import { composeSample, type CallbackToSign } from '../callbacks/index.ts';
 import type { Catalogue, Service } from '../catalogue/index.ts';
 import type { IntegrationTest } from './integration-test.ts';
@@ -150,8 +155,7 @@ export async function composeStep(
     ...{ accountId, language, url, service, apiKey },
     transactionId: String(firstTransactionId + BigInt(id) * stepsMax + BigInt(number)),
     externalId: externalIdOf(test, step, number),
-    ...(ended === undefined ? {} : { ended }),
-    ...(data === undefined ? {} : { data }),
+    ...defined({ ended, data }),
   });
   const body = step.write?.(composed) ?? composed;
   const operationId = `test_${id}_${number}`;

@@ -1,6 +1,7 @@
 // Books transfers made outside the writer, under the account's lock, together with the balance
 // that they change.
 
+import { defined } from '@jokko/contract';
 import type { Session, Statement } from '../../platform/db/database.ts';
 import { applyTransfer, balanceMax, type Transfer } from './postings.ts';
 import { emptyBalance, loadBalances, takeNumber, writeBalances, writeTransfers } from './store.ts';
@@ -60,7 +61,7 @@ export async function bookIn(
       currency,
       availableAfter: balance.available,
       note,
-      ...(settlementId === undefined ? {} : { settlementId }),
+      ...defined({ settlementId }),
     });
   }
   await writeTransfers(session, written, account.now);

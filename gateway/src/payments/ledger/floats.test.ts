@@ -1,6 +1,7 @@
 // Proves that a float is the same whether or not its sums are kept: each transfer is taken on once,
 // when it is settled, and its hour is kept for the forecast.
 
+import { defined } from '@jokko/contract';
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { stopClock, type TestDatabase } from '../../node/doctor/testing/postgres.ts';
@@ -197,7 +198,7 @@ test('moves of a float are listed newest first, page by page, and found by the b
       }),
     );
   const page = async (before?: number) =>
-    (await listFloatMoves(db.database, { limit: 2, ...(before !== undefined && { before }) })).map(
+    (await listFloatMoves(db.database, { limit: 2, ...defined({ before }) })).map(
       ({ id, amount }) => [id, amount],
     );
   assert.deepEqual(await page(), [

@@ -1,6 +1,7 @@
 // POST get-transaction-status: returns the state of a transaction (rules S1, S2).
 
 import {
+  defined,
   checkGetTransactionStatus,
   codes,
   defaultLanguage,
@@ -159,7 +160,7 @@ function presentStatus(
     externalTransactionId: externalId,
     status: publicStatusOf(status.state, status.stage, status.direction),
     errorType: status.state === 'FAILED' ? errorOf(status, language, catalogue) : null,
-    ...(status.voucher === null ? {} : { voucher: status.voucher }),
+    ...defined({ voucher: status.voucher }),
   };
   return success(texts[language].success(), data);
 }

@@ -2,6 +2,7 @@
 // repeats, so that both have one form (rules O5, O13). Member order as documented.
 
 import {
+  defined,
   amountLabel,
   codes,
   errorIds,
@@ -78,7 +79,7 @@ export function presentOperation(
     transactionId: terms.id,
     status,
     externalTransactionId: terms.externalId,
-    ...(terms.callbackUrl === null ? {} : { callbackUrl: terms.callbackUrl }),
+    ...defined({ callbackUrl: terms.callbackUrl }),
   };
   if (failed) {
     const errorType = errorRecord(

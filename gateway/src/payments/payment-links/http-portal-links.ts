@@ -1,7 +1,7 @@
 // Routes by which users of an account make payment links, pause and resume them. The account is
 // always the membership's.
 
-import { paymentLinkUses, type PaymentLinkRequest } from '@jokko/contract';
+import { defined, paymentLinkUses, type PaymentLinkRequest } from '@jokko/contract';
 import { recordAudit } from '../../platform/audit/index.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
@@ -115,10 +115,10 @@ function requestOf({ id, uses, amount, minimum, maximum, ...body }: Body): Payme
   return {
     id,
     uses,
-    ...(amount !== null && { amount }),
+    ...defined({ amount }),
     ...(minimum !== null && maximum !== null && { amountRange: { minimum, maximum } }),
     description: description.trim(),
-    ...(expiresInMinutes !== null && { expiresInMinutes }),
+    ...defined({ expiresInMinutes }),
     callbackUrl: callbackUrl.trim(),
   };
 }

@@ -1,6 +1,6 @@
 // Presents an operation for the payment page.
 
-import { toDecimalString } from '@jokko/contract';
+import { defined, toDecimalString } from '@jokko/contract';
 import type { Account } from '../accounts/index.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import {
@@ -52,15 +52,13 @@ export function paymentPageViewOf(
         : extra.type === 'wallet' && extra.link === 'qr'
           ? 'qr'
           : 'deepLink',
-    ...(providerUrl === undefined ? {} : { providerUrl }),
-    ...(qrText === undefined ? {} : { qrText }),
+    ...defined({ providerUrl, qrText }),
     ...(apps.length > 1 && { apps: Object.fromEntries(apps) }),
-    ...(step !== undefined && { step }),
+    ...defined({ step }),
     attempt: state.attempts,
     pageUrl: paymentPageUrl(publicUrl, terms),
     expiresAt,
-    ...(successUrl === null ? {} : { successUrl }),
-    ...(errorUrl === null ? {} : { errorUrl }),
+    ...defined({ successUrl, errorUrl }),
     ...(bankReturnUrl === undefined
       ? {}
       : {
@@ -88,5 +86,5 @@ function stepOf({ challenge }: OperationState): PageStep | undefined {
   if (challenge?.post !== undefined) return { kind: 'post', form: challenge.post };
   if (challenge?.otp === undefined) return undefined;
   const { otp, lastStep } = challenge;
-  return { kind: 'otp', ...otp, ...(lastStep !== undefined && { lastStep }) };
+  return { kind: 'otp', ...otp, ...defined({ lastStep }) };
 }

@@ -1,6 +1,7 @@
 // Renders the bodies of the payment pages: the page with the code, and the short pages that only
 // show a state. Pure.
 
+import { defined } from '@jokko/contract';
 import { renderSVG } from 'uqr';
 import type { Language } from '@jokko/contract';
 import { renderPage, otherLanguageOf } from './layout.ts';
@@ -167,7 +168,7 @@ export function frame(
     language: visitor.language,
     title,
     body,
-    ...(refreshSeconds !== undefined && { refreshSeconds }),
+    ...defined({ refreshSeconds }),
     watch,
     ...languageSwitch(visitor, address),
   });

@@ -1,6 +1,7 @@
 // Applies what a provider's file says about orders: books it where the route is configured so, and
 // shows it to users as a case where not.
 
+import { defined } from '@jokko/contract';
 import { outcomeOfOne } from '@jokko/connectors/kit';
 import type { FileDoubt, FileEvent, ProviderEvent, QueryOutcome } from '@jokko/connectors/kit';
 import {
@@ -80,8 +81,7 @@ export async function showDoubt(
   deps.log('error', 'status of the provider proves nothing', {
     route,
     reason: evidence,
-    ...(ours === undefined ? {} : { ref: ours }),
-    ...(file === undefined ? {} : { file }),
+    ...defined({ ref: ours, file }),
   });
   if (ours !== undefined) await showUnchecked(deps, route, ours, evidence);
 }

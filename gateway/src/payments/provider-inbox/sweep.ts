@@ -3,6 +3,7 @@
 // answer to a question may be about a refund of ours. What waits too long ends: as a case where it
 // is about an attempt of ours, else ignored.
 
+import { defined } from '@jokko/contract';
 import type { ProviderEvent } from '@jokko/connectors/kit';
 import type { Database } from '../../platform/db/database.ts';
 import { environment } from '../../platform/environment.ts';
@@ -72,8 +73,7 @@ function again({ id, outcome, amount, currency }: InboxEvent, ours: string): Pro
   const event = { match: { ours }, dedupeKey: `inbox:${id}` };
   if (outcome !== 'reversed') return { ...event, authenticated: false };
   const claims = {
-    ...(amount === null ? {} : { amount }),
-    ...(currency === null ? {} : { currency }),
+    ...defined({ amount, currency }),
   };
   return { ...event, authenticated: true, claims, outcome: { kind: outcome, refs: { ours } } };
 }

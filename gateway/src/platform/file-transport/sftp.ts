@@ -1,6 +1,7 @@
 // Exchanges files over SFTP. The server's key is pinned: one that shows another key gets neither
 // our credentials nor a file.
 
+import { defined } from '@jokko/contract';
 import { hash } from 'node:crypto';
 import { posix } from 'node:path';
 import type SftpClient from 'ssh2-sftp-client';
@@ -41,8 +42,7 @@ export async function openSftp(server: SftpServer): Promise<FileTransport> {
     host,
     port,
     username: user,
-    ...(password === undefined ? {} : { password }),
-    ...(privateKey === undefined ? {} : { privateKey }),
+    ...defined({ password, privateKey }),
     hostVerifier: (key: Buffer) => hash('sha256', key, 'base64').replaceAll('=', '') === hostKey,
     readyTimeout: connectTimeoutMs,
     keepaliveInterval: keepaliveMs,

@@ -1,6 +1,7 @@
 // One way to run an endpoint, whatever interface it belongs to. An endpoint is a value: method, path, what it asks for, and its handler. An
 // interface (payments, SMS, portal) contributes the steps that its endpoints share: body, caller, form, load, and the shape of its answers.
 
+import { defined } from '@jokko/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 export type Method = 'GET' | 'POST';
@@ -69,7 +70,7 @@ export function registerEndpoint<Endpoint extends EndpointHead, Received, Caller
   app.route({
     method,
     url: path,
-    ...(bodyMaxBytes === undefined ? {} : { bodyLimit: bodyMaxBytes }),
+    ...defined({ bodyLimit: bodyMaxBytes }),
     handler: async (request, reply) => {
       const exchange: Exchange = { request, reply, seen: { body: {}, apiKey: null } };
       try {

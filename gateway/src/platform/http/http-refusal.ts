@@ -1,6 +1,6 @@
 // A refusal as both interfaces write it, and those that follow from the bytes of a body alone.
 
-import { codes, texts, type Code, type Language } from '@jokko/contract';
+import { defined, codes, texts, type Code, type Language } from '@jokko/contract';
 import type { BodyProblem } from './guards/json-object.ts';
 
 export interface Refusal {
@@ -18,7 +18,7 @@ export const envelopeForm: RefusalForm = ({ code, msg, data, errors }) => ({
   msg,
   error: true,
   data: data ?? {},
-  ...(errors === undefined ? {} : { errors }),
+  ...defined({ errors }),
 });
 
 export function refusal(code: Code, msg: string): Refusal {

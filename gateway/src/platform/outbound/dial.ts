@@ -2,6 +2,7 @@
 // again, does TLS with the normal checks, and compares the key with the pins. What was seen and
 // how long each phase took is kept for the request that opened it.
 
+import { defined } from '@jokko/contract';
 import type { X509Certificate } from 'node:crypto';
 import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls';
@@ -126,7 +127,7 @@ function start(
     port,
     noDelay: true,
     keepAlive: true,
-    ...(lookup === undefined ? {} : { lookup }),
+    ...defined({ lookup }),
   };
   if (!tls) return connectTcp(options);
   // No session is ever resumed: a resumed one shows no certificate, so neither pins nor its expiry would be checked.

@@ -2,6 +2,7 @@
 // guard as every other, but to any certificate: its faults are reported instead of refused.
 // Nothing is sent.
 
+import { defined } from '@jokko/contract';
 import type { ErrorClass } from '@jokko/contract';
 import type { X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
@@ -57,7 +58,7 @@ export async function probeReceiver(
         secureContext: settings.secureContext,
         rejectUnauthorized: false,
         ALPNProtocols: ['http/1.1'],
-        ...(lookup === undefined ? {} : { lookup }),
+        ...defined({ lookup }),
       }),
     );
     try {

@@ -3,6 +3,7 @@
 // anywhere in the chain is on a curve that Node has no name for, such as brainpool; its newer one
 // returns another certificate on a second call.
 
+import { defined } from '@jokko/contract';
 import type { X509Certificate } from 'node:crypto';
 import type { Socket } from 'node:net';
 import {
@@ -50,9 +51,7 @@ export function secureContextOf(
   return createSecureContext({
     sigalgs: signatureAlgorithms.join(':'),
     ecdhCurve: groups.join(':'),
-    ...(authorities === undefined ? {} : { ca: authorities }),
-    ...(own.cert === undefined ? {} : { cert: own.cert }),
-    ...(own.key === undefined ? {} : { key: own.key }),
+    ...defined({ ca: authorities, cert: own.cert, key: own.key }),
   });
 }
 

@@ -1,6 +1,7 @@
 // Converts a filled-in service form into an entry. Members that are left empty are omitted, and
 // follow the service code.
 
+import { defined } from '@jokko/contract/defined';
 import type { Service } from './services-table.tsx';
 
 const texts = [
@@ -84,8 +85,7 @@ function costOf(
   const cost = {
     ...(percent.trim() !== '' && { percent: plain(percent) }),
     ...(fixed.trim() !== '' && { fixed: plain(fixed) }),
-    ...(minimum !== undefined && { minimum }),
-    ...(maximum !== undefined && { maximum }),
+    ...defined({ minimum, maximum }),
   };
   return Object.keys(cost).length === 0 ? undefined : cost;
 }

@@ -1,5 +1,6 @@
 // Form of one service of a draft. A field that is left empty follows the code of the service.
 
+import { defined } from '@jokko/contract/defined';
 import { useState } from 'react';
 import type { RouteBody } from '@jokko/contract/portal';
 import { useChange, useErrorMessages, useRead } from '../../api/index.ts';
@@ -134,7 +135,7 @@ function AmountField({
       inputMode="decimal"
       defaultValue={value ?? ''}
       error={fieldMessageOf(error, `entry.${name}`)}
-      {...(hint === undefined ? {} : { hint })}
+      {...defined({ hint })}
     />
   );
 }

@@ -1,5 +1,6 @@
 // Shows today's business: success, volume, balance, and callbacks that do not arrive.
 
+import { defined } from '@jokko/contract/defined';
 import type { RouteAnswer } from '@jokko/contract/portal';
 import { useFormat, useMessages } from '../../language/index.ts';
 import { Link } from '../../router/index.ts';
@@ -44,7 +45,7 @@ function Results({ today }: Pick<Home, 'today'>) {
       <Stat
         label={messages.volume}
         value={today.volumes.length === 0 ? '–' : <Amounts amounts={today.volumes} />}
-        {...(since === null ? {} : { note: since })}
+        {...defined({ note: since })}
       />
     </>
   );

@@ -1,5 +1,6 @@
 // Cards of a morning proof: books, providers, bank, what is open, and the movements of the day.
 
+import { defined } from '@jokko/contract/defined';
 import type { ReactNode } from 'react';
 import type { RouteAnswer } from '@jokko/contract/portal';
 import { useFormat, useMessages } from '../../language/index.ts';
@@ -29,7 +30,7 @@ function ProofTable<Row>(props: {
   const { id, title, lead, above, rows, rowKey, columns } = props;
   const messages = useMessages(proofMessages);
   return (
-    <Card title={title} {...(lead !== undefined && { lead })}>
+    <Card title={title} {...defined({ lead })}>
       <div className="stack">
         {above}
         {rows.length === 0 ? (

@@ -1,6 +1,7 @@
 // Sends the callback of a transaction once more, from the transaction's page; the newest where it
 // has two.
 
+import { defined } from '@jokko/contract/defined';
 import { useMessages } from '../../language/index.ts';
 import { Replay } from '../callbacks/replay.tsx';
 import type { Detail } from './facts.tsx';
@@ -13,10 +14,6 @@ export function ResendCallback({ transaction }: { transaction: Detail }) {
   const newest = callbacks.at(-1);
   if (newest === undefined || newest.state === 'due') return null;
   return (
-    <Replay
-      id={newest.webhookId}
-      label={messages.resendCallback}
-      {...(accountId === undefined ? {} : { accountId })}
-    />
+    <Replay id={newest.webhookId} label={messages.resendCallback} {...defined({ accountId })} />
   );
 }

@@ -1,6 +1,7 @@
 // Timeline of one transaction: the request, exchanges with the provider, states, entries,
 // callbacks, claims.
 
+import { defined } from '@jokko/contract/defined';
 import { type InLanguage, useFormat, useMessages } from '../../language/index.ts';
 import type { Tone } from '../../ui/badge.tsx';
 import { KeyValues } from '../../ui/card.tsx';
@@ -154,7 +155,7 @@ function transitionStep(
     title,
     at,
     tone: toneOf(to),
-    ...(why === undefined ? {} : { body: why }),
+    ...defined({ body: why }),
   };
 }
 

@@ -1,5 +1,6 @@
 // Lists where this user is signed in, and ends sessions.
 
+import { defined } from '@jokko/contract/defined';
 import type { RouteAnswer } from '@jokko/contract/portal';
 import { useRead } from '../../api/index.ts';
 import { useMessages } from '../../language/index.ts';
@@ -67,7 +68,7 @@ function End({ id, label, name }: { id: number | 'others'; label: string; name?:
       body={{ id }}
       changes={['GET sessions']}
       label={label}
-      {...(name !== undefined && { name })}
+      {...defined({ name })}
       small
       variant={id === 'others' ? 'plain' : 'quiet'}
       done={({ ended }) => toast(messages.ended(ended))}

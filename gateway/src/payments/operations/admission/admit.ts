@@ -4,6 +4,7 @@
 
 import { hash } from 'node:crypto';
 import {
+  defined,
   amountProblem,
   checkOperation,
   composeHashInput,
@@ -216,7 +217,7 @@ function termsOf(
       sender: request.sender || request.merchantName || null,
       ...(!price.refundsCommission && { keepsCommission: true as const }),
       ...(!account.parksPayouts && { neverParked: true as const }),
-      ...(checkout !== undefined && { checkout }),
+      ...defined({ checkout }),
     },
     clientData,
     callbackUrl,

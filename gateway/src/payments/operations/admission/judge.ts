@@ -1,7 +1,7 @@
 // Judges an order: whether it may be opened, by which route, and what was opened under its id
 // before. Reads the database and writes nothing, so that a preview is judged as the operation is.
 
-import { decimalsOf, parseAmount } from '@jokko/contract';
+import { defined, decimalsOf, parseAmount } from '@jokko/contract';
 import type { RemitSendData } from '@jokko/connectors/kit';
 import type { Database } from '../../../platform/db/database.ts';
 import type { AddressGuard } from '../../../platform/outbound/guard.ts';
@@ -114,7 +114,7 @@ export const contextOf = (
   guard,
   apiKey,
   transactionId,
-  ...(checkout !== undefined && { checkout }),
+  ...defined({ checkout }),
   now: new Date(now()),
 });
 

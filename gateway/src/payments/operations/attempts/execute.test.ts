@@ -1,6 +1,7 @@
 // Checks how the core handles a provider's answer: every outcome, in every state of the attempt
 // where it can arrive.
 
+import { defined } from '@jokko/contract';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ProviderError, QueryOutcome, Resolution } from '@jokko/connectors/kit';
@@ -274,8 +275,7 @@ test('after five attempts that did not leave the operation fails as never sent',
 
 test('O15 what did not leave on a route that is down or tried does not fail for it, and is tried as often again afterwards', () => {
   const typeOf = (number: number, breaker?: 'open' | 'half_open') =>
-    operationEvent(notSent, { attempt: { number }, ...(breaker !== undefined && { breaker }) })
-      .type;
+    operationEvent(notSent, { attempt: { number }, ...defined({ breaker }) }).type;
   assert.equal(typeOf(5, 'half_open'), 'unsend');
   assert.equal(typeOf(5, 'open'), 'unsend');
   assert.deepEqual(

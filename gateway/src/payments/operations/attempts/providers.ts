@@ -2,7 +2,7 @@
 // own limits, tokens and secret notice path.
 
 import { timingSafeEqual } from 'node:crypto';
-import { kindOfExtra } from '@jokko/contract';
+import { defined, kindOfExtra } from '@jokko/contract';
 import { createTokenCache } from '@jokko/connectors/kit';
 import type {
   Capabilities,
@@ -124,7 +124,7 @@ export function createProviders(deps: ProviderDeps): Providers {
         },
         payerWindowMs,
         extra: terms.details.extra,
-        ...(product === undefined ? {} : { product }),
+        ...defined({ product }),
       };
     },
     isNoticeSecret(route, secret) {

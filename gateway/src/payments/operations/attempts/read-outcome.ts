@@ -1,6 +1,6 @@
 // Turns what a provider answered, or did not answer, into an event of the operation.
 
-import { errorIds, firstIdOfCode } from '@jokko/contract';
+import { defined, errorIds, firstIdOfCode } from '@jokko/contract';
 import type {
   Pending,
   ProviderError,
@@ -62,7 +62,7 @@ function eventOfOurs(
       return {
         type: 'succeed',
         refs: outcome.refs,
-        ...(outcome.voucher === undefined ? {} : { voucher: outcome.voucher }),
+        ...defined({ voucher: outcome.voucher }),
         ...feeOf(deps, outcome, attempt),
       };
     case 'failed':

@@ -1,6 +1,7 @@
 // Stores operations and attempts. One statement per function; rows travel as one JSON parameter,
 // so a group is one statement.
 
+import { defined } from '@jokko/contract';
 import type { Refs, Voucher } from '@jokko/connectors/kit';
 import { outcomeCaseKinds } from '../model/case-kinds.ts';
 import type { Session, Statement } from '../../../platform/db/database.ts';
@@ -284,6 +285,6 @@ export function attemptOf(row: AttemptRow): Attempt {
     absences: row.absences,
     queries: row.queries,
     sentAt: row.sent_at,
-    ...(row.fee !== null && { fee: row.fee }),
+    ...defined({ fee: row.fee }),
   };
 }

@@ -2,6 +2,7 @@
 // check, authentication, authorization, validation. With an entry without handler or policy, or a
 // handler without entry, the gateway does not start.
 
+import { defined } from '@jokko/contract';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -276,8 +277,7 @@ export function refuse(
   const body: PortalError = {
     error: {
       code,
-      ...(fields === undefined ? {} : { fields }),
-      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+      ...defined({ fields, retryAfterSeconds }),
       ...(countsFrom === undefined ? {} : { countsFrom: countsFrom.toISOString() }),
     },
   };
