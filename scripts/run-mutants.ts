@@ -6,7 +6,6 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { clusterVariable, startCluster } from '../gateway/src/node/doctor/testing/cluster.ts';
-import { pathToFileURL } from 'node:url';
 import { reachOf } from './mutants/coverage.ts';
 import { findMutants, type Mutant } from './mutants/find-mutants.ts';
 import { knownResults } from './mutants/known-results.ts';
@@ -125,13 +124,12 @@ function testsOf(file: string, text: string, measured: readonly MeasuredTest[]):
 
 /** The tests of a target with what they take and reach. */
 async function measureTests({ tests, sources }: Target): Promise<Test[]> {
-  const urls = sources.map((source) => pathToFileURL(join(root, source)).href);
   const texts = sources.map((source) => readFileSync(join(root, source), 'utf8'));
   const measured: Test[] = [];
   for (const file of tests) {
     const text = readFileSync(join(root, file), 'utf8');
     const lines = await known.measured([measuring, file, text, ...texts], async (written) => {
-      const variables = { [measureVariable]: written, [measuredVariable]: JSON.stringify(urls) };
+      const variables = { [measureVariable]: written, [measuredVariable]: JSON.stringify(sources) };
       const passed = await doesPass(file, variables);
       if (!passed) throw new Error(`${file} fails without a mutant`);
     });
@@ -254,8 +252,7 @@ function keepKilled(cases: readonly Case[]): void {
 }
 
 function testsReaching({ file, text, mutant }: Case, tests: readonly Test[]): Test[] {
-  const url = pathToFileURL(join(root, file)).href;
-  return [...reachOf(url, text)(tests, mutant.start), ...doctorTests(file, text)];
+  return [...reachOf(file, text)(tests, mutant.start), ...doctorTests(file, text)];
 }
 
 /** Of a mutant that was not killed. */

@@ -15,13 +15,13 @@ interface Declaration {
  * statement of SQL, is reached where its name stands; an exported one wherever the file is loaded.
  */
 export function reachOf(
-  url: string,
+  file: string,
   text: string,
 ): <Test extends { runs: readonly MeasuredTest['ran'][] }>(
   tests: readonly Test[],
   at: number,
 ) => Test[] {
-  const declarations = declarationsOf(url, text);
+  const declarations = declarationsOf(file, text);
   const places = (at: number, passed: Set<Declaration>): number[] | 'everywhere' => {
     const declaration = declarations.find(({ start, end }) => start <= at && at < end);
     if (declaration === undefined) return [at];
@@ -41,7 +41,7 @@ export function reachOf(
     // Each by itself: a branch is a range only where it was passed over in that run.
     return tests.filter(({ runs }) =>
       runs.some((ran) => {
-        const ranges = ran[url] ?? [];
+        const ranges = ran[file] ?? [];
         if (all === 'everywhere') return ranges.length > 0;
         return all.some((place) => hasRun(ranges, place));
       }),

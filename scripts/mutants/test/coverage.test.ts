@@ -7,7 +7,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { pathToFileURL } from 'node:url';
 import { reachOf } from '../coverage.ts';
 import { measuredVariable, measureVariable, type MeasuredTest } from '../measure-tests.ts';
 
@@ -37,13 +36,11 @@ test('many again', often);
 `;
 let directory: string;
 let measured: MeasuredTest[];
-let url: string;
 before(() => {
   directory = mkdtempSync(join(tmpdir(), 'reach-'));
   const written = join(directory, 'measured');
   writeFileSync(join(directory, 'source.ts'), source);
   writeFileSync(join(directory, 'source.test.ts'), tests);
-  url = pathToFileURL(join(directory, 'source.ts')).href;
   const { NODE_TEST_CONTEXT: _, ...environment } = process.env;
   const { status, stdout } = spawnSync(
     process.execPath,
@@ -52,10 +49,11 @@ before(() => {
       join(directory, 'source.test.ts'),
     ],
     {
+      cwd: directory,
       env: {
         ...environment,
         [measureVariable]: written,
-        [measuredVariable]: JSON.stringify([url]),
+        [measuredVariable]: JSON.stringify(['source.ts']),
       },
       encoding: 'utf8',
     },
@@ -67,7 +65,7 @@ before(() => {
 after(() => rmSync(directory, { recursive: true }));
 
 const reaching = (place: string): (string | null)[] =>
-  reachOf(url, source)(
+  reachOf('source.ts', source)(
     measured.slice(1).map(({ name, ran }) => ({ name, runs: [ran] })),
     source.indexOf(place),
   ).map(({ name }) => name);
@@ -78,6 +76,8 @@ test('a place is reached by the tests that run it', () => {
   assert.deepEqual(reaching(`'above'`), ['above']);
   assert.deepEqual(reaching(`'not '`), ['not above']);
   assert.deepEqual(reaching('amount === 1'), ['one']);
+  const places = measured.flatMap(({ ran }) => Object.keys(ran));
+  assert.deepEqual(new Set(places), new Set(['source.ts']), 'read in any working tree');
 });
 
 test('a function that was compiled into its caller meanwhile is reached all the same', () => {
@@ -92,5 +92,5 @@ test('what is evaluated once is reached where it is named; what is exported, whe
 
 test('a place is reached by tests of which one runs it and another one passes it over', () => {
   const together = [{ runs: measured.map(({ ran }) => ran) }];
-  assert.equal(reachOf(url, source)(together, source.indexOf("'above'")).length, 1);
+  assert.equal(reachOf('source.ts', source)(together, source.indexOf("'above'")).length, 1);
 });
