@@ -4,7 +4,7 @@
 // mutants/survivors.ts has it. Goes on where an earlier run ended.
 
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { clusterVariable, startCluster } from '../gateway/src/node/doctor/testing/cluster.ts';
 import { reachOf } from './mutants/coverage.ts';
 import { findMutants, type Mutant } from './mutants/find-mutants.ts';
@@ -152,37 +152,64 @@ function linesOf({ text, mutant: { start, end, replacement } }: Case): [string, 
   return [text.slice(from, to).trim(), mutated.trim()];
 }
 
-/** The quick half first: most mutants are killed by it. */
+/** What kills one mutant of a source file kills most others: those that killed last come first, quick ones before slow ones; before that, the test file of its name. */
+const killers = new Map<string, string[]>();
+const likelyMax = 4;
+
+const likelyFiles = (source: string): string[] =>
+  killers.get(source)?.slice(0, likelyMax) ?? [source.replace(/\.ts$/, '.test.ts')];
+
+function noteKiller(source: string, path: string | undefined): void {
+  if (path === undefined) return;
+  const test = relative(root, path);
+  killers.set(source, [test, ...(killers.get(source) ?? []).filter((other) => other !== test)]);
+}
+
+const durationOf = (tests: readonly Test[]): number =>
+  tests.reduce((sum, { durationMs }) => sum + durationMs, 0);
+
+/** Those that most likely notice, then the quick half of the others, then what is left. */
+function partsOf(source: string, tests: readonly Test[]): Test[][] {
+  const files = likelyFiles(source);
+  const likely = files
+    .map((file) => tests.filter((test) => test.file === file))
+    .toSorted((left, right) => durationOf(left) - durationOf(right))
+    .flat();
+  const others = tests.filter(({ file }) => !files.includes(file));
+  return [likely, ...halvesOf(others)].filter((part) => part.length > 0);
+}
+
+/** By what they take. */
 function halvesOf(tests: readonly Test[]): Test[][] {
   const sorted = tests.toSorted((left, right) => left.durationMs - right.durationMs);
-  const all = sorted.reduce((sum, { durationMs }) => sum + durationMs, 0);
+  const all = durationOf(sorted);
   let sum = 0;
   const quick = sorted.filter(({ durationMs }, index) => {
     sum += durationMs;
     return index === 0 || sum <= all / 2;
   });
-  return [quick, sorted.slice(quick.length)].filter((half) => half.length > 0);
+  return [quick, sorted.slice(quick.length)];
 }
 
 const quoted = (name: string): string => name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-/** A trial of one half of the tests that reach a mutant. */
-interface Half {
+/** A trial of some of the tests that reach a mutant. */
+interface Part {
   trial: Trial;
   maxMs: number;
 }
 
-function trialsOf({ file, mutant }: Case, tests: readonly Test[]): Half[] {
+function trialsOf({ file, mutant }: Case, tests: readonly Test[]): Part[] {
   const { start, end, replacement } = mutant;
-  return halvesOf(tests).map((half) => ({
+  return partsOf(file, tests).map((part) => ({
     trial: {
       mutant: { path: join(root, file), start, end, replacement },
-      files: [...new Set(half.map((test) => test.file))].map((path) => ({
+      files: [...new Set(part.map((test) => test.file))].map((path) => ({
         path: join(root, path),
-        names: half.flatMap((test) => (test.file === path ? [test.name] : [])).join('|'),
+        names: part.flatMap((test) => (test.file === path ? [test.name] : [])).join('|'),
       })),
     },
-    maxMs: trialMinMs + half.reduce((sum, { durationMs }) => sum + 10 * durationMs, 0),
+    maxMs: trialMinMs + 10 * durationOf(part),
   }));
 }
 
@@ -192,24 +219,43 @@ const unmutated = ({ mutant, files }: Trial): Trial => ({
   files,
 });
 
+/** What is left of a part when the file that failed is known. */
+const failedOf = ({ trial, maxMs }: Part, file: string | undefined): Part =>
+  file === undefined
+    ? { trial, maxMs }
+    : { trial: { ...trial, files: trial.files.filter(({ path }) => path === file) }, maxMs };
+
+/** All of them at once. */
+function together(parts: readonly Part[]): Part {
+  const names = new Map<string, Set<string>>();
+  for (const { path, names: named } of parts.flatMap(({ trial }) => trial.files))
+    names.set(path, (names.get(path) ?? new Set()).add(named));
+  const files = [...names].map(([path, each]) => ({ path, names: [...each].join('|') }));
+  return {
+    trial: { ...parts[0]!.trial, files },
+    maxMs: parts.reduce((sum, { maxMs }) => sum + maxMs, 0),
+  };
+}
+
 const begin = (): Resident => startResident(root, directory, environment());
 
 /**
  * Tries mutants in one process after the other. What earlier mutants left behind, and a machine that has no time, must not be taken for a test
- * that notices: a kill counts when the same tests pass afterwards without a mutant, in the same time; for a mutant that ended its process, or
+ * that notices: a kill counts when the tests that failed pass afterwards without a mutant, in the same time; for a mutant that ended its process, or
  * left it in disorder, in another process.
  */
 async function work(waiting: Case[], tests: readonly Test[]): Promise<void> {
   let resident = begin();
   let tried = 0;
-  let unproven: { each: Case; half: Half }[] = [];
+  let unproven: { each: Case; part: Part }[] = [];
   const renew = (isAlone: boolean): void => {
     waiting.unshift(...unproven.map(({ each }) => ({ ...each, isAlone })));
     [unproven, tried] = [[], 0];
     resident.end();
     resident = begin();
   };
-  const prove = async ({ trial, maxMs }: Half): Promise<void> => {
+  const prove = async (): Promise<void> => {
+    const { trial, maxMs } = together(unproven.map(({ part }) => part));
     const { passed, isClean } = await resident.attempt(unmutated(trial), maxMs);
     if (passed) keepKilled(unproven.splice(0).map(({ each }) => each));
     if (!passed || !isClean || tried > trialsOfAProcess) renew(true);
@@ -217,16 +263,18 @@ async function work(waiting: Case[], tests: readonly Test[]): Promise<void> {
   const judge = async (each: Case): Promise<void> => {
     const reaching = testsReaching(each, tests);
     tried += 1;
-    for (const half of trialsOf(each, reaching)) {
-      const { passed, isClean } = await resident.attempt(half.trial, half.maxMs);
+    for (const part of trialsOf(each, reaching)) {
+      const { passed, isClean, file } = await resident.attempt(part.trial, part.maxMs);
       if (passed && isClean) continue;
-      if (isClean && !each.isAlone) unproven.push({ each, half });
-      else await judgeAnew(each, half);
+      noteKiller(each.file, file);
+      const failed = failedOf(part, file);
+      if (isClean && !each.isAlone) unproven.push({ each, part: failed });
+      else await judgeAnew(each, failed);
       return;
     }
     tell(reaching.length > 0 ? 'survived' : 'no test reaches', each);
   };
-  const judgeAnew = async (each: Case, { trial, maxMs }: Half): Promise<void> => {
+  const judgeAnew = async (each: Case, { trial, maxMs }: Part): Promise<void> => {
     const wasFirst = tried === 1;
     renew(false);
     if (!wasFirst) return void waiting.unshift({ ...each, isAlone: true });
@@ -239,9 +287,7 @@ async function work(waiting: Case[], tests: readonly Test[]): Promise<void> {
     const each = waiting.shift();
     if (each?.isAlone === true && tried > 0) renew(false);
     if (each !== undefined) await judge(each);
-    const last = unproven.at(-1);
-    if (last !== undefined && (each === undefined || unproven.length >= killsProvenAtOnce))
-      await prove(last.half);
+    if (unproven.length >= (each === undefined ? 1 : killsProvenAtOnce)) await prove();
   }
   resident.end();
 }

@@ -44,6 +44,8 @@ export interface Ran {
   isClean: boolean;
   /** Of what failed first. */
   text: string;
+  /** The test file that failed, where it is known. */
+  file?: string;
 }
 
 /** Loads a test file anew by `load`, and runs its tests that `isNamed` chooses. */

@@ -89,13 +89,13 @@ async function attempt({ mutant, files }: Trial): Promise<Ran> {
   mutated = { url: source, source: stripTypeScriptTypes(flipped) };
   // For threads that tests start.
   process.env[mutantVariable] = JSON.stringify(mutant);
-  for (const [index, { names }] of files.entries()) {
+  for (const [index, { path: file, names }] of files.entries()) {
     const isNamed = new RegExp(`^(${names})$`);
     const ran = await runFile(
       () => import(urls[index]!),
       (name) => isNamed.test(name),
     );
-    if (!ran.passed || !ran.isClean) return ran;
+    if (!ran.passed || !ran.isClean) return { ...ran, file };
   }
   return { passed: true, isClean: true, text: '' };
 }
