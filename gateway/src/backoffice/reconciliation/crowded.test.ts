@@ -6,9 +6,8 @@ import { test } from 'node:test';
 import { NoAnswer } from '../../platform/db/database-away.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { findFile, readSums } from './index.ts';
-import { createReconciler } from './work.ts';
 import { db, file, isWhole, line, openOf, period, ref, restOf, useBooks } from './testing/books.ts';
-import { takeIn, workOff } from './testing/files.ts';
+import { takeIn, watched, workOff } from './testing/files.ts';
 
 useBooks();
 
@@ -75,36 +74,18 @@ test('a file whose reference column names one payment in more rows than any stat
 });
 
 /** A database that answers in time only while a step compares few rows. */
-const answersFor = (rowsMax: number, tooLong = (): void => {}): Database => ({
-  ...db.database,
-  async connect(purpose) {
-    const connection = await db.database.connect(purpose);
-    return {
-      ...connection,
-      get broken() {
-        return connection.broken;
-      },
-      query: ((statement, values) => {
-        const [, after, until] = (values ?? []) as number[];
-        if (statement.name === 'classify_reconciliation_lines' && until! - after! > rowsMax) {
-          tooLong();
-          throw new NoAnswer('no answer from the database within 4000 ms');
-        }
-        return connection.query(statement, values);
-      }) as typeof connection.query,
-    };
-  },
-});
-async function workOffWith(database: Database): Promise<void> {
-  const reconciler = createReconciler(database);
-  while (await reconciler.runOnce());
-  await reconciler.close();
-}
+const answersFor = (rowsMax: number, tooLong = (): void => {}): Database =>
+  watched(db.database, (name, values) => {
+    const [, after, until] = values as number[];
+    if (name !== 'classify_reconciliation_lines' || until! - after! <= rowsMax) return;
+    tooLong();
+    throw new NoAnswer('no answer from the database within 4000 ms');
+  });
 
 test('a step that takes too long is tried with fewer rows', async () => {
   const rest = await restOf([]);
   const id = await take([...rest, ...sameRows(400, {})]);
-  await workOffWith(answersFor(100));
+  await workOff({ database: answersFor(100) });
   assert.deepEqual(await endOf(id), { state: 'done', problem: null });
   const { matched, missing_here: unknown } = await linesOf(id);
   assert.deepEqual([matched, unknown], [rest.length, 400]);
@@ -114,7 +95,7 @@ test('a step that takes too long is tried with fewer rows', async () => {
 test('a file of which not even one row can be compared in time fails, and the next one is worked off', async () => {
   const stuck = await take(await restOf([]));
   let tries = 0;
-  await workOffWith(answersFor(0, () => void (tries += 1)));
+  await workOff({ database: answersFor(0, () => void (tries += 1)) });
   assert.deepEqual(await endOf(stuck), { state: 'failed', problem: 'too_slow' });
   assert.equal(tries, 16);
   const behind = await take(await restOf([]));
@@ -129,25 +110,12 @@ test('what a file does not name is looked for among a few hundred movements at a
       select 1, 1000000 + i, 'fund', 'funding', 'available', 1, 'XOF', 0, (select min(created_at) from transfer) + i * interval '1 ms'
       from generate_series(1, 1200) i`);
   const searched: [string, string][] = [];
-  const watched: Database = {
-    ...db.database,
-    async connect(purpose) {
-      const connection = await db.database.connect(purpose);
-      return {
-        ...connection,
-        get broken() {
-          return connection.broken;
-        },
-        query: ((statement, values) => {
-          const [, since, , until] = (values ?? []) as string[];
-          if (statement.name === 'find_missing_in_reconciliation') searched.push([since!, until!]);
-          return connection.query(statement, values);
-        }) as typeof connection.query,
-      };
-    },
-  };
+  const database = watched(db.database, (name, values) => {
+    const [, since, , until] = values as string[];
+    if (name === 'find_missing_in_reconciliation') searched.push([since!, until!]);
+  });
   const id = await take(await restOf(['success']));
-  await workOffWith(watched);
+  await workOff({ database });
   assert.deepEqual(await endOf(id), { state: 'done', problem: null });
   assert.equal((await openOf(id)).length, 1, 'what is not named is found');
   const rows = await db.database.query<{ rows: bigint }>(

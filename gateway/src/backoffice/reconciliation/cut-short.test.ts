@@ -1,5 +1,5 @@
 // Proves that a file whose reading ends the thread, or the node, is failed after the second time,
-// and that one that was cut short once is read to its end.
+// that one that was cut short once is read to its end, and which errors of a step are lasting.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,7 +7,7 @@ import { leaseReading, lockRead, releaseReading } from './lease-reading.ts';
 import { findFile } from './index.ts';
 import { createReconciler } from './work.ts';
 import { db, file, line, openOf, period, restOf, useBooks } from './testing/books.ts';
-import { takeIn, workOff } from './testing/files.ts';
+import { takeIn, watched, workOff } from './testing/files.ts';
 
 useBooks();
 
@@ -79,4 +79,27 @@ test('what somebody else has read on meanwhile is not stored again', async () =>
   const leased = (await leaseReading(db.database, null))!;
   assert.equal(await lockRead(db.database, leased), true);
   assert.equal(await lockRead(db.database, { ...leased, position: leased.position + 1 }), false);
+});
+
+/** Steps of which this statement throws an error of our own. */
+const stepsThrowing = (statement: string) =>
+  createReconciler(
+    watched(db.database, (name) => {
+      if (name === statement) throw new RangeError('Invalid time value');
+    }),
+  );
+
+test('what our own reading of a row throws ends the file, and what its matching throws is tried again', async () => {
+  const unreadable = await take([line({ theirs: 'unreadable' })]);
+  const reading = stepsThrowing('insert_reconciliation_lines');
+  assert.equal(await reading.runOnce(), true);
+  assert.deepEqual(await endOf(unreadable), ['failed', 'unexpected: Invalid time value']);
+  const id = await take(await restOf([]));
+  const matching = stepsThrowing('classify_reconciliation_lines');
+  assert.equal(await matching.runOnce(), true, 'it is read');
+  await assert.rejects(matching.runOnce(), /Invalid time value/);
+  assert.deepEqual(await endOf(id), ['matching', 'Invalid time value']);
+  await workOff(db);
+  assert.deepEqual([await endOf(id), await openOf(id)], [['done', null], []]);
+  for (const reconciler of [reading, matching]) await reconciler.close();
 });

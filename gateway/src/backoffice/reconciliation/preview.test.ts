@@ -4,18 +4,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { useDatabase } from '../../node/doctor/testing/use-postgres.ts';
+import { makeWorkbook } from '../../platform/spreadsheet/testing/workbook.ts';
 import { addPiece, previewFile, startUpload, type Mapping } from './index.ts';
 import { file, line } from './testing/books.ts';
 import { byCommand, testMapping } from './testing/files.ts';
 
 const db = useDatabase();
 
-async function previewed(content: string, asked: Mapping | null) {
+async function previewed(content: string | Buffer, asked: Mapping | null) {
   const id = await startUpload(db.database, { route: 'OPA_SN', name: 'day.csv', by: byCommand });
   await addPiece(db.database, { id, number: 0, bytes: Buffer.from(content) });
   return previewFile(db.database, id, asked, 'Africa/Dakar');
 }
-async function preview(content: string, asked: Mapping | null = null) {
+async function preview(content: string | Buffer, asked: Mapping | null = null) {
   const answer = await previewed(content, asked);
   assert.ok(answer.ok);
   return answer.preview;
@@ -35,6 +36,24 @@ test('F11 a preview judges 300 rows, and shows the first 40 and 20 lines', async
   const lower = { ...testMapping, headingRow: 7 };
   const { judged } = await preview(`${'Relevé\n'.repeat(6)}${content}`, lower);
   assert.deepEqual(judged, { lines: 300, unreadable: 0 });
+});
+
+test('F11 what a file’s balances should come to is told where all of its rows were read', async () => {
+  const balancesOf = async (count: number) =>
+    (await preview(file(['Solde initial,,,1000000,,,,', ...lines(count)]), testMapping)).balances;
+  const stated = { currency: 'XOF', opening: 1_000_000_0000n, closing: null };
+  // Two payouts of 5,000, each with a fee of 50.
+  assert.deepEqual(await balancesOf(2), { ...stated, counted: 989_900_0000n });
+  assert.deepEqual(await balancesOf(400), { ...stated, counted: null });
+});
+
+test('F11 a row that is longer than its headings is read in a preview of a sheet, and not of a table', async () => {
+  const table = file([`${lines(1)[0]},a remark`]);
+  const rows = table.split('\n').map((row) => row.split(','));
+  const ofSheet = await preview(makeWorkbook('day', rows), testMapping);
+  assert.deepEqual([ofSheet.form, ofSheet.judged], ['xlsx', { lines: 1, unreadable: 0 }]);
+  const ofTable = await preview(table, testMapping);
+  assert.deepEqual([ofTable.form, ofTable.judged], ['csv', { lines: 1, unreadable: 1 }]);
 });
 
 test('F11 a mapping that is wrong reads nothing, and a file of one row has no lines', async () => {

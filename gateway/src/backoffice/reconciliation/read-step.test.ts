@@ -5,10 +5,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { makeWorkbook } from '../../platform/spreadsheet/testing/workbook.ts';
-import { findFile } from './index.ts';
-import { createRowReader, storeReading } from './read-step.ts';
+import { findFile, readSums, withdrawFile } from './index.ts';
+import { createRowReader, failFile, storeReading } from './read-step.ts';
 import { db, file, line, period, useBooks } from './testing/books.ts';
-import { takeIn, workOff, type TestFile } from './testing/files.ts';
+import { byCommand, takeIn, testMapping, workOff, type TestFile } from './testing/files.ts';
 
 useBooks();
 
@@ -122,4 +122,74 @@ test('F31 a node that reads another file takes that file’s rows', async () => 
   // Another node has read it up to here.
   assert.equal((await theirsOf({ ...other, position: 1_051 }))[0], 'other-1050');
   reader.close();
+});
+
+test('F11 the totals of each currency are of rows that could be read, and of money that moved', async () => {
+  const { id } = await worked([
+    line({ direction: 'in', amount: '7000', fee: '70' }),
+    line({ direction: 'out', amount: '5000', fee: '' }),
+    line({ direction: 'in', amount: '300', fee: '3', status: 'REVERSED' }),
+    line({ direction: 'out', amount: '900', fee: '9', status: 'FAILED' }),
+    line({ direction: 'out', amount: 'x', fee: '8' }),
+    line({ direction: 'out', amount: '20', fee: '1' }).replace('XOF', 'EUR'),
+  ]);
+  const { totals } = await readSums(db.database, id);
+  assert.deepEqual(
+    totals.map(({ currency, lines, amount, fees, addsUp }) => [
+      `${currency} ${lines}`,
+      amount,
+      fees,
+      addsUp,
+    ]),
+    [
+      ['EUR 1', -20_0000n, 1_0000n, true],
+      ['XOF 4', 2_300_0000n, 73_0000n, true],
+    ],
+  );
+  const columns = { ...testMapping.columns, fee: null };
+  const withoutFees = await worked([line({ fee: '50' })], { mapping: { columns } });
+  const [total] = (await readSums(db.database, withoutFees.id)).totals;
+  assert.deepEqual([total!.fees, total!.addsUp], [0n, true], 'no column of fees is read');
+});
+
+/** Rows that are stored of a file: its lines, its totals and its pieces. */
+async function storedOf(id: number): Promise<number[]> {
+  const [stored] = await db.database.query<{ counts: number[] }>(
+    {
+      name: 'stored_of_file',
+      text: `select array[(select count(*) from reconciliation_line where file_id = $1),
+        (select count(*) from reconciliation_total where file_id = $1),
+        (select count(*) from reconciliation_piece where file_id = $1)]::integer[] as counts`,
+    },
+    [id],
+  );
+  return stored!.counts;
+}
+const fail = (id: number, problem: string): Promise<void> =>
+  inTransaction(db.database, (session) => failFile(session, id, problem));
+
+test('F11 of a file that fails nothing stays, and it fails once', async () => {
+  const { id } = await begun(file([line({})]));
+  const reader = createRowReader(db.database);
+  const statement = (await findFile(db.database, id))!;
+  const reading = await reader.read(statement);
+  reader.close();
+  assert.ok(reading.ok);
+  // There are more rows.
+  await inTransaction(db.database, (session) =>
+    storeReading(session, statement, { ...reading, over: false }),
+  );
+  assert.deepEqual(await storedOf(id), [1, 1, 1]);
+  await fail(id, 'first');
+  await fail(id, 'second');
+  const { state, problem } = (await findFile(db.database, id))!;
+  assert.deepEqual([state, problem, await storedOf(id)], ['failed', 'first', [0, 0, 0]]);
+});
+
+test('F11 a file that was withdrawn while a step failed stays as it is', async () => {
+  const { id } = await worked([line({})]);
+  assert.equal(await withdrawFile(db.database, { id, by: byCommand }), true);
+  await fail(id, 'too_slow');
+  const { state, problem } = (await findFile(db.database, id))!;
+  assert.deepEqual([state, problem, await storedOf(id)], ['withdrawn', null, [1, 1, 0]]);
 });

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { db, discrepanciesOf, file, ids, line, openOf, ref, useBooks } from './testing/books.ts';
+import { findFile } from './index.ts';
 import { takeIn, workOff } from './testing/files.ts';
 
 useBooks();
@@ -50,4 +51,12 @@ test('F11 minutes that a statement answers for are not searched again for one th
   const late = await statement('2026-04-02T00:00Z', '2026-04-03T00:00Z', 30);
   assert.deepEqual(await openOf(between), missing());
   assert.deepEqual([await discrepanciesOf(next), await discrepanciesOf(late)], [[], []]);
+});
+
+test('F11 a statement that begins where a late one ends is not searched again', async () => {
+  const next = await statement('2026-04-03T00:00Z', '2026-04-04T00:00Z', 0);
+  const { doneAt } = (await findFile(db.database, next))!;
+  const late = await statement('2026-04-02T00:00Z', '2026-04-03T00:00Z', 0);
+  assert.deepEqual([await openOf(late), await discrepanciesOf(next)], [missing(), []]);
+  assert.deepEqual((await findFile(db.database, next))!.doneAt, doneAt);
 });

@@ -1,5 +1,6 @@
 // Imports and processes statement files in tests.
 
+import type { Database } from '../../../platform/db/database.ts';
 import type { TestDatabase } from '../../../node/doctor/testing/postgres.ts';
 import { openRows } from '../../../platform/spreadsheet/index.ts';
 import { guessMapping } from '../guess-mapping.ts';
@@ -83,7 +84,28 @@ export async function takeIn(
   return { id, begun };
 }
 
-export async function workOff({ database }: TestDatabase): Promise<void> {
+/** The database, whose connections show each query to `before` first; what that throws is what the query throws. */
+export const watched = (
+  database: Database,
+  before: (name: string, values: readonly unknown[]) => void,
+): Database => ({
+  ...database,
+  async connect(purpose) {
+    const connection = await database.connect(purpose);
+    return {
+      ...connection,
+      get broken() {
+        return connection.broken;
+      },
+      query: ((statement, values) => {
+        before(statement.name, values ?? []);
+        return connection.query(statement, values);
+      }) as typeof connection.query,
+    };
+  },
+});
+
+export async function workOff({ database }: { database: Database }): Promise<void> {
   const reconciler = createReconciler(database);
   while (await reconciler.runOnce());
   await reconciler.close();
