@@ -6,6 +6,7 @@ import { rowsAtOnce, type Survivor } from './survivor.ts';
 const closedBefore = 'what the step before has closed is not pending any more';
 
 const comparedAgain = 'what was compared before comes to the same once more';
+const feeIsRead = 'a fee that is no number of four decimals is refused before it counts';
 const nothingMoved = 'a move of nothing is none: a constraint of the database';
 const stepTime = 'how far a step comes is a matter of time';
 
@@ -65,6 +66,54 @@ export const survivorsOfReconciliation: readonly Survivor[] = [
     line: 'const lookAgainMs = 100;',
     mutated: 'const lookAgainMs = 101;',
     reason: 'how often it is looked at',
+  },
+  {
+    file: 'gateway/src/backoffice/reconciliation/mapping.ts',
+    line: '([fee.percent, fee.fixed].some((text) => (parseAmount(text, 4) ?? -1n) < 0n) ||',
+    mutated: '([fee.percent, fee.fixed].some((text) => (parseAmount(text, 4) ?? -2n) < 0n) ||',
+    reason: 'below zero as well',
+  },
+  {
+    file: 'gateway/src/backoffice/reconciliation/mapping.ts',
+    line: '([fee.percent, fee.fixed].some((text) => (parseAmount(text, 4) ?? -1n) < 0n) ||',
+    mutated: '([fee.percent, fee.fixed].some((text) => (parseAmount(text, 5) ?? -1n) < 0n) ||',
+    reason: 'no amount has more than four decimals',
+  },
+  {
+    file: 'gateway/src/backoffice/reconciliation/mapping.ts',
+    line: '(parseAmount(percent, 4) ?? 0n) > hundredPercent;',
+    mutated: '(parseAmount(percent, 5) ?? 0n) > hundredPercent;',
+    reason: feeIsRead,
+  },
+  {
+    file: 'gateway/src/backoffice/reconciliation/mapping.ts',
+    line: '(parseAmount(percent, 4) ?? 0n) > hundredPercent;',
+    mutated: '(parseAmount(percent, 4) ?? 1n) > hundredPercent;',
+    reason: feeIsRead,
+  },
+  {
+    file: 'gateway/src/backoffice/reconciliation/mapping.ts',
+    line: '(amount * (parseAmount(fee.percent, 4) ?? 0n)) / hundredPercent +',
+    mutated: '(amount * (parseAmount(fee.percent, 5) ?? 0n)) / hundredPercent +',
+    reason: feeIsRead,
+  },
+  {
+    file: 'gateway/src/backoffice/reconciliation/mapping.ts',
+    line: '(amount * (parseAmount(fee.percent, 4) ?? 0n)) / hundredPercent +',
+    mutated: '(amount * (parseAmount(fee.percent, 4) ?? 1n)) / hundredPercent +',
+    reason: feeIsRead,
+  },
+  {
+    file: 'gateway/src/backoffice/reconciliation/mapping.ts',
+    line: '(parseAmount(fee.fixed, 4) ?? 0n);',
+    mutated: '(parseAmount(fee.fixed, 5) ?? 0n);',
+    reason: feeIsRead,
+  },
+  {
+    file: 'gateway/src/backoffice/reconciliation/mapping.ts',
+    line: '(parseAmount(fee.fixed, 4) ?? 0n);',
+    mutated: '(parseAmount(fee.fixed, 4) ?? 1n);',
+    reason: feeIsRead,
   },
   {
     file: 'gateway/src/backoffice/reconciliation/match-bank.ts',

@@ -69,3 +69,21 @@ test('a column of the direction needs a word for one of both', () => {
     assert.deepEqual(direction([...ofIn], [...ofOut]), []);
   assert.deepEqual(direction([], [], 'sign'), []);
 });
+
+test('a column of the status needs a word for what succeeded', () => {
+  const faults = (status: string | null): string[] =>
+    faultsOf({
+      columns: { ...testMapping.columns, status },
+      words: { ...words, success: [] },
+    });
+  assert.deepEqual([faults('Statut'), faults(null)], [['words.success'], []]);
+});
+
+test('an agreed fee is of up to a hundred percent, with four decimals', () => {
+  const faults = (percent: string, fixed = '0'): string[] =>
+    faultsOf({ fees: { in: { percent, fixed }, out: null } });
+  for (const [percent, fixed] of [['0'], ['100'], ['1.0001', '0.0001']] as const)
+    assert.deepEqual(faults(percent, fixed), [], percent);
+  for (const [percent, fixed] of [['100.0001'], ['1.00001'], ['1', '0.00001'], ['-1']] as const)
+    assert.deepEqual(faults(percent, fixed), ['fees.in'], percent);
+});
