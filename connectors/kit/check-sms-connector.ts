@@ -52,6 +52,8 @@ const textMax = 300;
 export function smsOutcomeProblem(value: unknown): string | null {
   const outcome = asObject(value) ?? {};
   const { kind, cause, code, pauseMs } = outcome;
+  if (kind === 'accepted' && ![undefined, true].includes(outcome['inferred'] as true))
+    return '`inferred` must be true, or absent';
   if (kind === 'accepted') return isId(outcome['id']) ? null : '`id` is no id';
   if (kind === 'not_sent') return isText(cause) ? null : '`cause` must be a text';
   if (kind === 'unknown') return oneOf('cause', cause, smsUnknownCauses);

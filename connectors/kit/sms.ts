@@ -28,8 +28,11 @@ export interface SmsPart {
 }
 
 export type SmsSubmitOutcome =
-  /** The operator has it under this id, as it wrote it. */
-  | { kind: 'accepted'; id: string }
+  /**
+   * The operator has it under this id, as it wrote it. `inferred`: the answer was lost, and the id is of a message that the operator lists and
+   * that is like this part: where another part has the id, the outcome is unknown.
+   */
+  | { kind: 'accepted'; id: string; inferred?: true }
   /** Certainly not accepted, and will not be: `reason` from the closed list. */
   | { kind: 'refused'; reason: SmsRefusal; code: string }
   /**

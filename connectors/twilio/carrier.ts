@@ -8,25 +8,17 @@ import { getBalance, listMessages, postMessage } from './call.ts';
 import { settingsOf } from './config.ts';
 import type { TwilioConfig } from './config.ts';
 import { readFound } from './find.ts';
+import { createMemory } from './memory.ts';
 import { codeOf, readAnswer } from './read-answer.ts';
 
 /** By then a request that was still on its way has arrived, or never will. */
 const lookUpAfterMs = 120_000;
 const textMax = 1_600;
-/** Ids that a session remembers, so that a look-up takes none of them. */
-const takenMax = 10_000;
 
 export function carrierOf(context: SmsContext<TwilioConfig>): Carrier {
   const { window, ratePerSec, messagingServiceSid } = settingsOf(context.config);
-  const taken = new Set<string>();
-  const remember = (reading: Reading): Reading => {
-    if (reading.outcome.kind === 'accepted') taken.add(reading.outcome.id);
-    for (const oldest of taken) {
-      if (taken.size <= takenMax) break;
-      taken.delete(oldest);
-    }
-    return reading;
-  };
+  const choosesSender = messagingServiceSid !== null;
+  const memory = createMemory({ choosesSender, arrivesWithinMs: lookUpAfterMs });
   return {
     name: 'twilio',
     window,
@@ -36,17 +28,19 @@ export function carrierOf(context: SmsContext<TwilioConfig>): Carrier {
       return greetingProblem(result, codeOf(result));
     },
     async submit([part]) {
-      const problem = problemOf(part!, messagingServiceSid !== null);
-      return [problem ?? remember(readAnswer(await postMessage(context, part!), context.log))];
+      const problem = problemOf(part!, choosesSender);
+      return [
+        problem ?? memory.note(part!, readAnswer(await postMessage(context, part!), context.log)),
+      ];
     },
     find: {
       afterMs: [lookUpAfterMs],
       async ask(part, submitted) {
         const result = await listMessages(context, part);
-        const from = messagingServiceSid === null ? part.from : null;
+        const from = choosesSender ? null : part.from;
         const nowMs = performance.now();
-        const found = readFound(result, { part, from, submitted, nowMs, taken });
-        if (found.kind === 'read') remember(found.reading);
+        const found = readFound(result, { part, from, submitted, nowMs, memory });
+        if (found.kind === 'read') memory.note(part, found.reading);
         return found;
       },
     },

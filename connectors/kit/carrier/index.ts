@@ -13,6 +13,7 @@ export {
   accepted,
   busy,
   garbled,
+  inferred,
   misconfigured,
   readingOf,
   readUnanswered,

@@ -38,6 +38,12 @@ export const accepted = (id: string): Reading => ({
   connectionAtFault: false,
 });
 
+/** By a message that the carrier lists and that is like the part. */
+export const inferred = (id: string): Reading => ({
+  outcome: { kind: 'accepted', id, inferred: true },
+  connectionAtFault: false,
+});
+
 /** The answer proves nothing: the part may have been accepted. */
 export const garbled: Reading = {
   outcome: { kind: 'unknown', cause: 'garbled' },

@@ -81,11 +81,14 @@ const listed = (digit: string, changes: object = {}): object => ({
   date_created: 'Mon, 30 Nov 2026 10:00:19 +0000',
   ...changes,
 });
-const list = (...messages: object[]): HttpResult =>
-  jsonAnswer(200, { messages }, { date: new Date(clock).toUTCString() });
+const list = (...messages: object[]): HttpResult => page({ messages });
+const page = (body: object): HttpResult =>
+  jsonAnswer(200, body, { date: new Date(clock).toUTCString() });
+const next = { next_page_uri: '/2010-04-01/Accounts/AC/Messages.json?Page=1' };
 
 test('a lost answer is looked up after two minutes, and taken only when exactly one message fits', async (t) => {
   const time = holdTime(t);
+  const old = { date_created: 'Mon, 30 Nov 2026 09:59:50 +0000' };
   const rows: [name: string, answer: HttpResult, id: string | null][] = [
     ['the one', list(listed('2'), listed('3', { body: 'Other' })), sidOf('2')],
     ['two that fit', list(listed('2'), listed('3')), null],
@@ -93,12 +96,14 @@ test('a lost answer is looked up after two minutes, and taken only when exactly 
     ['another number', list(listed('2', { to: '+221770000002' })), null],
     ['another sender', list(listed('2', { from: 'OTHER' })), null],
     ['a message from the phone', list(listed('2', { direction: 'inbound' })), null],
-    [
-      'one from before it was sent',
-      list(listed('2', { date_created: 'Mon, 30 Nov 2026 09:59:50 +0000' })),
-      null,
-    ],
+    ['one from before it was sent', list(listed('2', old)), null],
     ['one that another message has', list(listed('1'), listed('2')), sidOf('2')],
+    ['more of its time on the next page', page({ messages: [listed('2')], ...next }), null],
+    [
+      'only older ones on the next page',
+      page({ messages: [listed('2'), listed('3', old)], ...next }),
+      sidOf('2'),
+    ],
     ['without a time', jsonAnswer(200, { messages: [listed('2')] }), null],
     ['no list', jsonAnswer(500, {}), null],
   ];
@@ -113,7 +118,9 @@ test('a lost answer is looked up after two minutes, and taken only when exactly 
     await time.pass(2_000);
     assert.deepEqual(
       await outcome,
-      id === null ? { kind: 'unknown', cause: 'timeout' } : { kind: 'accepted', id },
+      id === null
+        ? { kind: 'unknown', cause: 'timeout' }
+        : { kind: 'accepted', id, inferred: true },
       name,
     );
     const asked = new URL(context.requests[4]!.url).searchParams;
@@ -121,6 +128,22 @@ test('a lost answer is looked up after two minutes, and taken only when exactly 
     assert.equal(context.requests.length, 5, 'nothing is sent again');
     await session.close(0);
   }
+});
+
+test('of two lost answers to equal messages, none takes the one message that is listed', async (t) => {
+  const time = holdTime(t);
+  const other = { ...part, text: 'Other' };
+  const parts = [part, { ...part, ourRef: `${part.ourRef}0` }, other];
+  const found = list(listed('2'), listed('3', { body: 'Other' }));
+  const answers = [balance, lostAnswer, lostAnswer, lostAnswer, balance, found, found, found];
+  const context = createScriptedCarrier(config, answers);
+  const { session } = await openBound(twilioConnector, context);
+  const outcomes = Promise.all(parts.map((each) => session.submit(each)));
+  await time.pass(121_000);
+  const unknown = { kind: 'unknown', cause: 'timeout' };
+  const taken = { kind: 'accepted', id: sidOf('3'), inferred: true };
+  assert.deepEqual(await outcomes, [unknown, unknown, taken]);
+  await session.close(0);
 });
 
 test('the connection test tells the balance', async () => {

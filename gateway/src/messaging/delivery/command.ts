@@ -37,6 +37,8 @@ export interface LateAnswer {
   id: string;
   /** Told by a receipt that waits under this id, and by nothing else: only while it waits. */
   ofReceipt?: true;
+  /** Told by our own reference, which the carrier repeated: another message that has the id loses it. */
+  isNamed?: true;
 }
 
 export type Command =
@@ -63,4 +65,6 @@ export type Command =
 export interface NewPart {
   part: number;
   id: string;
+  /** By what the carrier tells of a message that is like it: it is no other message's id. */
+  isInferred?: boolean;
 }

@@ -7,7 +7,7 @@ import type { Command } from './command.ts';
 import { isReceiptAwaited } from './lost-answers.ts';
 import { receiptKeys } from './part-id.ts';
 import type { Recorder } from './recorder.ts';
-import { lateAnswer } from './sending.ts';
+import { lateAnswer } from './our-reference.ts';
 import type { Counters } from './counters.ts';
 
 interface EventHandlersDeps {

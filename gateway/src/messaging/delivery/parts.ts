@@ -3,10 +3,11 @@
 // noted.
 
 import { normalPartId, type SmsReceipt } from '@jokko/connectors/kit';
-import { isFinal, messageKey, type Message } from './message.ts';
+import { isFinal, isResolved, messageKey, type Message } from './message.ts';
+import { namesAnother } from './our-reference.ts';
 import { idWithNumber, mayBeSameNumber, otherSpellings, receiptKeys } from './part-id.ts';
 import { isLastWord, type ReceiptState } from './receive.ts';
-import { partKey, type Loaded, type Part } from './record-load.ts';
+import { partKey, type Loaded, type Part, type StoredMessage } from './record-load.ts';
 
 export interface PartChanges {
   changed: Set<Part>;
@@ -97,6 +98,37 @@ export function attachPart(
   return null;
 }
 
+/** Whether the id, in normal form, is another message's. */
+export function belongsToAnother(
+  { parts }: Loaded,
+  message: Message,
+  connection: string,
+  id: string,
+): boolean {
+  const owner = parts.get(partKey(connection, id))?.owner ?? null;
+  return owner !== null && messageKey(owner) !== messageKey(message);
+}
+
+/** Takes an id from the message that has it, unless its receipt has come. Returns that message where it has no outcome yet: its own id is not known then. */
+export function takeFromOwner(
+  loaded: Loaded,
+  changes: PartChanges,
+  connection: string,
+  id: string,
+): StoredMessage | null {
+  const part = loaded.parts.get(partKey(connection, id));
+  if (part === undefined || part.owner === null || isLastWord(part.receipt)) return null;
+  const holder = loaded.messages.get(messageKey(part.owner));
+  const number = part.owner.part;
+  Object.assign(part, { owner: null, receipt: null, errorCode: null, msisdn: null });
+  changes.changed.add(part);
+  changes.contradictions++;
+  if (holder === undefined || isResolved(holder.state) || holder.partIds[number] !== id)
+    return null;
+  holder.partIds = holder.partIds.with(number, null);
+  return holder;
+}
+
 /** A receipt that waits under another spelling of the id, or under the id and its number: its row goes, what it said is returned. */
 function takeParkedElsewhere(
   loaded: Loaded,
@@ -118,14 +150,17 @@ function takeParkedElsewhere(
   return null;
 }
 
-/** Notes a receipt. Returns the part that changes, whose owner is null while the answer of its submission is to come; null if the receipt repeats or contradicts an earlier one. */
+/**
+ * Notes a receipt. Returns the part that changes, whose owner is null while the answer of its submission is to come; null if the receipt repeats
+ * or contradicts an earlier one, `another's` if by its reference of ours it is about another message than the one that has the id.
+ */
 export function noteReceipt(
   loaded: Loaded,
   changes: PartChanges,
   connection: string,
   receipt: SmsReceipt,
   state: ReceiptState,
-): Part | null {
+): Part | "another's" | null {
   const keys = keysOfReceipt(receipt);
   const msisdn = digitsOf(receipt.msisdn);
   const [firstKey] = keys;
@@ -143,6 +178,7 @@ export function noteReceipt(
     if (part.receipt !== state && state !== 'unknown') changes.contradictions++;
     return null;
   }
+  if (part.owner !== null && namesAnother(receipt.ourRef, part.owner)) return "another's";
   part.receipt = state;
   part.errorCode = receipt.errorCode;
   part.msisdn ??= msisdn;

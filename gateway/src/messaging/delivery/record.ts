@@ -3,10 +3,18 @@
 
 import { normalPartId } from '@jokko/connectors/kit';
 import { isRefundable, type Routing } from '../routing/index.ts';
-import type { Answered, LeaseInFlight, Command } from './command.ts';
+import type { Answered, LeaseInFlight, Command, NewPart } from './command.ts';
 import { messageKey, type MessagePlace } from './message.ts';
 import { plainId } from './part-id.ts';
-import { answerKeys, attachPart, keysOfReceipt, noteReceipt, type PartChanges } from './parts.ts';
+import {
+  answerKeys,
+  attachPart,
+  belongsToAnother,
+  keysOfReceipt,
+  noteReceipt,
+  takeFromOwner,
+  type PartChanges,
+} from './parts.ts';
 import { noteDelivered, receiveReceipt } from './receive.ts';
 import { hasLostAnswer, neverLeaves } from './reasons.ts';
 import { partKey, type Loaded, type StoredMessage } from './record-load.ts';
@@ -18,6 +26,10 @@ export interface Changes extends PartChanges {
   messages: Set<StoredMessage>;
   /** Receipts that wait for their answer, and their connections. */
   unmatched: Map<Command, string>;
+  /** Receipts that by our reference are about another message than the one that has their id. */
+  misplaced: Set<Command>;
+  /** Accounts of messages that a command changes beside its own. */
+  otherAccounts: Map<Command, number>;
   /** UNKNOWN from now on, since an answer was lost. */
   lostAnswers: StoredMessage[];
   /** To be given their price back. */
@@ -70,6 +82,8 @@ export function decideCommands(
     removed: new Set(),
     contradictions: 0,
     unmatched: new Map(),
+    misplaced: new Set(),
+    otherAccounts: new Map(),
     lostAnswers: [],
     refunds: [],
     endedLeases: [],
@@ -99,6 +113,7 @@ function decideOne(command: Command, loaded: Loaded, changes: Changes, deps: Dec
     if (receipt.state === 'enroute') return;
     const part = noteReceipt(loaded, changes, connection, receipt, receipt.state);
     if (part === null) return;
+    if (part === "another's") return void changes.misplaced.add(command);
     if (part.owner === null) return void changes.unmatched.set(command, connection);
     const message = loaded.messages.get(messageKey(part.owner));
     if (message === undefined) return;
@@ -160,8 +175,11 @@ function recordAnswer(
   message: StoredMessage,
   loaded: Loaded,
   changes: Changes,
-  { now }: DecideDeps,
+  deps: DecideDeps,
 ): void {
+  const isTaken = ({ id, isInferred }: NewPart): boolean =>
+    isInferred === true && belongsToAnother(loaded, message, connection, normalPartId(id));
+  const known = newParts.filter((each) => !isTaken(each));
   // Else it comes late: the message was taken for lost, and is perhaps being sent again. The ids are kept all the same.
   const isCurrent = message.leaseId === lease.id;
   const isFirst = message.partIds.length === 0 && message.connection === connection;
@@ -171,7 +189,7 @@ function recordAnswer(
       { length: partsTotal },
       (_, part) => message.partIds[part] ?? null,
     );
-  const waited = newParts.flatMap(({ part, id }) => {
+  const waited = known.flatMap(({ part, id }) => {
     const normal = normalPartId(id);
     const receipt =
       attachPart(loaded, changes, message, connection, part, normal) ??
@@ -182,7 +200,14 @@ function recordAnswer(
   });
   if (isCurrent) {
     message.leaseId = null;
-    if (message.state === 'SENDING') applyMessageOutcome(message, messageOutcome, now);
+    if (message.state === 'SENDING')
+      applyMessageOutcome(
+        message,
+        known.length < newParts.length && messageOutcome.to === 'SENT'
+          ? unknownOutcome('answer_timeout', message, deps)
+          : messageOutcome,
+        deps.now,
+      );
   }
   for (const { part, id, receipt } of waited) receiveReceipt(message, part, id, receipt);
   noteDelivered(message);
@@ -202,21 +227,21 @@ function unknownBefore(
 }
 
 /** Its state stays what it is: the receipt will resolve it. */
-function recordLate(
-  { connection, part, isOnly, id, ofReceipt }: Late,
-  message: StoredMessage,
-  loaded: Loaded,
-  changes: Changes,
-): void {
+function recordLate(command: Late, message: StoredMessage, loaded: Loaded, changes: Changes): void {
+  const { connection, part, isOnly, id, ofReceipt, isNamed } = command;
   const { partIds, state } = message;
+  const hasId = (partIds[part] ?? null) !== null;
   // Sent over another connection meanwhile, or the part has an id: nothing waits for this one.
-  if (message.connection !== connection || (partIds[part] ?? null) !== null) return;
+  if (message.connection !== connection || (hasId && isNamed !== true)) return;
   // How many parts there are is known once any answer was recorded.
   if (part >= partIds.length && !isOnly && state !== 'SENDING') return;
   const normal = normalPartId(id);
+  if (isNamed === true) takeFromOther(command, message, loaded, changes);
   // Somebody else was quicker with the receipt.
   if (ofReceipt === true && loaded.parts.get(partKey(connection, normal))?.owner !== null) return;
   const receipt = attachPart(loaded, changes, message, connection, part, normal);
+  // It was sent twice, and this is what was lost: nothing more is told of it.
+  if (hasId) return;
   message.partIds = Array.from({ length: Math.max(partIds.length, part + 1) }, (_, at) =>
     at === part ? normal : (partIds[at] ?? null),
   );
@@ -225,18 +250,42 @@ function recordLate(
   changes.messages.add(message);
 }
 
+/** The message that has the id by mistake has lost its answer. */
+function takeFromOther(
+  command: Late,
+  message: StoredMessage,
+  loaded: Loaded,
+  changes: Changes,
+): void {
+  const id = normalPartId(command.id);
+  if (!belongsToAnother(loaded, message, command.connection, id)) return;
+  const other = takeFromOwner(loaded, changes, command.connection, id);
+  if (other === null) return;
+  if (other.state === 'SENT') end(other, 'UNKNOWN', 'answer_timeout');
+  changes.messages.add(other);
+  changes.otherAccounts.set(command, other.accountId);
+}
+
 function outcomeOfUnsent(
   type: 'lost' | 'forgotten',
   message: StoredMessage,
-  { routing, now }: DecideDeps,
+  deps: DecideDeps,
 ): MessageOutcome {
-  if (type === 'forgotten')
-    return { to: 'ACCEPTED', connection: message.connection, dueAt: now, reason: message.reason };
-  return decideUnknownOutcome(message, 'node_lost', {
+  const { connection, reason } = message;
+  return type === 'forgotten'
+    ? { to: 'ACCEPTED', connection, dueAt: deps.now, reason }
+    : unknownOutcome('node_lost', message, deps);
+}
+
+const unknownOutcome = (
+  why: NonNullable<StoredMessage['reason']>,
+  message: StoredMessage,
+  { routing, now }: DecideDeps,
+): MessageOutcome =>
+  decideUnknownOutcome(message, why, {
     now,
     resendUnknown: routeOf(message, routing)?.resendUnknown ?? false,
   });
-}
 
 function applyMessageOutcome(
   message: StoredMessage,

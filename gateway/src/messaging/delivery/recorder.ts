@@ -18,7 +18,7 @@ import { decideCommands, neededFor, type Changes } from './record.ts';
 import { keysOfReceipt } from './parts.ts';
 import { loadRows, partKey, type Loaded } from './record-load.ts';
 import { removeLeases, storeChanges } from './record-store.ts';
-import { lateAnswer } from './sending.ts';
+import { lateAnswer } from './our-reference.ts';
 import { isPermanent } from './until-recorded.ts';
 import { makeRefunds, storeRefunds, type Refunds } from './refund.ts';
 
@@ -26,8 +26,8 @@ const commandsMax = 512;
 /** Nobody waits for an answer to these. */
 const accountWaitMs = 15_000;
 
-/** Of a receipt: its id is not known yet. */
-type Waits = boolean;
+/** What hinders a receipt: its id is not known yet, or another message has it than the one that our reference names. */
+type Hindrance = 'unmatched' | 'misplaced' | null;
 
 export interface Recorder {
   /** Resolves once it is committed. */
@@ -54,7 +54,7 @@ export interface RecorderDeps {
 }
 
 export function startRecorder(deps: RecorderDeps): Recorder {
-  const writer = startGroupWriter<Command, Waits>({
+  const writer = startGroupWriter<Command, Hindrance>({
     database: deps.database,
     node: deps.node,
     writer: 'sms-delivery',
@@ -63,9 +63,7 @@ export function startRecorder(deps: RecorderDeps): Recorder {
     async decide(connection, commands, waitFor) {
       const decided = await decideUnlocked(connection, commands, deps, waitFor);
       const { changes, refunds, held } = decided;
-      const results = commands.map(
-        (command) => held.get(command) ?? changes.unmatched.has(command),
-      );
+      const results = commands.map((command) => held.get(command) ?? hindranceOf(command, changes));
       const committed = () => {
         const left = noteRecorded(changes);
         // Nobody waits for it, and what it misses a sweep finds (lost-leases.ts).
@@ -79,7 +77,7 @@ export function startRecorder(deps: RecorderDeps): Recorder {
         results,
         store: (leaveMark) => store(connection, changes, refunds, leaveMark),
         committed,
-      } satisfies Decision<Waits>;
+      } satisfies Decision<Hindrance>;
     },
   });
   return {
@@ -88,10 +86,14 @@ export function startRecorder(deps: RecorderDeps): Recorder {
       const receipt = readable(given);
       if (receipt === null) return deps.onUnreadable(connection);
       try {
-        const waits = await writer.submit({ type: 'receipt', connection, receipt });
+        const hindrance = await writer.submit({ type: 'receipt', connection, receipt });
         // The reference says whose it is where the answer, with the id, is lost or still to come.
-        const late = waits ? lateAnswer(connection, receipt.ourRef ?? '', receipt.id) : null;
-        if (late !== null) await writer.submit(late);
+        const late =
+          hindrance === null ? null : lateAnswer(connection, receipt.ourRef ?? '', receipt.id);
+        if (late === null) return;
+        if (hindrance === 'unmatched') return void (await writer.submit(late));
+        await writer.submit({ ...late, isNamed: true });
+        await writer.submit({ type: 'receipt', connection, receipt });
       } catch (error) {
         if (!isPermanent(error)) throw error;
         // It would come again and again and never be stored.
@@ -101,6 +103,9 @@ export function startRecorder(deps: RecorderDeps): Recorder {
     close: writer.close,
   };
 }
+
+const hindranceOf = (command: Command, { unmatched, misplaced }: Changes): Hindrance =>
+  unmatched.has(command) ? 'unmatched' : misplaced.has(command) ? 'misplaced' : null;
 
 const errorCodeMax = 40;
 
@@ -142,8 +147,9 @@ async function decideUnlocked(
     if (!('held' in refunds)) return { changes, refunds, held };
     const before = held.size;
     for (const command of present) {
-      const accountId = accountOf(command, loaded);
-      if (accountId !== null && refunds.held.has(accountId)) held.set(command, new Held(accountId));
+      const accounts = [accountOf(command, loaded), changes.otherAccounts.get(command)];
+      const accountId = accounts.find((each) => each != null && refunds.held.has(each));
+      if (accountId != null) held.set(command, new Held(accountId));
     }
     if (held.size === before) throw new Error('a refund belongs to no command');
   }

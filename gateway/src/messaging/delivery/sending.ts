@@ -1,14 +1,15 @@
 // State of a message while its parts are being submitted: what each part carries, what was
 // answered, and what follows when the last answer is there.
 
-import { isPartId, type SmsPart, type SmsSubmitOutcome } from '@jokko/connectors/kit';
+import type { SmsPart, SmsSubmitOutcome } from '@jokko/connectors/kit';
 import { connectionFor, otherConnectionFor, senderFor, type Routing } from '../routing/index.ts';
 import type { BatchText } from './batch-texts.ts';
 import { hindranceOf, type Circumstances, type IsUp } from './before-sending.ts';
 import type { LeasedMessage } from './lease.ts';
-import type { Answered, LateAnswer, LeaseInFlight } from './command.ts';
+import type { Answered, LeaseInFlight } from './command.ts';
 import { routeOf } from './record.ts';
 import { decideOutcome, type MessageOutcome } from './message-outcome.ts';
+import { ourReference } from './our-reference.ts';
 
 export interface Sending {
   message: LeasedMessage;
@@ -77,10 +78,9 @@ export function partOf(
   part: number,
   nowMs: number,
 ): SmsPart {
-  const { batchId, position, msisdn } = message;
   return {
     from: sender,
-    to: msisdn,
+    to: message.msisdn,
     text: parts[part]!,
     encoding: batch.encoding,
     ...(parts.length === 1
@@ -89,7 +89,7 @@ export function partOf(
           concatenation: { reference: referenceOf(message), total: parts.length, number: part + 1 },
         }),
     validitySeconds: Math.max(1, Math.floor((batch.validUntilMs - nowMs) / 1_000)),
-    ourRef: parts.length === 1 ? `${batchId}-${position}` : `${batchId}-${position}-${part + 1}`,
+    ourRef: ourReference(message, part, parts.length),
   };
 }
 
@@ -131,7 +131,9 @@ export function answerOf(
       policy,
     ),
     newParts: outcomes.flatMap((outcome, part) =>
-      outcome?.kind === 'accepted' ? [{ part, id: outcome.id }] : [],
+      outcome?.kind === 'accepted'
+        ? [{ part, id: outcome.id, isInferred: outcome.inferred === true }]
+        : [],
     ),
     partsTotal: outcomes.length,
     msisdn: message.msisdn,
@@ -161,19 +163,5 @@ export function endOf(
     partsTotal: parts.length,
     msisdn: message.msisdn,
     messageOutcome,
-  };
-}
-
-/** That the carrier has the part of this reference, which `partOf` made, under this id; null for another's. Changes nothing where an id is known. */
-export function lateAnswer(connection: string, ourRef: string, id: string): LateAnswer | null {
-  const [, batchId, position, part] = /^(\d{1,19})-(\d{1,9})(?:-(\d{1,3}))?$/.exec(ourRef) ?? [];
-  if (batchId === undefined || position === undefined || !isPartId(id)) return null;
-  return {
-    type: 'late',
-    key: { batchId: BigInt(batchId), position: Number(position) },
-    connection,
-    part: part === undefined ? 0 : Number(part) - 1,
-    isOnly: part === undefined,
-    id,
   };
 }
