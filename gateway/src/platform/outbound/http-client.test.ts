@@ -2,9 +2,10 @@
 // not sent, or lost.
 
 import assert from 'node:assert/strict';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, test } from 'node:test';
 import { readFileSync } from 'node:fs';
 import { createServer as createTlsServer } from 'node:https';
@@ -131,7 +132,7 @@ test('F14 one deadline for everything, also for an answer that drips', async () 
   });
 });
 
-test('what found no connection before its deadline never leaves', async () => {
+test('what found no connection before its deadline is not sent, and never leaves', async () => {
   const asked: string[] = [];
   let free = () => {};
   const { url } = await serve((request, response) => {
@@ -142,14 +143,50 @@ test('what found no connection before its deadline never leaves', async () => {
   const outbound = client(1);
   const first = outbound.call({ method: 'POST', url: `${url}first`, timeoutMs: patientMs });
   assert.deepEqual(await outbound.call({ method: 'POST', url: `${url}late`, timeoutMs: 100 }), {
-    kind: 'lost',
-    cause: 'timeout',
+    kind: 'not_sent',
+    cause: 'no connection before the deadline',
   });
   await until('the first one has come', () => asked.length === 1);
   free();
   assert.equal((await first).kind, 'answer');
   await outbound.call({ method: 'POST', url: `${url}third`, timeoutMs: patientMs });
   assert.deepEqual(asked, ['/first', '/third']);
+});
+
+test('F14 a connection that breaks during its handshake, or has not ended it in time, is not sent', async () => {
+  let isBroken = true;
+  const slow = createSlowServer((socket) => void (isBroken && socket.destroy()));
+  await new Promise<void>((listening) => slow.listen(0, '127.0.0.1', listening));
+  const outbound = client();
+  open.push({ close: () => slow.close() });
+  const url = `https://localhost:${(slow.address() as AddressInfo).port}/`;
+  assert.deepEqual(await outbound.call({ method: 'POST', url, timeoutMs: patientMs }), {
+    kind: 'not_sent',
+    cause: 'ECONNRESET',
+  });
+  isBroken = false;
+  assert.deepEqual(await outbound.call({ method: 'POST', url, timeoutMs: 300 }), {
+    kind: 'not_sent',
+    cause: 'no connection before the deadline',
+  });
+});
+
+test('F14 a route that is gone once the request was written is a lost answer', async () => {
+  const { url } = await serve(() => {
+    const error = Object.assign(new Error('no route'), { code: 'EHOSTUNREACH' });
+    for (const socket of sockets) socket.destroy(error);
+  });
+  const sockets: Socket[] = [];
+  const note = (message: unknown) => void sockets.push((message as { socket: Socket }).socket);
+  subscribe('net.client.socket', note);
+  try {
+    assert.deepEqual(await client().call({ method: 'POST', url, timeoutMs: patientMs }), {
+      kind: 'lost',
+      cause: 'connection',
+    });
+  } finally {
+    unsubscribe('net.client.socket', note);
+  }
 });
 
 test('F18 what may not leave any more once the connection stands is not sent', async () => {

@@ -11,22 +11,6 @@ import { withoutInterimAnswers } from './interim-answers.ts';
 import { keepCertificate, secureContextOf, type Trust } from './tls.ts';
 import { startDeadline } from '../system/deadline.ts';
 
-/** Errors raised before a request byte is written: the name was not found or the connection was not accepted. */
-const notSentCodes = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'EADDRNOTAVAIL',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'ERR_BLOCKED_TARGET',
-  'CERT_HAS_EXPIRED',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  'ERR_TLS_CERT_ALTNAME_INVALID',
-]);
 const connectTimeoutMs = 10_000;
 const keepAliveMs = 30_000;
 /** Providers' answers are small; a larger one is refused rather than read. */
@@ -103,6 +87,7 @@ function createHandler(
   { timeoutMs, mayLeave }: HttpRequest,
   resolve: (result: HttpResult) => void,
 ): Dispatcher.DispatchHandler {
+  /** Null until the request has a connection; right after that it is written. So nothing of it has left while this is null, whatever happens, and it may have once it is not, whatever an error is called. */
   let connection: Dispatcher.DispatchController | null = null;
   let head: { status: number; headers: { [name: string]: string } } | null = null;
   let chunks: Buffer[] = [];
@@ -115,7 +100,11 @@ function createHandler(
   };
   const abort = (): void => connection?.abort(new Error('enough'));
   const deadline = startDeadline(timeoutMs, () => {
-    settle({ kind: 'lost', cause: 'timeout' });
+    settle(
+      connection === null
+        ? { kind: 'not_sent', cause: 'no connection before the deadline' }
+        : { kind: 'lost', cause: 'timeout' },
+    );
     abort();
   });
   return {
@@ -147,15 +136,15 @@ function createHandler(
       if (!settled) settle({ kind: 'answer', ...head!, body });
     },
     onResponseError(_controller, error) {
-      if (!settled) settle(resultOfError(errorCode(error)));
+      if (settled) return;
+      settle(
+        connection === null
+          ? { kind: 'not_sent', cause: errorCode(error) }
+          : { kind: 'lost', cause: 'connection' },
+      );
     },
   };
 }
-
-const resultOfError = (code: string): HttpResult =>
-  notSentCodes.has(code)
-    ? { kind: 'not_sent', cause: code }
-    : { kind: 'lost', cause: 'connection' };
 
 /** The code of a transport error, also where undici wraps it. */
 export function errorCode(error: unknown): string {
