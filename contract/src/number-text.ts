@@ -11,21 +11,24 @@ const plain = /^\+?\d*$/;
 /** One digit or zeros behind the only dot: 707070707.0 is a number of a table, and none that is dialled ends so. */
 const fraction = /^[^.\u2024\uff0e]*[.\u2024\uff0e](?:\d|0+)[^\d.\u2024\uff0e]*$/;
 
+/** Characters: more than any number has, with everything between its digits. A longer text is none, and is not searched: each character takes a while. */
+const numberTextMax = 256;
+
 /**
  * A phone as given, without what stands between its digits. Digits of other scripts, letters, slashes and commas stay, and so the number is refused
  * with them, and so does the dot of a fraction. A zero alone in parentheses stays as well: +33 (0)6 is dialled without it, +225 (0)7 with it, and
- * nothing tells which is meant.
+ * nothing tells which is meant. A text that is too long for a number stays as it is.
  */
 export function phoneText(given: string): string {
-  if (plain.test(given)) return given;
+  if (given.length > numberTextMax || plain.test(given)) return given;
   if (fraction.test(given)) return given;
   const text = given.replace(link, '').replace(separators, '');
   return /[(\uff08]0[)\uff09]/.test(text) ? text : text.replace(parentheses, '');
 }
 
-/** The characters of a RIB, an IBAN or a card, in capitals. */
+/** The characters of a RIB, an IBAN or a card, in capitals. A text that is too long for one stays as it is. */
 export const bankNumberText = (given: string): string =>
-  given.replace(separators, '').toUpperCase();
+  given.length > numberTextMax ? given : given.replace(separators, '').toUpperCase();
 
 /** Benin: since the end of 2024 every number has ten digits and begins with 01; an old eight-digit number is the same number without it. */
 export const beninPrefix = '01';

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js';
-import { countryPlans, normalisePhone } from '../src/index.ts';
+import { bankNumberText, countryPlans, normalisePhone, phoneText } from '../src/index.ts';
 import type { PlannedCountry } from '../src/index.ts';
 
 const countries = Object.keys(countryPlans) as PlannedCountry[];
@@ -170,4 +170,13 @@ describe('O1 normalisePhone', () => {
     assert.equal(normalisePhone('08012345678', 'NG'), null);
     assert.equal(normalisePhone('+221770000001', 'toString'), '+221770000001');
   });
+});
+
+it('O1 a text that is too long for a number is not searched for one', () => {
+  const behind = (length: number) => '771234567'.padStart(length, ' ');
+  assert.equal(phoneText(behind(256)), '771234567');
+  assert.equal(phoneText(behind(257)), behind(257));
+  assert.equal(normalisePhone(behind(257), 'SN'), null);
+  assert.equal(bankNumberText(behind(256)), '771234567');
+  assert.equal(bankNumberText(behind(257)), behind(257));
 });
