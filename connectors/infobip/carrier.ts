@@ -3,7 +3,6 @@
 
 import type { SmsContext, SmsPart } from '@jokko/connectors/kit';
 import {
-  accepted,
   garbled,
   greetingProblem,
   readingOf,
@@ -53,8 +52,8 @@ async function submit(context: Context, parts: readonly SmsPart[]): Promise<read
 /** What became of the message that was taken first under this id. */
 async function readFirst(context: Context, part: SmsPart): Promise<Reading> {
   const found = await find(context, part);
-  // It was taken, whatever became of it: its report will tell.
-  return found.kind === 'read' ? found.reading : accepted(part.ourRef);
+  // That the id is used up does not say by which message: its report will tell.
+  return found.kind === 'read' ? found.reading : garbled;
 }
 
 async function find(context: Context, { ourRef }: SmsPart): Promise<Found> {
@@ -63,6 +62,7 @@ async function find(context: Context, { ourRef }: SmsPart): Promise<Found> {
   const entry = entriesOf(result, 'results').get(ourRef);
   if (entry === undefined) return { kind: 'absent' };
   const reading = readEntry(entry, ourRef, context.log);
-  if (reading === 'duplicate') return { kind: 'read', reading: accepted(ourRef) };
-  return reading === garbled ? { kind: 'unknown' } : { kind: 'read', reading };
+  return reading === 'duplicate' || reading === garbled
+    ? { kind: 'unknown' }
+    : { kind: 'read', reading };
 }

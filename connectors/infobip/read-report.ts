@@ -3,7 +3,7 @@
 import { asObject, codeMember, isPartId, textMember } from '@jokko/connectors/kit';
 import type { JsonObject, SmsReceipt } from '@jokko/connectors/kit';
 import { phoneDigits } from '@jokko/connectors/kit/carrier';
-import { statusIds, unlistedGroups } from './status-table.ts';
+import { duplicateId, statusIds, unlistedGroups } from './status-table.ts';
 
 /** Null for what names no message. */
 export function readReport(entry: JsonObject): SmsReceipt | null {
@@ -25,6 +25,9 @@ export function readReport(entry: JsonObject): SmsReceipt | null {
 }
 
 function stateOf(status: JsonObject): SmsReceipt['state'] {
-  const listed = statusIds.get(codeMember(status, 'id') ?? '')?.state;
+  const id = codeMember(status, 'id') ?? '';
+  // The repetition was refused. The message of this id goes on, and has a report of its own.
+  if (id === duplicateId) return 'enroute';
+  const listed = statusIds.get(id)?.state;
   return listed ?? unlistedGroups.get(codeMember(status, 'groupId') ?? '') ?? 'unknown';
 }

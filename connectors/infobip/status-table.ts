@@ -60,7 +60,7 @@ export const statusIds: ReadonlyMap<string, Status> = new Map<string, Status>([
   ['100', rejected('other')],
 ]);
 
-/** The first message of this id was taken; the logs tell what became of it. */
+/** A message of this id was taken before; the logs tell what became of it. */
 export const duplicateId = '23';
 
 /** By `groupId`, for ids that nobody has listed. */

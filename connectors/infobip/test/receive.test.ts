@@ -117,6 +117,8 @@ test('a status id that nobody has listed goes by its group, else it is unknown',
     [1, 2, 3, 4, 5, 77].map((group) => readReport(report(1, 9_999, group))?.state),
     ['enroute', 'undeliverable', 'delivered', 'expired', 'rejected', 'unknown'],
   );
+  const duplicate = readReport(report(1, 23, 5))?.state;
+  assert.equal(duplicate, 'enroute', 'a refused repetition is not the end of the message');
 });
 
 test('what is no notice is refused; entries that say nothing are left out', () => {

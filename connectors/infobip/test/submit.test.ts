@@ -47,7 +47,7 @@ test('messages of one turn share a request, each under our reference', async () 
   await session.close(0);
 });
 
-test('a status id that nobody has listed goes by its group; a duplicate was taken', () => {
+test('a status id that nobody has listed goes by its group; of a duplicate the logs are asked', () => {
   for (const [id, group, meaning] of [
     [23, 5, 'duplicate'],
     [9_999, 5, 'refused'],
@@ -87,8 +87,20 @@ test('a lost answer: the logs decide, and what they never had is sent once more 
     [
       'absent, a duplicate that the logs do not tell',
       [logs(), logs(), answered(entry(1, 23, 5)), logs()],
-      taken,
+      unknown,
       ['logs', 'logs', 'messages', 'logs'],
+    ],
+    [
+      'absent, a duplicate whose logs cannot be asked',
+      [logs(), logs(), answered(entry(1, 23, 5)), jsonAnswer(500, {})],
+      unknown,
+      ['logs', 'logs', 'messages', 'logs'],
+    ],
+    [
+      'the logs tell of a duplicate only',
+      [logs(entry(1, 23, 5)), logs(entry(1, 23, 5))],
+      unknown,
+      ['logs', 'logs'],
     ],
     ['the logs cannot be asked', [lostAnswer, jsonAnswer(500, {})], unknown, ['logs', 'logs']],
     ['strange logs', [logs(), jsonAnswer(200, { results: 'none' })], unknown, ['logs', 'logs']],
