@@ -2,12 +2,7 @@
 // which Infobip takes once.
 
 import type { SmsContext, SmsPart } from '@jokko/connectors/kit';
-import {
-  garbled,
-  greetingProblem,
-  readingOf,
-  refused,
-} from '@jokko/connectors/kit/carrier';
+import { garbled, greetingProblem, readingOf, refused } from '@jokko/connectors/kit/carrier';
 import type { Carrier, Found, Reading } from '@jokko/connectors/kit/carrier';
 import { getBalance, getLogs, isSender, postMessages } from './call.ts';
 import { settingsOf } from './config.ts';

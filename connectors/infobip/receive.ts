@@ -1,6 +1,6 @@
 // Reads Infobip's notices, reports and inbound messages, and confirms unproven reports by the logs.
 
-import { asObject, listMember, objectFromWire, textMember } from '@jokko/connectors/kit';
+import { asObject, textMember } from '@jokko/connectors/kit';
 import type {
   JsonObject,
   SmsContext,
@@ -9,7 +9,7 @@ import type {
   SmsReceipt,
   SmsReceived,
 } from '@jokko/connectors/kit';
-import { inboundOf, refuseNotice } from '@jokko/connectors/kit/carrier';
+import { entriesOfNotice, inboundOf, refuseNotice } from '@jokko/connectors/kit/carrier';
 import { proofOf } from './authenticity.ts';
 import { getLogs } from './call.ts';
 import type { InfobipConfig } from './config.ts';
@@ -24,9 +24,8 @@ export function receive(
   if (notice.method !== 'POST') return refuseNotice(405);
   const proof = proofOf(config, notice);
   if (proof === 'false') return refuseNotice(401);
-  const body = objectFromWire(notice.body);
-  if (body === null || !Array.isArray(body['results'])) return refuseNotice(400);
-  const entries = listMember(body, 'results');
+  const entries = entriesOfNotice(notice.body, 'results');
+  if (entries === null) return refuseNotice(400);
   const receipts = entries.map(readReport).filter((receipt) => receipt !== null);
   return {
     reply: { status: 200 },

@@ -121,6 +121,15 @@ test('a status id that nobody has listed goes by its group, else it is unknown',
   assert.equal(duplicate, 'enroute', 'a refused repetition is not the end of the message');
 });
 
+test('a notice of more reports than Infobip sends, or of too many bytes, is refused unread', () => {
+  const results = (count: number, padding = '') =>
+    take({ results: Array.from({ length: count }, () => ({ ...report(1, 5, 3), padding })) });
+  assert.equal(results(200).unproven?.length, 200);
+  assert.deepEqual(results(201), refusal(400));
+  assert.equal(results(1, 'x'.repeat(261_000)).unproven?.length, 1);
+  assert.deepEqual(results(1, 'x'.repeat(262_144)), refusal(400));
+});
+
 test('what is no notice is refused; entries that say nothing are left out', () => {
   assert.deepEqual(take({}), refusal(400));
   assert.deepEqual(take({ results: [] }, {}, {}, 'PUT'), refusal(405));

@@ -6,7 +6,14 @@ export type { Carrier, Found, Submitted } from './carrier.ts';
 export { carrierCapabilities, carrierFields } from './config.ts';
 export { entriesBy } from './entries.ts';
 export { greetingProblem } from './greeting.ts';
-export { acceptNotice, formOfNotice, inboundOf, objectOfNotice, refuseNotice } from './notice.ts';
+export {
+  acceptNotice,
+  entriesOfNotice,
+  formOfNotice,
+  inboundOf,
+  objectOfNotice,
+  refuseNotice,
+} from './notice.ts';
 export { readRequestError, readUnlisted, readUnlistedRefusal } from './read-answer.ts';
 export { quoted } from './quoted.ts';
 export {

@@ -2,7 +2,7 @@
 
 import { phoneText } from '@jokko/contract';
 import type { SmsInbound, SmsReceipt, SmsReceived } from '../sms.ts';
-import { objectFromWire, type JsonObject } from '../wire-json.ts';
+import { listMember, objectFromWire, type JsonObject } from '../wire-json.ts';
 import { phoneDigits } from './phone-digits.ts';
 
 /** A message from a phone, member by member as the carrier wrote it. */
@@ -41,6 +41,9 @@ export const refuseNotice = (status: number): SmsReceived => ({
 
 /** Bytes: more than the longest text takes, however it is written. A larger body is not read: it would hold up the node. */
 const noticeMax = 65_536;
+/** Of a notice of several reports or messages: twice what carriers say that they send at once, and bytes to match. */
+const entriesMax = 200;
+const listNoticeMax = 4 * noticeMax;
 
 /** The fields of a form; none where the body is too large. */
 export const formOfNotice = (body: Buffer): URLSearchParams =>
@@ -49,3 +52,12 @@ export const formOfNotice = (body: Buffer): URLSearchParams =>
 /** An object of JSON; null for anything else, and where the body is too large. */
 export const objectOfNotice = (body: Buffer): JsonObject | null =>
   body.length > noticeMax ? null : objectFromWire(body);
+
+/** The objects of a list in an object of JSON; null where there is no such list, and where the body or the list is too large. */
+export function entriesOfNotice(body: Buffer, member: string): JsonObject[] | null {
+  const notice = body.length > listNoticeMax ? null : objectFromWire(body);
+  const list = notice?.[member];
+  return notice !== null && Array.isArray(list) && list.length <= entriesMax
+    ? listMember(notice, member)
+    : null;
+}

@@ -70,3 +70,22 @@ test('what nothing proves is stored as the carrier confirms it; while it cannot 
     { id: 'u2', receipt: 'delivered' },
   ]);
 });
+
+test('a notice of many reports that contradict what is stored is one line of the log', async () => {
+  const { delivery, warnings } = await start();
+  const [, , connection, secret] = delivery.notices.pathOf('A').split('/');
+  const take = (state: 'delivered' | 'rejected') =>
+    delivery.notices.take(connection!, secret!, {
+      method: 'POST',
+      path: '/',
+      headers: {},
+      body: Buffer.from(
+        JSON.stringify(Array.from({ length: 200 }, (_, at) => receipt(`n${at}`, state))),
+      ),
+      receivedAtMs: Date.now(),
+    });
+  await take('delivered');
+  assert.deepEqual(warnings, []);
+  await take('rejected');
+  assert.equal(warnings.length, 1);
+});
