@@ -224,6 +224,20 @@ describe('SMS: what a text would be in the GSM alphabet', () => {
     assert.equal(proposeGsm('Prêt ’', { transliterate: true }), null);
   });
 
+  it('proposes no text of which nothing would be left: marks without a letter', () => {
+    for (const text of ['\u0301', ' \u0301\u0308', '\n\u0301 \u0308', '\u0301'.repeat(80)]) {
+      const proposal = proposeGsm(text, { transliterate: false });
+      assert.deepEqual([proposal?.text, proposal?.parts], [text, null]);
+      assert.ok(proposal!.characters.length > 0);
+      assert.ok(proposal!.characters.every(({ to }) => to === null));
+    }
+    assert.deepEqual(proposeGsm('\u0301 a', { transliterate: false }), {
+      characters: [{ from: '\u0301', to: '', keepsSpelling: false }],
+      text: ' a',
+      parts: 1,
+    });
+  });
+
   it('of any text: names what is outside, and the proposal is in the alphabet but for what nothing stands for', () => {
     fc.assert(
       fc.property(anyText, fc.boolean(), (text, transliterate) => {
@@ -233,6 +247,7 @@ describe('SMS: what a text would be in the GSM alphabet', () => {
           proposal.characters.map(({ from }) => from),
           charactersOutsideGsm(text, transliterate),
         );
+        if (proposal.parts === null) return;
         const lost = proposal.characters.filter(({ to }) => to === null).map(({ from }) => from);
         assert.deepEqual(charactersOutsideGsm(proposal.text, true), lost);
       }),

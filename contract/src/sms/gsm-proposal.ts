@@ -7,7 +7,7 @@ import { segmentText } from './segment.ts';
 
 export interface GsmCharacter {
   from: string;
-  /** Null: nothing stands for it, and the text is in the alphabet only without it. */
+  /** Null: nothing stands for it, and the text is in the alphabet only without it. Empty for a mark without a letter, which is left out of a text that has more. */
   to: string | null;
   /** Whether a word reads as before with the replacement: signs and ligatures do, letters without their accents do not. */
   keepsSpelling: boolean;
@@ -16,7 +16,7 @@ export interface GsmCharacter {
 export interface GsmProposal {
   /** Different characters because of which the text is sent in UCS-2, in order of first appearance. */
   characters: GsmCharacter[];
-  /** With everything replaced for which something stands. */
+  /** With everything replaced for which something stands; as it is where nothing would be left of it. */
   text: string;
   /** Of that text without the characters for which nothing stands; null: nothing would be left. */
   parts: number | null;
@@ -40,9 +40,19 @@ export function proposeGsm(text: string, options: { transliterate: boolean }): G
       });
   }
   const left = inGsm.join('');
+  const proposal = proposed.join('');
+  // Marks alone: no message is proposed that nobody can send.
+  if (isBlank(proposal))
+    return {
+      characters: [...characters.values()].map((character) => ({ ...character, to: null })),
+      text: composed,
+      parts: null,
+    };
   return {
     characters: [...characters.values()],
-    text: proposed.join(''),
-    parts: left.trim() === '' ? null : segmentText(left, { transliterate: true }).parts.length,
+    text: proposal,
+    parts: isBlank(left) ? null : segmentText(left, { transliterate: true }).parts.length,
   };
 }
+
+const isBlank = (text: string): boolean => text.trim() === '';

@@ -1,6 +1,6 @@
 // Routes by which a developer previews and sends SMS. What is refused is answered as a problem of the form.
 
-import { checkSender, readScheduleAt } from '@jokko/contract';
+import { checkSender, proposeGsm, readScheduleAt, type GsmProposal } from '@jokko/contract';
 import type { RouteResult } from '@jokko/contract/portal';
 import type { Database } from '../../platform/db/database.ts';
 import { noteAuditOnce } from '../../platform/audit/index.ts';
@@ -57,7 +57,8 @@ export function sendingHandlers(deps: SmsHandlersDeps) {
       });
       if (!previewed.ok)
         return { ok: true, answer: { problem: problemOf(previewed.refusal), price: null } };
-      return { ok: true, answer: { problem: null, price: priceOf(previewed.preview) } };
+      const price = priceOf(previewed.preview, proposeGsm(content, app));
+      return { ok: true, answer: { problem: null, price } };
     },
     async 'POST sms/send'({
       body: { app: id, content, sender: given, numbers: msisdns, scheduleAt, idempotencyKey },
@@ -123,9 +124,9 @@ function problemOf(refusal: AcceptRefusal): Problem {
   }
 }
 
-/** The price of each mobile operator, and of them all. */
-function priceOf(preview: Preview) {
-  const { text, inGsm, recipients, prices } = preview;
+/** The price of each mobile operator, and of them all. `inGsm`: how the text would be in the GSM alphabet; null: it is. */
+function priceOf(preview: Preview, inGsm: GsmProposal | null) {
+  const { text, recipients, prices } = preview;
   const gsmParts = inGsm?.parts ?? null;
   const parts = BigInt(text.parts.length);
   const operators = prices.map(

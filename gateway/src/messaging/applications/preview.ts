@@ -1,13 +1,7 @@
 // Previews what a request would send and what it would cost, from the caches of this node. Nothing
 // is stored.
 
-import {
-  proposeGsm,
-  readMsisdn,
-  segmentText,
-  type GsmProposal,
-  type SegmentedText,
-} from '@jokko/contract';
+import { readMsisdn, segmentText, type SegmentedText } from '@jokko/contract';
 import type { Session } from '../../platform/db/database.ts';
 import { connectionFor, loadPorted, type Routing } from '../routing/index.ts';
 import type { SmsApp } from './app-directory.ts';
@@ -32,8 +26,6 @@ export interface PreviewPrice {
 
 export interface Preview {
   text: SegmentedText;
-  /** How it would be in the GSM alphabet; null: it is. */
-  inGsm: GsmProposal | null;
   /** Null where no recipients were given. */
   recipients: { count: number } | null;
   prices: PreviewPrice[];
@@ -57,7 +49,6 @@ export async function previewMessages(
   { content, sender, msisdns }: PreviewRequest,
 ): Promise<{ ok: true; preview: Preview } | { ok: false; refusal: ComposeRefusal }> {
   const text = segmentText(content, { transliterate: app.transliterate });
-  const inGsm = proposeGsm(content, app);
   const parts = text.parts.length;
   if (parts > app.partsMax)
     return { ok: false, refusal: { type: 'tooManyParts', parts, partsMax: app.partsMax } };
@@ -70,7 +61,7 @@ export async function previewMessages(
       pricePerPart,
       recipients: 0,
     }));
-    return { ok: true, preview: { text, inGsm, recipients: null, prices } };
+    return { ok: true, preview: { text, recipients: null, prices } };
   }
   const ported = await loadPorted(
     database,
@@ -100,7 +91,6 @@ export async function previewMessages(
     ok: true,
     preview: {
       text,
-      inGsm,
       recipients: { count: recipients.msisdns.length },
       prices: [...prices.values()],
     },

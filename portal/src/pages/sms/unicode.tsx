@@ -19,8 +19,8 @@ function groupOf({
   return keepsSpelling ? 'spellingKept' : 'spellingChanged';
 }
 
-const namedWithStandIn = ({ from, to }: GsmCharacter): string =>
-  to === null ? from : `${from} → ${to}`;
+/** Nothing, or an empty text, stands for what is only left out. */
+const namedWithStandIn = ({ from, to }: GsmCharacter): string => (to ? `${from} → ${to}` : from);
 
 export function Unicode({
   text,
