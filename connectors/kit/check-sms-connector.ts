@@ -76,7 +76,7 @@ const isTextOr = (value: unknown, other: null | undefined): boolean =>
 /** The same for a receipt. */
 export function smsReceiptProblem(value: unknown): string | null {
   const receipt = asObject(value) ?? {};
-  const { id, alternatives, errorCode, msisdn, ourRef } = receipt;
+  const { id, alternatives, errorCode, msisdn, ourRef, orMessage } = receipt;
   if (!isId(id)) return '`id` is no id';
   if (!Array.isArray(alternatives) || !alternatives.every(isText))
     return '`alternatives` must be a list of ids';
@@ -84,6 +84,8 @@ export function smsReceiptProblem(value: unknown): string | null {
   if (msisdn !== null && !/^\d{1,15}$/.test(String(msisdn)))
     return '`msisdn` must be digits, or null';
   if (!isTextOr(ourRef, undefined)) return '`ourRef` must be a text, or absent';
+  const message = orMessage === undefined ? null : smsInboundProblem(orMessage);
+  if (message !== null) return `\`orMessage\`: ${message}`;
   return oneOf('state', receipt['state'], smsReceiptStates);
 }
 
@@ -91,10 +93,22 @@ const inboundTextMax = 10_000;
 
 /** The same for a message from a phone. */
 export function smsInboundProblem(value: unknown): string | null {
-  const { from, to, text, dedupeKey }: JsonObject = asObject(value) ?? {};
+  const { from, to, text, dedupeKey, concatenation }: JsonObject = asObject(value) ?? {};
   if (!isText(from) || !isText(to)) return '`from` and `to` must be texts';
   if (typeof text !== 'string' || text.length > inboundTextMax) return '`text` must be a text';
+  if (concatenation !== undefined && !isConcatenation(concatenation))
+    return '`concatenation` must be whole numbers: `reference`, `total`, `number`';
   return isTextOr(dedupeKey, null) ? null : '`dedupeKey` must be a text, or null';
+}
+
+/** Of two bytes, as the longest on any wire. */
+const concatenationMax = 65_535;
+
+function isConcatenation(value: unknown): boolean {
+  const { reference, total, number } = asObject(value) ?? {};
+  return [reference, total, number].every(
+    (each) => each === 0 || isWholeTo(each, concatenationMax),
+  );
 }
 
 /** The same for what `receive` made of a notice. */

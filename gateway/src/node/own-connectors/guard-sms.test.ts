@@ -198,6 +198,32 @@ test('a notice that it cannot take is answered 500, so that it comes again', () 
   assert.deepEqual(made().guarded.receive!({ config }, notice).receipts, [delivered]);
 });
 
+test('the message that a receipt may be, and its part of a longer one, are checked as messages are', () => {
+  const message = { from: '221770000001', to: '38000', text: 'id:1 stat:DELIVRD', dedupeKey: null };
+  const part = { ...message, concatenation: { reference: 0, total: 2, number: 1 } };
+  const receiving = (orMessage: unknown) =>
+    made({
+      receive: () => ({
+        reply: { status: 200 },
+        receipts: [{ ...delivered, orMessage }],
+        inbound: [],
+      }),
+    }).guarded.receive!({ config }, notice);
+  for (const good of [message, part])
+    assert.deepEqual(receiving(good).receipts, [{ ...delivered, orMessage: good }]);
+  for (const bad of [
+    null,
+    'id:1',
+    {},
+    { ...message, to: 38_000 },
+    { ...message, text: 'x'.repeat(10_001) },
+    { ...message, concatenation: null },
+    { ...message, concatenation: { reference: 1, total: 2 } },
+    { ...message, concatenation: { reference: 1, total: 2, number: 0.5 } },
+  ])
+    assert.equal(receiving(bad).reply.status, 500, JSON.stringify(bad));
+});
+
 test('what it cannot confirm is asked again; a false receipt of a session is not stored', async () => {
   for (const confirm of [throwing, () => Promise.resolve('yes'), () => Promise.resolve([{}])]) {
     const { guarded, context } = made({ confirm });
