@@ -39,7 +39,10 @@ export interface SmsNotices {
 
 /** Path below the public URL at which the notices of a connection reach us. */
 export const smsNoticePath = (noticeKey: Buffer, connection: string): string =>
-  `/sms-providers/${encodeURIComponent(connection)}/${secretOf(noticeKey, connection)}`;
+  pathWith(connection, secretOf(noticeKey, connection));
+
+const pathWith = (connection: string, secret: string): string =>
+  `/sms-providers/${encodeURIComponent(connection)}/${secret}`;
 
 const secretOf = (noticeKey: Buffer, connection: string): string =>
   createHmac('sha256', noticeKey).update(connection).digest('base64url').slice(0, secretCharacters);
@@ -52,8 +55,18 @@ export function createNotices({
   receipt,
   inbound,
 }: NoticesDeps): SmsNotices {
+  const known = new Map<string, string>();
+  /** Made once for a connection: it is needed with every notice. Of names that anybody may invent none is kept. */
+  const secretFor = (connection: string): string => {
+    const kept = known.get(connection);
+    if (kept !== undefined) return kept;
+    const secret = secretOf(noticeKey, connection);
+    if (routing().connections.some(({ name }) => name === connection))
+      known.set(connection, secret);
+    return secret;
+  };
   const isSecret = (connection: string, secret: string): boolean => {
-    const expected = Buffer.from(secretOf(noticeKey, connection));
+    const expected = Buffer.from(secretFor(connection));
     const given = Buffer.from(secret);
     return given.length === expected.length && timingSafeEqual(given, expected);
   };
@@ -69,7 +82,7 @@ export function createNotices({
       : { connection, connector };
   };
   return {
-    pathOf: (connection) => smsNoticePath(noticeKey, connection),
+    pathOf: (connection) => pathWith(connection, secretFor(connection)),
     async take(name, secret, notice) {
       const found = isSecret(name, secret) ? find(name) : null;
       if (found === null) return null;
