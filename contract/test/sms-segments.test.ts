@@ -212,6 +212,11 @@ describe('SMS: what a text would be in the GSM alphabet', () => {
       { from: 'Ŋ', to: 'N', keepsSpelling: false },
       { from: '°', to: null, keepsSpelling: false },
     ]);
+    // What stands for the letter before decides.
+    assert.equal(proposeGsm('Ŋ° 25', { transliterate: true })?.text, 'No 25');
+    assert.deepEqual(proposeGsm('25° Ŋ°', { transliterate: true })?.characters, [
+      { from: '°', to: null, keepsSpelling: false },
+    ]);
   });
 
   it('counts the parts without what nothing stands for, which the proposed text keeps', () => {
@@ -251,7 +256,14 @@ describe('SMS: what a text would be in the GSM alphabet', () => {
         const lost = proposal.characters.filter(({ to }) => to === null).map(({ from }) => from);
         assert.deepEqual(charactersOutsideGsm(proposal.text, true), lost);
       }),
-      { numRuns: 200 },
+      {
+        numRuns: 200,
+        examples: [
+          ['Ŋ°', true],
+          ['5° Ŋ°', true],
+          ['Ŋ° 5°', false],
+        ],
+      },
     );
   });
 });

@@ -28,11 +28,16 @@ export function proposeGsm(text: string, options: { transliterate: boolean }): G
   const composed = composeText(text);
   const characters = new Map<string, GsmCharacter>();
   const [proposed, inGsm]: [string[], string[]] = [[], []];
+  /** What stands last in the proposal: it decides what stands for the next one. */
+  let last = '';
   for (const { found, before, isGsm } of charactersWithPlaces(composed)) {
-    const to = isGsm ? found : standIn(found, before, true);
+    const to = isGsm ? found : standIn(found, last, true);
+    last = (to ?? found).at(-1) ?? last;
     proposed.push(to ?? found);
     inGsm.push(to ?? '');
-    if (!isGsm && standIn(found, before, options.transliterate) === null)
+    const isNamed = !isGsm && standIn(found, before, options.transliterate) === null;
+    // In one place nothing may stand for it, and in another something may.
+    if (isNamed && characters.get(found)?.to !== null)
       characters.set(found, {
         from: found,
         to,
