@@ -42,6 +42,7 @@ export const nouns: { readonly [noun: string]: readonly string[] } = {
   'payments/status-limits': [],
   'payments/test-inbox': ['payments/accounts'],
   'messaging/applications': ['messaging/routing', 'payments/accounts', 'payments/ledger'],
+  'messaging/carrier-balances': ['messaging/routing'],
   'messaging/delivery': [
     'messaging/applications',
     'messaging/routing',
@@ -59,6 +60,7 @@ export const nouns: { readonly [noun: string]: readonly string[] } = {
     'backoffice/notifications',
     'backoffice/reconciliation',
     'messaging/applications',
+    'messaging/carrier-balances',
     'payments/accounts',
     'payments/callbacks',
     'payments/ledger',

@@ -1,11 +1,16 @@
 // Entry point of the connector to Infobip's SMS API, version 3.
 
+import { targetOfUrl } from '@jokko/connectors/kit';
 import type { SmsConnector } from '@jokko/connectors/kit';
-import { carrierCapabilities, openCarrierSession } from '@jokko/connectors/kit/carrier';
+import {
+  carrierCapabilities,
+  openCarrierSession,
+  testByBalance,
+} from '@jokko/connectors/kit/carrier';
+import { balance } from './balance.ts';
 import { carrierOf } from './carrier.ts';
 import { configuration, settingsOf } from './config.ts';
 import type { InfobipConfig } from './config.ts';
-import { connectionTest } from './connection-test.ts';
 import { withPulledReports } from './pull.ts';
 import { confirm, receive } from './receive.ts';
 
@@ -21,5 +26,6 @@ export const infobipConnector: SmsConnector<InfobipConfig> = {
   },
   receive,
   confirm,
-  connectionTest,
+  balance,
+  connectionTest: testByBalance(balance, ({ baseUrl }) => targetOfUrl(baseUrl)),
 };

@@ -6,7 +6,7 @@ import { isPartId } from './sms-part-id.ts';
 import { asObject, type JsonObject } from './wire-json.ts';
 
 const requiredFunctions = ['capabilities', 'checkConfig', 'open'] as const;
-const optionalFunctions = ['receive', 'confirm'] as const;
+const optionalFunctions = ['receive', 'confirm', 'balance'] as const;
 
 /** Whether what a package exports is meant as an SMS connector: it opens sessions, and prepares no orders. */
 export const looksLikeSmsConnector = (value: unknown): boolean => {
@@ -87,6 +87,19 @@ export function smsReceiptProblem(value: unknown): string | null {
   const message = orMessage === undefined ? null : smsInboundProblem(orMessage);
   if (message !== null) return `\`orMessage\`: ${message}`;
   return oneOf('state', receipt['state'], smsReceiptStates);
+}
+
+/** The same for a balance, or for why there is none. */
+export function smsBalanceProblem(value: unknown): string | null {
+  const told = asObject(value) ?? {};
+  if (told['ok'] === true) {
+    const isCurrency = typeof told['currency'] === 'string' && /^[A-Z]{3}$/.test(told['currency']);
+    if (!isCurrency) return '`currency` must be three capitals';
+    return typeof told['available'] === 'bigint' ? null : '`available` must be a bigint';
+  }
+  if (told['ok'] !== false) return '`ok` must be true or false';
+  if (!isText(told['said'])) return '`said` must be a text';
+  return oneOf('why', told['why'], ['no answer', 'unknown us', 'strange']);
 }
 
 const inboundTextMax = 10_000;

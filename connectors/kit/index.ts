@@ -17,6 +17,7 @@ export {
 export { capabilityProblems, connectorProblems } from './check-connector.ts';
 export {
   looksLikeSmsConnector,
+  smsBalanceProblem,
   smsCapabilityProblems,
   smsConnectorProblems,
   smsInboundProblem,
@@ -56,7 +57,13 @@ export {
 export { readSandboxDigits, sandboxDigitsOf } from './sandbox-digits.ts';
 export type { SandboxBehaviour } from './sandbox-digits.ts';
 export { unclearCause } from './unclear-cause.ts';
-export { amountFromWire, amountToNumber, amountToWire, fitsCurrency } from './wire-money.ts';
+export {
+  amountFromWire,
+  amountToNumber,
+  amountToWire,
+  balanceFromWire,
+  fitsCurrency,
+} from './wire-money.ts';
 export {
   asObject,
   codeMember,

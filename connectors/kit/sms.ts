@@ -10,6 +10,7 @@ import type {
   HttpRequest,
   Notice,
   ConnectionTest,
+  ConnectionTestResult,
 } from './connector.ts';
 
 /** One part of a message, as it will be shown on a phone; `text` is what this part carries, without the header that joins parts. */
@@ -164,6 +165,15 @@ export interface SmsCapabilities {
   ratePerSec: number | null;
 }
 
+/** What our account at a carrier still holds. `available`: ten-thousandths; it may be below zero. `currency`: ISO 4217. */
+export interface SmsBalance {
+  currency: string;
+  available: bigint;
+}
+/** What cannot be read is never a balance of 0. */
+export type SmsBalanceResult =
+  ({ ok: true } & SmsBalance) | Extract<ConnectionTestResult, { ok: false }>;
+
 export interface SmsConnector<Config = { [name: string]: unknown }> {
   readonly name: string;
   readonly configForm: ConfigField[];
@@ -182,5 +192,7 @@ export interface SmsConnector<Config = { [name: string]: unknown }> {
     context: SmsContext<Config>,
     unproven: readonly SmsReceipt[],
   ): Promise<SmsReceipt[] | null>;
+  /** Asks for the balance; for carriers that tell one in money. Never throws for a carrier's misbehaviour. */
+  balance?(context: SmsContext<Config>): Promise<SmsBalanceResult>;
   connectionTest?: ConnectionTest<SmsContext<Config>, Config>;
 }

@@ -12,6 +12,20 @@ export function amountFromWire(value: unknown): bigint | null {
   return amount === null || amount < 0n ? null : amount;
 }
 
+/** More decimals than we keep say nothing of what can be spent. */
+const decimalsOfNumbers = 6;
+
+/** The same for a balance, which may be below zero and have more decimals: those beyond the fourth are cut off. */
+export function balanceFromWire(value: unknown): bigint | null {
+  if (typeof value === 'number')
+    return Math.abs(value) <= Number.MAX_SAFE_INTEGER
+      ? balanceFromWire(value.toFixed(decimalsOfNumbers))
+      : null;
+  return typeof value === 'string'
+    ? parseAmount(value.replace(/(\.\d{4})\d{1,16}$/, '$1'), 4)
+    : null;
+}
+
 /** `1350.00` is 1350: zeros at the end of a fraction say nothing. */
 function withoutZeros(text: string): string {
   const [whole, fraction, ...more] = text.split('.');

@@ -87,6 +87,10 @@ runSmsConformance({
     plain(201, 'Sent'),
   ],
   repeats: (words) => [told([], words), plain(400, words), plain(401, words), plain(500, words)],
+  balance: {
+    currency: 'KES',
+    answer: (amount) => jsonAnswer(200, { UserData: { balance: `KES ${amount}` } }),
+  },
   notices: {
     report: (part, status) => form({ id: idOf(part), status, phoneNumber: `+${part.to}` }),
     statuses: {

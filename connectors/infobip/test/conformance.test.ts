@@ -180,6 +180,15 @@ runSmsConformance({
       status: { ...statusOf(9_999, 5), description: words },
     }),
   ],
+  balance: {
+    currency: 'EUR',
+    // A JSON number, where it is one.
+    answer: (amount) =>
+      jsonAnswer(200, {
+        balance: /^-?[\d.]+$/.test(amount) ? Number(amount) : amount,
+        currency: 'EUR',
+      }),
+  },
   notices: {
     report: (part, id) =>
       notice({ ...entryOf(part, Number(id) || 9_999, groupOf(id)), callbackData: part.ourRef }),

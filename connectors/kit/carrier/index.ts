@@ -1,6 +1,7 @@
 // Entry point of what carriers of SMS with an HTTP interface share: sessions, pace, and the reading of
 // answers.
 
+export { balanceMembers, balanceOf, readBalance, testByBalance } from './balance.ts';
 export { openCarrierSession } from './session.ts';
 export type { Carrier, Found, Submitted } from './carrier.ts';
 export { carrierCapabilities, carrierFields } from './config.ts';

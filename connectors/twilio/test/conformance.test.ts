@@ -75,6 +75,10 @@ runSmsConformance({
   ],
   garbled: [jsonAnswer(201, { sid: 'nonsense' }), jsonAnswer(201, { sid: `MG${'0'.repeat(32)}` })],
   repeats: (words) => [400, 401, 500].map((status) => failure(status, 29_999, words)),
+  balance: {
+    currency: 'USD',
+    answer: (amount) => jsonAnswer(200, { balance: amount, currency: 'USD' }),
+  },
   notices: {
     report: (part, status) =>
       notice(

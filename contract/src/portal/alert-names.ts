@@ -16,6 +16,7 @@ export const alertUnits: { readonly [rule in AlertRule]: AlertUnit } = {
   smsLink: null,
   float: 'money',
   floatHours: 'hours',
+  smsBalance: 'money',
   agedMoney: 'operations',
   callbacks: 'minutes',
   queue: 'seconds',

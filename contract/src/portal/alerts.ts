@@ -7,8 +7,17 @@ import { operatorRoles } from './roles.ts';
 import type { RouteTable } from './route.ts';
 
 export const alertRules = [
-  ...(['route', 'smsLink', 'float', 'floatHours', 'agedMoney', 'callbacks', 'queue'] as const),
-  ...(['reconciliation', 'statement', 'node', 'disk', 'certificate', 'database'] as const),
+  ...(['route', 'smsLink', 'float', 'floatHours', 'smsBalance', 'agedMoney'] as const),
+  ...([
+    'callbacks',
+    'queue',
+    'reconciliation',
+    'statement',
+    'node',
+    'disk',
+    'certificate',
+    'database',
+  ] as const),
 ] as const;
 /** With all that people write between the digits. */
 const phoneCharactersMax = 60;
@@ -61,6 +70,14 @@ export const alertSettingsSchema = closed({
     }),
     { maxItems: floatsMax },
   ),
+  /** The least that shall be with the carrier of an SMS connection, in units of the currency in which it tells the balance. */
+  smsBalances: Type.Array(
+    closed({
+      connection: Type.String({ minLength: 1, maxLength: 100 }),
+      minimum: Type.Integer({ minimum: 1, maximum: 1_000_000_000_000 }),
+    }),
+    { maxItems: floatsMax },
+  ),
   /** Only what is critical is told in these hours. */
   quiet: orNull(
     closed({ from: hour, to: hour, timeZone: Type.String({ minLength: 1, maxLength: 64 }) }),
@@ -106,6 +123,8 @@ export const alertRoutes = {
           subject: Type.String(),
           severity: Type.Enum([...alertSeverities]),
           value: orNull(Type.Number()),
+          /** The minimum that the value is below; null: the rule has none. */
+          threshold: orNull(Type.Number()),
           raisedAt: timeField,
           times: Type.Integer(),
           toldAt: orNull(timeField),
@@ -140,6 +159,8 @@ export const alertRoutes = {
       users: Type.Array(closed({ id: idField, name: Type.String(), email: Type.String() })),
       /** Names of the catalogue. */
       routes: Type.Array(Type.String()),
+      /** SMS connections whose carriers tell a balance, and in which currency; null: none has been read yet. */
+      smsConnections: Type.Array(closed({ name: Type.String(), currency: orNull(Type.String()) })),
       /** Applications of the accounts that may pay for alerts. */
       smsApps: Type.Array(
         closed({

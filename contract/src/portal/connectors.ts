@@ -3,7 +3,15 @@
 
 import { Type } from 'typebox';
 import { documentKinds } from './catalogue.ts';
-import { closed, idField, nameField, reasonField, timeField } from './fields.ts';
+import {
+  amountField,
+  closed,
+  idField,
+  nameField,
+  orNull,
+  reasonField,
+  timeField,
+} from './fields.ts';
 import { incidentTextFields } from './incidents.ts';
 import { operatorRoles } from './roles.ts';
 import type { RouteTable } from './route.ts';
@@ -50,6 +58,25 @@ export const connectorRoutes = {
           ]),
           /** When its secrets and certificates stop being good, as far as its form tells; the first one first. */
           expiries: Type.Array(closed({ label: labelSchema, at: timeField })),
+          /** What our account at the carrier of a connection holds; null where no carrier tells it. */
+          balance: orNull(
+            closed({
+              /** As it was read last; null: never yet. */
+              told: orNull(
+                closed({ available: amountField, currency: Type.String(), readAt: timeField }),
+              ),
+              /** Why it has not been read since; null: the newest reading succeeded. `why`, `said`: as of a connection test. */
+              failure: orNull(
+                closed({
+                  why: Type.Enum(['no answer', 'unknown us', 'strange']),
+                  said: Type.String(),
+                  since: timeField,
+                }),
+              ),
+              /** An alert begins below it, in units of the currency; null: there is none. */
+              minimum: orNull(Type.Integer()),
+            }),
+          ),
           /** Binds of a carrier connection. */
           binds: Type.Array(
             closed({ state: Type.String(), node: textOrNone, detail: textOrNone, at: timeField }),

@@ -59,6 +59,7 @@ export const taskNames = {
   'old send journal': ['Anciens journaux d’envoi', 'Old send journals'],
   'id periods': ['Partitions des mois à venir', 'Partitions of the coming months'],
   'old status query counters': ['Anciens compteurs d’interrogations', 'Old query counters'],
+  'carrier balances': ['Soldes chez les opérateurs SMS', 'Balances at SMS carriers'],
   'SMS binds': ['Sessions SMPP', 'SMPP sessions'],
   'due SMS': ['SMS à envoyer', 'Due SMS'],
   'SMS of stopped nodes': ['SMS de nœuds arrêtés', 'SMS of stopped nodes'],

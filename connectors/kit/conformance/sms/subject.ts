@@ -26,6 +26,8 @@ export interface SmsSubject<Config> {
   garbled: readonly HttpResult[];
   /** Refusals in whose free words the carrier repeats this. */
   repeats(words: string): readonly HttpResult[];
+  /** How the carrier tells the balance, where the connector reads one: the answer with this amount as text, in its currency. */
+  balance?: { currency: string; answer(amount: string): HttpResult };
   notices: NoticeSubject<Config>;
 }
 

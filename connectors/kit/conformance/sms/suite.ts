@@ -3,6 +3,7 @@
 
 import { describe, test } from 'node:test';
 import assert from 'node:assert/strict';
+import { balanceTests } from './balances.ts';
 import { answerTests, lostAnswerTests } from './submissions.ts';
 import { closeTests, credentialTests, pauseTests, roomTests } from './pressure.ts';
 import { confirmTests, falseNoticeTests, inboundTests, reportTests } from './notices.ts';
@@ -20,6 +21,7 @@ export function runSmsConformance<Config>(subject: SmsSubject<Config>): void {
     describe('room', () => roomTests(subject));
     describe('credentials', () => credentialTests(subject));
     describe('close', () => closeTests(subject));
+    describe('balances', () => balanceTests(subject));
     describe('secrecy', () => secrecyTests(subject));
     describe('reports', () => reportTests(subject));
     describe('messages from phones', () => inboundTests(subject));

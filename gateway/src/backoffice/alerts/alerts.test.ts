@@ -57,7 +57,8 @@ async function round(): Promise<void> {
   await db.sql(`update alert_watch set checked_at = '-infinity'`);
   const read = (): Promise<Readings> =>
     Promise.resolve({
-      ...{ advice, routes: [], floats: [], backlog: null, aged: 0, statements: [], unproved: [] },
+      ...{ advice, routes: [], floats: [], carrierBalances: [], backlog: null },
+      ...{ aged: 0, statements: [], unproved: [] },
       ...readings,
     });
   const deps = { database: db.database, read, mails, measured: nothingMeasured() };
@@ -316,6 +317,7 @@ test('of two nodes that look at once, one does', async () => {
       const nothing = {
         routes: [],
         floats: [],
+        carrierBalances: [],
         backlog: null,
         aged: 0,
         statements: [],

@@ -20,7 +20,7 @@ interface Change {
 /** `secret`: of a webhook with a new address; it is shown once. */
 export function changeSettings(
   { database, secrets }: { database: Database; secrets: Secrets },
-  { who, userId }: { who: Who; userId: number },
+  { who, userId }: { who: Who; userId: number | null },
   { version, settings, webhook }: Change,
 ): Promise<{ ok: true; version: number; secret: string | null } | Refused> {
   if (settings.quiet !== null && !isTimeZone(settings.quiet.timeZone))

@@ -14,6 +14,7 @@ const codes: readonly Advice['code'][] = [
 const settings: AlertSettings = {
   rules: alertRules.map((rule) => ({ rule, on: true, severity: 'warning', limit: 1 })),
   floats: [],
+  smsBalances: [],
   quiet: null,
   escalateMinutes: null,
   people: [],
@@ -23,6 +24,7 @@ const readings: Readings = {
   advice: codes.map((code) => ({ code, about: null })),
   routes: [],
   floats: [],
+  carrierBalances: [],
   backlog: { due: 1, lateMs: 7_200_000, abandoned: 0, destinationsAway: 0 },
   aged: 3,
   statements: [],

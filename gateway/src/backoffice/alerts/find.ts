@@ -1,5 +1,7 @@
 // Decides what is wrong, from what was read and by the operator's rules. Pure.
 
+import { toJsonNumber } from '@jokko/contract';
+import type { CarrierBalance } from '../../messaging/carrier-balances/index.ts';
 import type { Advice } from '../../platform/health/index.ts';
 import type { Backlog } from '../../payments/callbacks/index.ts';
 import type { ForecastOf } from '../../payments/ledger/index.ts';
@@ -12,6 +14,8 @@ export interface Finding {
   severity: Severity;
   /** How much, in the unit of the rule; null: it is so or not. */
   value: number | null;
+  /** The minimum that the value is below, in the same unit. */
+  threshold?: number;
 }
 
 /** What was read; null: it could not be, and what is known of it stays. */
@@ -19,6 +23,7 @@ export interface Readings {
   advice: readonly Advice[] | null;
   routes: readonly { route: string; value: number | null }[] | null;
   floats: readonly ForecastOf[] | null;
+  carrierBalances: readonly CarrierBalance[] | null;
   backlog: Readonly<Backlog> | null;
   /** Operations without a result for longer than the rule's limit. */
   aged: number | null;
@@ -51,7 +56,7 @@ const ruleOfAdvice: { readonly [code in Advice['code']]?: AlertRule } = {
 
 const rulesOfAdvice = [...new Set(Object.values(ruleOfAdvice))];
 
-type Found = Pick<Finding, 'rule' | 'subject' | 'value'>;
+type Found = Omit<Finding, 'severity'>;
 
 /** `rules`: those that could be judged, whose other alerts have ended. */
 export function findAlerts(
@@ -66,6 +71,9 @@ export function findAlerts(
     ...(readings.floats !== null && {
       float: lowFloats(settings, readings.floats),
       floatHours: shortFloats(settings, readings.floats),
+    }),
+    ...(readings.carrierBalances !== null && {
+      smsBalance: lowBalances(settings, readings.carrierBalances),
     }),
     ...(readings.backlog !== null && { callbacks: lateCallbacks(settings, readings.backlog) }),
     ...(readings.aged !== null && {
@@ -109,8 +117,32 @@ const lowFloats = ({ floats: minimums }: AlertSettings, floats: readonly Forecas
     const known = floats.find((float) => float.route === route && float.currency === currency);
     const units = Number((known?.amount ?? 0n) / minorPerUnit);
     return units < minimum
-      ? [{ rule: 'float' as const, subject: `${route} ${currency}`, value: units }]
+      ? [
+          {
+            rule: 'float' as const,
+            subject: `${route} ${currency}`,
+            value: units,
+            threshold: minimum,
+          },
+        ]
       : [];
+  });
+
+/** By what was read last: a balance that nobody has read is not low. */
+const lowBalances = (
+  { smsBalances: minimums }: AlertSettings,
+  balances: readonly CarrierBalance[],
+): Found[] =>
+  minimums.flatMap(({ connection, minimum }) => {
+    const known = balances.find((each) => each.connection === connection)?.balance ?? null;
+    if (known === null || known.available >= BigInt(minimum) * minorPerUnit) return [];
+    const subject = `${connection} ${known.currency}`;
+    return [
+      {
+        ...{ rule: 'smsBalance' as const, subject },
+        ...{ value: toJsonNumber(known.available), threshold: minimum },
+      },
+    ];
   });
 
 /** At their usual pace; of what is known for too short a time nothing is said, nor of a float below zero: nobody books its deposits. */

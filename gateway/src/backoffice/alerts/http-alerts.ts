@@ -4,11 +4,12 @@ import { readMsisdn, type AddressProblem } from '@jokko/contract';
 import type { RouteBody } from '@jokko/contract/portal';
 import type { Database, Statement } from '../../platform/db/database.ts';
 import type { Mode } from '../../platform/db/mode.ts';
+import { listCarrierBalances } from '../../messaging/carrier-balances/index.ts';
 import { keyIdText } from '../../payments/accounts/index.ts';
 import { shownAddress } from '../../platform/http/portal/shown-address.ts';
 import { environment } from '../../platform/environment.ts';
 import { cutPage, pageRowsRead } from '../../platform/http/page.ts';
-import { actorOf } from '../../platform/http/portal/caller.ts';
+import { actorOf, type Membership } from '../../platform/http/portal/caller.ts';
 import type { Handlers } from '../../platform/http/portal/handler.ts';
 import {
   notFound,
@@ -37,6 +38,8 @@ export interface AlertHandlersDeps {
   mode: Mode;
   /** Names of the catalogue. */
   routes(): string[];
+  /** Names of SMS connections whose carriers tell a balance. */
+  smsConnections(): string[];
   /** The ways to people, for samples. */
   senders: Senders;
   /** What is wrong with the address of a webhook; null: nothing. */
@@ -83,34 +86,37 @@ function withPhone(person: Person): Person {
   return { ...person, phone: digits === null ? '' : `+${digits}` };
 }
 
-function settingsHandlers({
-  database,
-  secrets,
-  mails,
-  mode,
-  routes,
-  senders,
-  webhookProblem,
-}: AlertHandlersDeps) {
+/** The settings in force, with what can be chosen in them. */
+async function readForm(
+  { database, mails, mode, routes, smsConnections }: AlertHandlersDeps,
+  membership: Membership,
+) {
+  const [inForce, webhook, users, apps, balances] = await Promise.all([
+    readSettings(database),
+    readWebhook(database),
+    database.query<{ id: number; name: string; email: string }>(selectUsers),
+    listPayingApps(database),
+    listCarrierBalances(database),
+  ]);
+  const currencyOf = (name: string): string | null =>
+    balances.find(({ connection }) => connection === name)?.balance?.currency ?? null;
+  return {
+    ...{ ...inForce, mails, users },
+    webhook: webhook === null ? null : shownAddress(membership, 'operator', webhook.url),
+    routes: routes(),
+    smsConnections: smsConnections().map((name) => ({ name, currency: currencyOf(name) })),
+    smsApps: apps.map(({ id, accountId, account, name }) => ({
+      ...{ accountId, account, name },
+      app: keyIdText(mode, id, 'js'),
+    })),
+  };
+}
+
+function settingsHandlers(deps: AlertHandlersDeps) {
+  const { database, secrets, senders, webhookProblem } = deps;
   return {
     async 'GET operator/alert-settings'({ caller: { membership } }) {
-      const [inForce, webhook, users, apps] = await Promise.all([
-        readSettings(database),
-        readWebhook(database),
-        database.query<{ id: number; name: string; email: string }>(selectUsers),
-        listPayingApps(database),
-      ]);
-      const smsApps = apps.map(({ id, accountId, account, name }) => ({
-        accountId,
-        account,
-        app: keyIdText(mode, id, 'js'),
-        name,
-      }));
-      const shown = webhook === null ? null : shownAddress(membership, 'operator', webhook.url);
-      return {
-        ok: true,
-        answer: { ...inForce, webhook: shown, mails, users, routes: routes(), smsApps },
-      };
+      return { ok: true, answer: await readForm(deps, membership) };
     },
     async 'POST operator/alert-settings'({ body, caller: { session }, visit }) {
       const problem = body.webhook === null ? null : webhookProblem(body.webhook);

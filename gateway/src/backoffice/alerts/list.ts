@@ -7,7 +7,7 @@ import type { OpenAlert } from './store.ts';
 
 const select: Statement = {
   name: 'list_alerts',
-  text: `select a.id, a.rule, a.subject, a.severity, a.value, a.raised_at as "raisedAt", a.times, a.told_at as "toldAt", a.escalated_at as "escalatedAt",
+  text: `select a.id, a.rule, a.subject, a.severity, a.value, a.threshold, a.raised_at as "raisedAt", a.times, a.told_at as "toldAt", a.escalated_at as "escalatedAt",
       a.acknowledged_at as "acknowledgedAt", u.name as "acknowledgedBy", a.resolved_at as "resolvedAt"
     from alert a left join portal_user u on u.id = a.acknowledged_by
     where ($1::integer is null or a.id < $1) and ($2::text is null or (a.resolved_at is null) = ($2 = 'open')) and ($3::text is null or a.rule = $3)

@@ -3,6 +3,7 @@
 
 import type { Session, Statement } from '../../platform/db/database.ts';
 import type { Backlog } from '../../payments/callbacks/index.ts';
+import type { CarrierBalance } from '../../messaging/carrier-balances/index.ts';
 import type { ForecastOf } from '../../payments/ledger/index.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Advice } from '../../platform/health/index.ts';
@@ -36,12 +37,14 @@ export interface ReadingsDeps {
   routes(): Promise<{ route: string; value: number | null }[]>;
   /** All floats, with how long they last. */
   floatForecasts(): Promise<ForecastOf[]>;
+  /** What carriers of SMS connections told. */
+  carrierBalances(): Promise<CarrierBalance[]>;
   backlog: Backlog;
   log: Log;
 }
 
 export async function readAll(
-  { database, advice, routes, floatForecasts, backlog, log }: ReadingsDeps,
+  { database, advice, routes, floatForecasts, carrierBalances, backlog, log }: ReadingsDeps,
   settings: AlertSettings,
 ): Promise<Readings> {
   const orNull = async <Value>(source: string, reading: Promise<Value>): Promise<Value | null> =>
@@ -49,15 +52,19 @@ export async function readAll(
       log.warn({ source, reason: String(error) }, 'alerts: not read');
       return null;
     });
-  const [known, disturbed, floats, aged, statements, unproved] = await Promise.all([
+  const [known, disturbed, floats, balances, aged, statements, unproved] = await Promise.all([
     orNull('health', advice()),
     orNull('routes', routes()),
     watchesFloats(settings) ? orNull('floats', floatForecasts()) : [],
+    settings.smsBalances.length > 0 ? orNull('carrier balances', carrierBalances()) : [],
     orNull('aged operations', countAgedOperations(database, settings)),
     orNull('statements', database.query<{ route: string; days: number }>(selectStatements)),
     orNull('unproved statements', listUnproved(database)),
   ]);
-  return { advice: known, routes: disturbed, floats, backlog, aged, statements, unproved };
+  return {
+    ...{ advice: known, routes: disturbed, floats, carrierBalances: balances },
+    ...{ backlog, aged, statements, unproved },
+  };
 }
 
 const watchesFloats = (settings: AlertSettings): boolean =>

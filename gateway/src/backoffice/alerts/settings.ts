@@ -36,6 +36,7 @@ const defaultOf = (rule: AlertRule): RuleSettings => ({
 const defaults: AlertSettings = {
   rules: alertRules.map(defaultOf),
   floats: [],
+  smsBalances: [],
   quiet: null,
   escalateMinutes: 15,
   people: [],
@@ -63,7 +64,7 @@ export interface SettingsInForce {
   settings: AlertSettings;
 }
 
-/** Rules that came later than the stored version have their defaults. */
+/** Rules and members that came later than the stored version have their defaults. */
 export async function readSettings(session: Session): Promise<SettingsInForce> {
   const [row] = await session.query<{ version: number; document: AlertSettings }>(selectNewest);
   if (row === undefined) return { version: 0, settings: defaults };
@@ -71,13 +72,13 @@ export async function readSettings(session: Session): Promise<SettingsInForce> {
   const rules = alertRules.map(
     (rule) => document.rules.find((known) => known.rule === rule) ?? defaultOf(rule),
   );
-  return { version: row.version, settings: { ...document, rules } };
+  return { version: row.version, settings: { ...defaults, ...document, rules } };
 }
 
 /** In the caller's transaction. The new version; null: `version` is not in force any more. */
 export async function storeSettings(
   session: Session,
-  { version, settings, userId }: SettingsInForce & { userId: number },
+  { version, settings, userId }: SettingsInForce & { userId: number | null },
 ): Promise<number | null> {
   await session.query(lock);
   const values = [version, JSON.stringify(settings), userId];

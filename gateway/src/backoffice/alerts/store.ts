@@ -19,7 +19,7 @@ const lockWatch: Statement = {
   name: 'lock_alert_watch',
   text: 'select told_at as "toldAt", jokko_now() as now from alert_watch for update',
 };
-const given = `select * from json_to_recordset($1::json) as g(rule text, subject text, severity text, value float8)`;
+const given = `select * from json_to_recordset($1::json) as g(rule text, subject text, severity text, value float8, threshold float8)`;
 const reopen: Statement = {
   name: 'reopen_alerts',
   text: `update alert a set resolved_at = null, seen_at = jokko_now(), times = times + 1, end_told = false, told_at = case when a.end_told then null else told_at end,
@@ -33,12 +33,12 @@ const raise: Statement = {
   name: 'raise_alerts',
   text: `
     with seen as (
-      update alert a set seen_at = jokko_now(), value = g.value, severity = g.severity from (${given}) g
+      update alert a set seen_at = jokko_now(), value = g.value, threshold = g.threshold, severity = g.severity from (${given}) g
       where a.rule = g.rule and a.subject = g.subject and a.resolved_at is null
       returning a.rule, a.subject
     )
-    insert into alert (rule, subject, severity, value)
-    select g.rule, g.subject, g.severity, g.value from (${given}) g
+    insert into alert (rule, subject, severity, value, threshold)
+    select g.rule, g.subject, g.severity, g.value, g.threshold from (${given}) g
     where not exists (select from seen where seen.rule = g.rule and seen.subject = g.subject)`,
 };
 const resolve: Statement = {
@@ -74,6 +74,7 @@ export interface OpenAlert {
   subject: string;
   severity: Severity;
   value: number | null;
+  threshold: number | null;
   raisedAt: Date;
   toldAt: Date | null;
   escalatedAt: Date | null;
@@ -81,7 +82,7 @@ export interface OpenAlert {
   resolvedAt: Date | null;
 }
 
-const columns = `id, rule, subject, severity, value, raised_at as "raisedAt", told_at as "toldAt", escalated_at as "escalatedAt", acknowledged_at as "acknowledgedAt",
+const columns = `id, rule, subject, severity, value, threshold, raised_at as "raisedAt", told_at as "toldAt", escalated_at as "escalatedAt", acknowledged_at as "acknowledgedAt",
   resolved_at as "resolvedAt"`;
 const selectConcerned: Statement = {
   name: 'select_alerts_to_tell',

@@ -99,12 +99,13 @@ async function tell(
   if (alerts.length === 0) return;
   const items = worstFirst(alerts)
     .slice(0, itemsMax)
-    .map(({ id, rule, subject, severity, value, raisedAt }) => ({
+    .map(({ id, rule, subject, severity, value, threshold, raisedAt }) => ({
       id,
       rule,
       subject,
       severity,
       value,
+      threshold,
       raisedAt: raisedAt.toISOString(),
     }));
   const critical = alerts.some(({ severity }) => severity === 'critical');

@@ -1,11 +1,14 @@
 // Lists the connections to providers in force (payment routes and SMS carrier connections), who
 // uses them, and what is in flight on them.
 
+import { toDecimalString } from '@jokko/contract';
 import type { RouteResult } from '@jokko/contract/portal';
 import type { Database } from '../../platform/db/database.ts';
 import { routeExpiries, type Catalogue } from '../../payments/catalogue/index.ts';
 import type { OperatorDocument } from '../../platform/documents/index.ts';
+import { listCarrierBalances, tellsBalance } from '../../messaging/carrier-balances/index.ts';
 import { loadBinds, type Routing } from '../../messaging/routing/index.ts';
+import { readSettings } from '../alerts/index.ts';
 import { readClosedRoutes } from '../recovery/index.ts';
 import { documentOf, entriesWithConfig, type Documents } from './http-document-entries.ts';
 
@@ -80,9 +83,10 @@ async function listConnections({
   documents,
   routing,
 }: ConnectorListDeps): Promise<Item[]> {
-  const [document, binds] = await Promise.all([
+  const [document, binds, balanceOf] = await Promise.all([
     inForce(database, documents['sms-routing']),
     loadBinds(database),
+    readBalances(database, documents),
   ]);
   const { routes: ways = [] } = document as {
     routes?: { country: string; operator?: string; links: { name: string }[] }[];
@@ -104,6 +108,7 @@ async function listConnections({
     const own = binds.filter(({ connection }) => connection === name);
     return {
       ...item,
+      balance: balanceOf({ name, connector }),
       binds: own.map(({ state, node, detail, updatedAt }) => ({
         state,
         node,
@@ -112,6 +117,27 @@ async function listConnections({
       })),
     };
   });
+}
+
+/** Null where the carriers of a connector tell none. */
+async function readBalances(
+  database: Database,
+  documents: Documents,
+): Promise<(entry: Pick<Item, 'name' | 'connector'>) => Item['balance']> {
+  const { connectors } = documents['sms-routing'];
+  const [balances, { settings }] = await Promise.all([
+    listCarrierBalances(database),
+    readSettings(database),
+  ]);
+  return ({ name, connector }) => {
+    if (!Object.hasOwn(connectors, connector) || !tellsBalance(connectors[connector])) return null;
+    const { balance = null, failure = null } =
+      balances.find(({ connection }) => connection === name) ?? {};
+    const { minimum = null } =
+      settings.smsBalances.find(({ connection }) => connection === name) ?? {};
+    const told = balance && { ...balance, available: toDecimalString(balance.available) };
+    return { told, failure, minimum };
+  };
 }
 
 type Details = Pick<Item, 'name' | 'connector' | 'off' | 'closedSince' | 'usable' | 'queue'> & {
@@ -124,5 +150,6 @@ const itemOf = (kind: Item['kind'], { users, ...details }: Details): Item => ({
   usedBy: users.slice(0, namesShown),
   uses: users.length,
   expiries: [],
+  balance: null,
   binds: [],
 });

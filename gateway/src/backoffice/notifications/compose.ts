@@ -54,8 +54,8 @@ export function compose(
       new Intl.NumberFormat(language === 'fr' ? 'fr-SN' : 'en-SN', {
         style: 'currency',
         currency,
-        minimumFractionDigits: 0,
         maximumFractionDigits: 4,
+        trailingZeroDisplay: 'stripIfInteger',
         signDisplay: signed ? 'exceptZero' : 'auto',
       }).format(amount as Intl.StringNumericLiteral),
     base: baseUrl,

@@ -131,6 +131,8 @@ export interface AlertItem {
   subject: string;
   severity: 'critical' | 'warning';
   value: number | null;
+  /** The minimum that the value is below. Absent in what nodes before 0.3.0 queued. */
+  threshold?: number | null;
   /** ISO 8601. */
   raisedAt: string;
 }

@@ -54,7 +54,7 @@ function readMapping(file: string): Mapping {
 const importFile = defineCommand({
   name: 'import',
   summary:
-    'Import a statement of a provider or a bank (CSV, XLSX, camt.053 or MT940) and compare it with the ledger.',
+    'Import a statement of a provider or bank (CSV, XLSX, camt.053, MT940) and compare it with the ledger.',
   details: [
     'The mapping of its columns is kept for the next statement of the route or bank account.',
     'A statement of more than 40 days needs --from and --until.',

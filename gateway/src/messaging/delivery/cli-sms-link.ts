@@ -1,6 +1,8 @@
 // The commands of carrier connections: those of the SMS routing, with the state of their binds, and
 // the receipts that named no message.
 
+import { toDecimalString } from '@jokko/contract';
+import { listCarrierBalances, type CarrierBalance } from '../carrier-balances/index.ts';
 import { listUnmatchedReceipts, loadWaiting } from './index.ts';
 import { loadBinds, loadRouting, type Bind } from '../routing/index.ts';
 import { defineCommand } from '../../cli/command.ts';
@@ -13,11 +15,12 @@ const receiptsMax = 10_000;
 
 const listConnections = defineCommand({
   name: 'list',
-  summary: 'List the carrier connections with the state of their binds.',
+  summary: 'List the carrier connections with their binds and balances.',
   async run({ database, connectionSettings }) {
-    const [routing, binds] = await Promise.all([
+    const [routing, binds, balances] = await Promise.all([
       loadRouting(database, await connectionSettings()),
       loadBinds(database),
+      listCarrierBalances(database),
     ]);
     const found = [
       ...routing.connections.map(({ name, connector }) => ({
@@ -35,6 +38,7 @@ const listConnections = defineCommand({
       links: found.map((connection) => ({
         ...connection,
         ...stateOf(connection.name, { waiting, binds }),
+        ...balanceOf(connection.name, balances),
       })),
     };
   },
@@ -50,6 +54,7 @@ const listConnections = defineCommand({
         since: ({ bind }) => bind?.updatedAt,
         waiting: ({ waiting }) =>
           waiting.count === 0 ? '' : `${waiting.count}, the oldest for ${waiting.oldestSec} s`,
+        balance: balanceText,
         detail: ({ problem, bind }) => problem ?? bind?.detail,
       },
       'No carrier connections.',
@@ -67,6 +72,27 @@ function stateOf(
   };
 }
 
+/** Null: no carrier has told one. `unread`: why it has not been read since, and since when; null: the newest reading succeeded. */
+function balanceOf(name: string, balances: readonly CarrierBalance[]) {
+  const { balance = null, failure = null } =
+    balances.find(({ connection }) => connection === name) ?? {};
+  return {
+    balance: balance && {
+      available: toDecimalString(balance.available),
+      currency: balance.currency,
+      readAt: balance.readAt.toISOString(),
+    },
+    unread: failure && { cause: failure.said, since: failure.since.toISOString() },
+  };
+}
+
+function balanceText({ balance, unread }: ReturnType<typeof balanceOf>): string {
+  const told =
+    balance === null ? '' : `${balance.available} ${balance.currency} at ${balance.readAt}`;
+  const failed = unread === null ? '' : `not read since ${unread.since}: ${unread.cause}`;
+  return [told, failed].filter(Boolean).join('; ');
+}
+
 /** `node` null: no living node has it. */
 function presentBind({ slot, state, detail, node, updatedAt }: Bind) {
   return { slot, state, detail, node, updatedAt: updatedAt.toISOString() };
@@ -82,7 +108,7 @@ function rowsOf<CarrierConnection extends { binds: ReturnType<typeof presentBind
 
 const listReceipts = defineCommand({
   name: 'receipts',
-  summary: 'List delivery receipts of the last week that belong to no known message.',
+  summary: 'List receipts of the last week that belong to no known message.',
   options: { limit: option('N', 'Number of rows.', wholeNumber(receiptsMax), '100') },
   async run({ database }, { limit }) {
     const receipts = await listUnmatchedReceipts(database, limit);

@@ -25,7 +25,7 @@ const problemTexts = {
 export const route = defineCommand({
   name: 'route',
   summary:
-    'Show how a message to a number would be routed now: operator, price, carrier connections, senders.',
+    'Show how a message to a number would be routed now: operator, price, connections, senders.',
   arguments: { number: argument('NUMBER', 'International phone number.', readPhoneNumber) },
   options: { sender: option('SENDER', 'The sender to check.', readSender) },
   examples: ['+221770000000 --sender ACME'],

@@ -43,7 +43,7 @@ const importDocument = defineCommand({
 
 const importPortedNumbers = defineCommand({
   name: 'import',
-  summary: 'Import ported numbers from lines of number,operator. Either all are imported or none.',
+  summary: 'Import ported numbers from lines of number,operator. All or none.',
   arguments: { file: fileArgument },
   options: { replace: flag('Remove the numbers that the file does not contain.') },
   async run({ database, who, connectionSettings }, { file, replace }) {
@@ -91,7 +91,7 @@ const listPortedNumbers = defineCommand({
 
 const removePortedNumber = defineCommand({
   name: 'remove',
-  summary: 'Remove a ported number, so that the operator of its prefix applies again.',
+  summary: 'Remove a ported number: the operator of its prefix applies again.',
   arguments: { number: numberArgument },
   async run({ database, who }, { number }) {
     if (!(await removePorted(database, who, number))) throw new Refusal(`+${number} is not ported`);

@@ -9,6 +9,7 @@ import { reconciliationTasks } from '../../backoffice/reconciliation/index.ts';
 import { settlementTasks } from '../../backoffice/settlements/index.ts';
 import { userTasks } from '../../backoffice/users/index.ts';
 import { smsAppTasks } from '../../messaging/applications/index.ts';
+import { carrierBalanceTasks } from '../../messaging/carrier-balances/index.ts';
 import { smsDeliveryTasks } from '../../messaging/delivery/index.ts';
 import { accountTasks } from '../../payments/accounts/index.ts';
 import { breakerTasks } from '../../payments/breakers/index.ts';
@@ -83,6 +84,7 @@ export function startBackground(
     ...paymentTasks(given),
     ...smsAppTasks(database, smsRetentionOf(config)),
     ...smsDeliveryTasks(database, path.sms.delivery, smsRetentionOf(config)),
+    ...carrierBalanceTasks(path.sms.balances),
     ...backOfficeTasks(given),
     ...path.people.tasks,
     {

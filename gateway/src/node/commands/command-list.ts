@@ -177,7 +177,7 @@ export const nouns: readonly Noun[] = [
   {
     name: 'health',
     summary:
-      'Show the state of routes, callback receivers, floats, nodes, background tasks, database and carrier connections.',
+      'Show the state of routes, receivers, floats, nodes, tasks, database and carrier connections.',
     load: () => import('../../platform/health/cli-health.ts'),
   },
   { name: 'bench', summary: 'Run the benchmarks.', load: () => import('./cli-bench.ts') },
@@ -213,14 +213,15 @@ async function loadRouteCommands() {
 
 /** What waits on a carrier connection is known to the delivery, which knows the routing and not the other way round. */
 async function loadSmsCommands() {
-  const [routing, connections] = await Promise.all([
+  const [routing, connections, minimum] = await Promise.all([
     import('../../messaging/routing/cli-sms.ts'),
     import('../../messaging/delivery/cli-sms-link.ts'),
+    import('../../backoffice/alerts/cli-sms-minimum.ts'),
   ]);
   const link = {
     name: 'link',
-    summary: 'Inspect carrier connections.',
-    commands: connections.commands,
+    summary: 'Inspect carrier connections, and set what their balances may fall to.',
+    commands: [...connections.commands, ...minimum.commands],
   };
   return { commands: [...routing.commands, link] };
 }

@@ -258,3 +258,27 @@ test('a configuration of a connector that does not know its own mind cannot be s
   const { guarded, context } = made({ connectionTest: test });
   assert.equal((await guarded.connectionTest!.call(context)).ok, false);
 });
+
+test('what is no balance is one that could not be read', async () => {
+  const balanceOf = async (balance: () => unknown) => {
+    const { guarded, context, lines } = made({ balance });
+    const told = await guarded.balance!(context);
+    assert.doesNotMatch(lines.join(), /secret-of-the-test/);
+    return told;
+  };
+  const good = { ok: true, currency: 'EUR', available: -1n };
+  assert.deepEqual(await balanceOf(() => Promise.resolve(good)), good);
+  const unread = { ok: false, why: 'no answer', said: 'timeout' };
+  assert.deepEqual(await balanceOf(() => Promise.resolve(unread)), unread);
+  const nonsense = [
+    ...[null, 0, {}, { ...good, available: 1 }, { ...good, currency: 'euro' }],
+    ...[{ ok: false }, { ...unread, why: 3 }, { ...good, ok: 'yes' }],
+  ];
+  for (const told of nonsense)
+    assert.equal((await balanceOf(() => Promise.resolve(told))).ok, false);
+  const thrown = await balanceOf(() => {
+    throw new Error('secret-of-the-test');
+  });
+  assert.equal(thrown.ok, false);
+  assert.equal(made().guarded.balance, undefined);
+});

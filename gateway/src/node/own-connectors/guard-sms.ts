@@ -3,6 +3,7 @@
 // comes again, or a session that has no room.
 
 import {
+  smsBalanceProblem,
   smsCapabilityProblems,
   smsInboundProblem,
   smsReceiptProblem,
@@ -55,6 +56,7 @@ export function guardSmsConnector(connector: SmsConnector, report: Report): SmsC
             return Array.isArray(told) && problem === undefined ? told : null;
           },
         }),
+    ...guardBalance(guard),
     ...(connectionTest === undefined
       ? {}
       : {
@@ -70,6 +72,22 @@ export function guardSmsConnector(connector: SmsConnector, report: Report): SmsC
             },
           },
         }),
+  };
+}
+
+/** What is no balance is none that could be read. */
+function guardBalance(guard: Guard): Pick<SmsConnector, 'balance'> {
+  const { connector, report } = guard;
+  const { balance } = connector;
+  if (balance === undefined) return {};
+  return {
+    async balance(context) {
+      const told = await called(guard, 'balance', context, (own) => balance(own));
+      const problem = told === null ? null : smsBalanceProblem(told);
+      if (told !== null && problem === null) return told;
+      if (problem !== null) report('error', `${connector.name}: balance: ${problem}`);
+      return { ok: false, why: 'strange', said: 'the connector told no balance' };
+    },
   };
 }
 

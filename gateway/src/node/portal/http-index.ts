@@ -82,6 +82,7 @@ import {
   type SmsAppHandlersDeps,
 } from '../../messaging/applications/http-portal-sms-apps.ts';
 import { smsHandlers } from '../../messaging/applications/http-portal-sms.ts';
+import { tellsBalance } from '../../messaging/carrier-balances/index.ts';
 import { cancelBatchHandlers } from '../../messaging/delivery/http-portal-cancel-batch.ts';
 import type { SmsHandlersDeps } from '../../messaging/applications/http-portal-sms-sending.ts';
 import { teamHandlers } from '../../backoffice/users/http-team.ts';
@@ -243,6 +244,15 @@ const alertingOf = (deps: PortalDeps) => ({
   ...deps,
   webhookProblem: deps.sms.inboundProblem,
   routes: () => deps.catalogue().routes.map(({ name }) => name),
+  smsConnections: () => {
+    const { connectors } = deps.documents['sms-routing'];
+    const isTold = (connector: string) =>
+      Object.hasOwn(connectors, connector) && tellsBalance(connectors[connector]);
+    return deps.sms
+      .routing()
+      .connections.filter(({ connector }) => isTold(connector))
+      .map(({ name }) => name);
+  },
 });
 
 const testingHandlers = (deps: PortalDeps) => ({

@@ -4,6 +4,7 @@
 import type { Caches } from './caches.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { createScatteredIds, drawId } from '../../platform/db/scattered-ids.ts';
+import { createBalanceReader, type BalanceReader } from '../../messaging/carrier-balances/index.ts';
 import { startAcceptWriter, type AcceptDeps } from '../../messaging/applications/index.ts';
 import {
   startSmsDelivery,
@@ -12,6 +13,8 @@ import {
 } from '../../messaging/delivery/index.ts';
 
 export interface SmsPath {
+  /** Reads what our accounts at carriers hold. */
+  balances: BalanceReader;
   accept: AcceptDeps;
   delivery: SmsDelivery;
   /** How long accepted requests wait for their commit, ms. */
@@ -73,6 +76,7 @@ export async function startSmsPath(
       now: clock.now,
       submit: writer.submit,
     },
+    balances: createBalanceReader({ ...node, database, routing }),
     delivery,
     commitWaitMs: writer.waitMs,
     get waiting() {

@@ -137,7 +137,7 @@ const settings = {
   ),
   smsAcceptWithoutPlus: option(
     'on|off',
-    'Accept recipients of SMS that are written without the leading plus.',
+    'Accept SMS recipients written without the leading plus.',
     readSwitch,
   ),
   operationMax: option(

@@ -68,8 +68,7 @@ interface RuleRun {
 
 const simulateRoute = defineCommand({
   name: 'simulate',
-  summary:
-    'Show when breakers would have opened in the last days, by the rule in force or another.',
+  summary: 'Show when breakers would have opened in the last days, by this or another rule.',
   details:
     'Follows the traffic that health has recorded by the minute, with the rules of the real breakers. Says when each breaker would have opened and closed, how many exchanges would have stayed away from the route, and how those fared in truth: trouble that was spared, and good ones kept away for nothing. With NAME also the orders that would have taken another route, waited or been refused. Options try other numbers beside those in force; nothing is changed. Within a minute exchanges count as spread evenly; what a real breaker kept away then is not recorded; switched off or by hand alone, a route is simulated all the same.',
   arguments: {

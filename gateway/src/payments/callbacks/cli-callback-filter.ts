@@ -37,7 +37,7 @@ export const filterOptions = {
   ),
   errorClass: option(
     'CLASS',
-    'Only those whose last attempt failed in this way, such as timeout or http_status.',
+    'Only those whose last attempt failed in this way, such as timeout.',
     oneOf(errorClasses),
   ),
   since: option('TIME', 'Only those created from this time on.', readTime),

@@ -62,7 +62,7 @@ const perSecondMax = 1_000;
 
 const replay = defineCommand({
   name: 'replay',
-  summary: 'Send callbacks again, with the same bytes and the same id.',
+  summary: 'Send callbacks again, with the same bytes and id.',
   details: 'A filter only counts what matches; --yes starts the replay.',
   arguments: {
     operationId: optionalArgument('TRANSACTION', 'Transaction id.', readTransactionId),

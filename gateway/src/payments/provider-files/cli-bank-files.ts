@@ -34,7 +34,7 @@ const sent = defineCommand({
 
 const received = defineCommand({
   name: 'received',
-  summary: 'List files that banks have put, newest first, with those that could not be read.',
+  summary: 'List files of banks, newest first, with those that could not be read.',
   options: { route: routeOption, limit: limitOption },
   async run({ database }, { route = null, limit }) {
     return { files: await listFiles(database, { route, limit }) };

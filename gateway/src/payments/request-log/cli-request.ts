@@ -10,7 +10,7 @@ const codeMax = 9_999;
 
 const list = defineCommand({
   name: 'list',
-  summary: 'List requests of an account that were rejected in the last 7 days, newest first.',
+  summary: 'List requests of an account rejected in the last 7 days, newest first.',
   details: 'Secrets are not shown.',
   arguments: { accountId: accountArgument },
   options: {

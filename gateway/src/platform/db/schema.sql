@@ -120,6 +120,7 @@ create table alert (
   acknowledged_by integer,
   resolved_at timestamp with time zone,
   end_told boolean not null default false,
+  threshold double precision,
   constraint alert_pkey primary key (id),
   constraint alert_severity_check check (severity = any (array['critical'::text, 'warning'::text]))
 );
@@ -515,6 +516,21 @@ create table callback_replay_item (
   constraint callback_replay_item_pkey primary key (replay_id, operation_id, account_id, second)
 );
 create index callback_replay_waiting on callback_replay_item using btree (replay_id, operation_id) where not released;
+
+create table carrier_balance (
+  connection text not null,
+  currency text,
+  available bigint,
+  read_at timestamp with time zone,
+  failure text,
+  said text,
+  failing_since timestamp with time zone,
+  next_at timestamp with time zone not null,
+  constraint carrier_balance_pkey primary key (connection),
+  constraint carrier_balance_check check ((currency is null) = (available is null) and (currency is null) = (read_at is null)),
+  constraint carrier_balance_check1 check ((failure is null) = (said is null) and (failure is null) = (failing_since is null)),
+  constraint carrier_balance_failure_check check (failure = any (array['no answer'::text, 'unknown us'::text, 'strange'::text]))
+);
 
 create table catalogue (
   version integer not null generated always as identity,

@@ -55,7 +55,7 @@ const adviceTexts: { readonly [code in Advice['code']]: string } = {
 export const command = defineCommand({
   name: 'health',
   summary:
-    'Show the state of routes, callback receivers, floats, nodes, background tasks, database and carrier connections.',
+    'Show the state of routes, receivers, floats, nodes, tasks, database and carrier connections.',
   details:
     'Exits with 1 if something needs attention, such as a route that was disturbed in the last five minutes or a float that lasts less than 12 hours, and shows how to fix it. Receivers of callbacks are shown, and are their merchants’ to repair. In the sandbox, the advice to archive is only a hint.',
   async run({ database, mode, carrierStates, expiringSecrets, troubledServices, floatsLeft }) {

@@ -15,11 +15,12 @@ import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { BalanceFields } from './balance-fields.tsx';
 import { ChannelFields, QuietFields } from './channel-fields.tsx';
 import { FloatFields } from './float-fields.tsx';
 import { alertMessages, alertSettingsMessages } from './messages.ts';
 import { PeopleFields } from './people-fields.tsx';
-import { readSettings } from './read-form.ts';
+import { readSettings, type WrongMinimum } from './read-form.ts';
 import { RuleFields } from './rule-fields.tsx';
 import { TestCard } from './test-card.tsx';
 
@@ -51,15 +52,15 @@ function SettingsForm({ inForce }: { inForce: InForce }) {
   const { run, pending, error } = useChange('POST operator/alert-settings', {
     changes: ['GET operator/alert-settings'],
   });
-  const [wrongFloat, setWrongFloat] = useState<number | null>(null);
+  const [wrong, setWrong] = useState<WrongMinimum | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
-  const { version, settings, users, webhook, routes, smsApps } = inForce;
+  const { version, settings, users, webhook, routes, smsApps, smsConnections } = inForce;
   const save = async (values: Record<string, string>): Promise<void> => {
     const read = readSettings(
       values,
       users.map(({ id }) => id),
     );
-    setWrongFloat(read.ok ? null : read.wrongFloat);
+    setWrong(read.ok ? null : read.wrong);
     if (!read.ok) return;
     const address = (values['webhook'] ?? '').trim();
     const body = { version, settings: read.settings, webhook: address === '' ? null : address };
@@ -75,7 +76,18 @@ function SettingsForm({ inForce }: { inForce: InForce }) {
           <RuleFields settings={settings} />
         </Card>
         <Card title={messages.floats} lead={messages.floatsLead}>
-          <FloatFields floats={settings.floats} routes={routes} wrong={wrongFloat} />
+          <FloatFields
+            floats={settings.floats}
+            routes={routes}
+            wrong={wrong !== null && 'float' in wrong ? wrong.float : null}
+          />
+        </Card>
+        <Card title={messages.balances} lead={messages.balancesLead}>
+          <BalanceFields
+            minimums={settings.smsBalances}
+            connections={smsConnections}
+            wrong={wrong !== null && 'connection' in wrong ? wrong.connection : null}
+          />
         </Card>
         <Card title={messages.people} lead={messages.peopleLead}>
           <PeopleFields

@@ -97,13 +97,17 @@ function useSubject(): (alert: Pick<Alert, 'subject'>) => string {
 const unitMs = { seconds: 1_000, minutes: 60_000, hours: 3_600_000, days: 86_400_000 } as const;
 
 /** With its unit; '' where there is none. */
-function useValue(): (alert: Pick<Alert, 'rule' | 'subject' | 'value'>) => string {
+function useValue(): (alert: Pick<Alert, 'rule' | 'subject' | 'value' | 'threshold'>) => string {
   const { duration, money, share } = useFormat();
-  const { operations } = useMessages(alertMessages);
-  return ({ rule, subject, value }) => {
+  const { operations, below } = useMessages(alertMessages);
+  return ({ rule, subject, value, threshold }) => {
     const unit = alertUnits[rule];
     if (value === null || unit === null) return '';
-    if (unit === 'money') return money(value, subject.slice(-'XOF'.length));
+    if (unit === 'money') {
+      const currency = subject.slice(-'XOF'.length);
+      const shown = money(value, currency);
+      return threshold === null ? shown : below(shown, money(threshold, currency));
+    }
     if (unit === 'percent') return share(value / 100);
     return unit === 'operations' ? operations(value) : duration(value * unitMs[unit]);
   };

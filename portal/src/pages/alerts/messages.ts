@@ -27,6 +27,7 @@ export const alertMessages = {
     smsLink: t('Liaison SMS', 'SMS link'),
     float: t('Float bas', 'Low float'),
     floatHours: t('Float bientôt épuisé', 'Float runs out soon'),
+    smsBalance: t('Solde SMS bas', 'Low SMS balance'),
     agedMoney: t('Opérations sans résultat', 'Operations without a result'),
     callbacks: t('Callbacks en retard', 'Late callbacks'),
     queue: t('Tâche en retard', 'Late task'),
@@ -44,6 +45,10 @@ export const alertMessages = {
   severity: t('Gravité', 'Severity'),
   subject: t('Sujet', 'Subject'),
   value: t('Valeur', 'Value'),
+  below: t(
+    (amount: string, minimum: string) => `${amount} (minimum : ${minimum})`,
+    (amount, minimum) => `${amount} (minimum ${minimum})`,
+  ),
   operations: plural(
     { one: '# opération', other: '# opérations' },
     { one: '# operation', other: '# operations' },
@@ -113,6 +118,19 @@ export const alertSettingsMessages = {
     (route) => `Remove ${route}`,
   ),
   noFloats: t('Aucun minimum.', 'No minimums.'),
+  balances: t('Soldes minimaux chez les opérateurs SMS', 'Minimum balances at SMS carriers'),
+  balancesLead: t(
+    'Une alerte part quand le solde d’une connexion SMS passe sous son minimum. Le solde est lu toutes les dix minutes, chez les opérateurs qui le donnent. Vide : aucune alerte.',
+    'An alert is sent when the balance of an SMS connection falls below its minimum. The balance is read every ten minutes, at carriers that tell it. Empty: no alert.',
+  ),
+  balanceUnread: t(
+    'Solde pas encore lu : le montant est dans la devise de l’opérateur.',
+    'Balance not read yet: the amount is in the carrier’s currency.',
+  ),
+  noBalances: t(
+    'Aucune connexion SMS dont l’opérateur donne le solde.',
+    'No SMS connection whose carrier tells its balance.',
+  ),
   people: t('Destinataires', 'Recipients'),
   peopleLead: t(
     'Sans destinataire, tous les administrateurs reçoivent les alertes par e-mail.',

@@ -14,8 +14,9 @@ function wholeOf(text: string): number | null {
   return text !== '' && Number.isSafeInteger(value) && value > 0 ? value : null;
 }
 
-/** `wrongFloat`: the row whose minimum is no whole amount. */
-export type ReadSettings = { ok: true; settings: Settings } | { ok: false; wrongFloat: number };
+/** Of a minimum that is no whole amount: the row of floats, or the connection. */
+export type WrongMinimum = { float: number } | { connection: string };
+export type ReadSettings = { ok: true; settings: Settings } | { ok: false; wrong: WrongMinimum };
 
 export function readSettings(values: Values, userIds: readonly number[]): ReadSettings {
   const floats: Settings['floats'] = [];
@@ -23,8 +24,16 @@ export function readSettings(values: Values, userIds: readonly number[]): ReadSe
     const [, row] = /^float\.(\d{1,4})\.route$/.exec(name) ?? [];
     if (row === undefined) continue;
     const minimum = wholeOf(plainAmount(values[`float.${row}.minimum`] ?? ''));
-    if (minimum === null) return { ok: false, wrongFloat: Number(row) };
+    if (minimum === null) return { ok: false, wrong: { float: Number(row) } };
     floats.push({ route, currency: values[`float.${row}.currency`] ?? '', minimum });
+  }
+  const smsBalances: Settings['smsBalances'] = [];
+  for (const [name, text] of Object.entries(values)) {
+    const [, connection] = /^balance\.(.{1,100})$/.exec(name) ?? [];
+    if (connection === undefined || text.trim() === '') continue;
+    const minimum = wholeOf(plainAmount(text));
+    if (minimum === null) return { ok: false, wrong: { connection } };
+    smsBalances.push({ connection, minimum });
   }
   const settings: Settings = {
     rules: rules.map((rule) => ({
@@ -34,6 +43,7 @@ export function readSettings(values: Values, userIds: readonly number[]): ReadSe
       limit: isLimited(rule) ? wholeOf(trimmed(values, `${rule}.limit`)) : null,
     })),
     floats,
+    smsBalances,
     quiet: quietOf(values),
     escalateMinutes: wholeOf(trimmed(values, 'escalateMinutes')),
     people: userIds.flatMap((userId) => personOf(values, userId)),

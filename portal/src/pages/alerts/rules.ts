@@ -5,6 +5,7 @@ export const rules = [
   'smsLink',
   'float',
   'floatHours',
+  'smsBalance',
   'agedMoney',
   'callbacks',
   'queue',

@@ -8,6 +8,7 @@ import { KeyValues } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { When } from '../../ui/when.tsx';
+import { Balance } from './balance.tsx';
 import { ConnectorState } from './connector-state.tsx';
 import { GoLive } from './go-live.tsx';
 import { connectorsMessages } from './messages.ts';
@@ -20,7 +21,8 @@ export function ConnectorPanel({ connector, onClose }: { connector: Connector; o
   const messages = useMessages(connectorsMessages);
   const { number } = useFormat();
   const mayTry = useMay('POST operator/connectors/test');
-  const { kind, name, off, closedSince, usable, usedBy, uses, queue, expiries, binds } = connector;
+  const { kind, name, off, closedSince, usable, usedBy, uses, queue, expiries, binds, balance } =
+    connector;
   const users =
     uses === 0
       ? messages.unused
@@ -45,6 +47,10 @@ export function ConnectorPanel({ connector, onClose }: { connector: Connector; o
                 queue === null
                   ? null
                   : messages.destinationText(number(queue.active), number(queue.queued)),
+            },
+            {
+              label: messages.balance,
+              value: balance === null ? null : <Balance balance={balance} />,
             },
             {
               label: messages.expiries,

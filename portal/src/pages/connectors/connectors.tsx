@@ -8,6 +8,7 @@ import { filterParam, textParam, useSearch } from '../../router/index.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { FilterBar, FilterSelect } from '../../ui/filter-bar.tsx';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
+import { BalanceCell } from './balance.tsx';
 import { ConnectorPanel } from './connector-panel.tsx';
 import { ConnectorState } from './connector-state.tsx';
 import type { Connector } from './standing.ts';
@@ -60,6 +61,16 @@ export default function Connectors() {
                     header: messages.state,
                     cell: (item) => <ConnectorState connector={item} />,
                   },
+                  ...(kind === 'sms-routing'
+                    ? [
+                        {
+                          key: 'balance',
+                          header: messages.balance,
+                          align: 'end' as const,
+                          cell: ({ balance }: Connector) => <BalanceCell balance={balance} />,
+                        },
+                      ]
+                    : []),
                   {
                     key: 'uses',
                     header: messages.usedBy,

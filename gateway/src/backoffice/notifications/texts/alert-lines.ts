@@ -35,10 +35,10 @@ export const ruleLines: { readonly [rule in AlertItem['rule']]: RuleLines } = {
       t(`La liaison SMS ${subject} fonctionne de nouveau`, `SMS link ${subject} works again`),
   },
   float: {
-    begun: ({ subject, value }, terms) =>
+    begun: (item, terms) =>
       terms.t(
-        `Le float ${subject} est bas : ${floatText(subject, value, terms)}`,
-        `Float ${subject} is low: ${floatText(subject, value, terms)}`,
+        `Le float ${item.subject} est bas : ${lowText(item, terms)}`,
+        `Float ${item.subject} is low: ${lowText(item, terms)}`,
       ),
     ended: ({ subject }, { t }) =>
       t(
@@ -56,6 +56,18 @@ export const ruleLines: { readonly [rule in AlertItem['rule']]: RuleLines } = {
       t(
         `Le float ${subject} dure de nouveau assez longtemps`,
         `Float ${subject} lasts long enough again`,
+      ),
+  },
+  smsBalance: {
+    begun: (item, terms) =>
+      terms.t(
+        `Le solde de la liaison SMS ${item.subject} est bas : ${lowText(item, terms)}`,
+        `The balance of SMS link ${item.subject} is low: ${lowText(item, terms)}`,
+      ),
+    ended: ({ subject }, { t }) =>
+      t(
+        `Le solde de la liaison SMS ${subject} n’est plus sous son minimum`,
+        `The balance of SMS link ${subject} is no longer below its minimum`,
       ),
   },
   agedMoney: {
@@ -161,10 +173,15 @@ export const ruleLines: { readonly [rule in AlertItem['rule']]: RuleLines } = {
   },
 };
 
-/** Of `WAVE_SN XOF`. */
-function floatText(subject: string, value: number | null, { money }: TextTerms): string {
+/** Of `WAVE_SN XOF`: how much there is, and how much there should be. */
+function lowText({ subject, value, threshold }: AlertItem, { money }: TextTerms): string {
   const currency = /[A-Z]{3}$/.exec(subject)?.[0];
-  return currency === undefined ? String(value) : money(String(value ?? 0), currency);
+  if (currency === undefined) return String(value);
+  const shown = money(String(value ?? 0), currency);
+  if (threshold === undefined || threshold === null) return shown;
+  const minimum = money(String(threshold), currency);
+  // The same word in both languages.
+  return `${shown} (minimum ${minimum})`;
 }
 
 export const subjectText = (subject: string, t: Translate): string =>
