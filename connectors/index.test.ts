@@ -19,7 +19,16 @@ test('every connector has a form whose fields are named once and labelled in bot
   for (const { name, configForm } of listed) {
     const fields = configForm.map((field) => field.name);
     assert.equal(new Set(fields).size, fields.length, name);
-    for (const { label } of configForm)
-      assert.ok(label.fr !== '' && label.en !== '', `${name}: ${label.en}`);
+    for (const { label, hint = label } of configForm)
+      assert.ok(label.fr && label.en && hint.fr && hint.en, `${name}: ${label.en}`);
   }
+});
+
+test('each field of a carrier over HTTP says where its value is found, or what it changes', () => {
+  const overHttp = Object.values(smsConnectors).filter(({ configForm }) =>
+    configForm.some(({ name }) => name === 'baseUrl'),
+  );
+  assert.equal(overHttp.length, 4);
+  for (const { name, configForm } of overHttp)
+    for (const field of configForm) assert.ok(field.hint, `${name}: ${field.name}`);
 });

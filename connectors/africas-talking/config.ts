@@ -1,6 +1,6 @@
 // Configuration of an Africa's Talking application, and the values that each call derives from it.
 
-import { account, baseAddress, fields, optional, secret, url } from '@jokko/connectors/kit';
+import { account, baseAddress, fields, hinted, optional, secret, url } from '@jokko/connectors/kit';
 import type { ConfigOf } from '@jokko/connectors/kit';
 import { carrierFields } from '@jokko/connectors/kit/carrier';
 
@@ -10,10 +10,22 @@ const sandboxUrl = 'https://api.sandbox.africastalking.com';
 const sandboxUsername = 'sandbox';
 
 export const configuration = fields({
-  username: account('Nom de l’application', 'Username of the application'),
-  apiKey: secret('Clé API', 'API key'),
+  username: hinted(
+    account('Nom de l’application', 'Username of the application'),
+    'Tableau de bord d’Africa’s Talking, liste des applications : « Username ». « sandbox » pour le bac à sable.',
+    'Africa’s Talking dashboard, list of applications: “Username”. “sandbox” for the sandbox.',
+  ),
+  apiKey: hinted(
+    secret('Clé API', 'API key'),
+    'Tableau de bord de l’application, Settings, API Key. Une nouvelle clé peut n’être acceptée qu’après vingt minutes.',
+    'Dashboard of the application, Settings, API Key. A new key may be accepted only after twenty minutes.',
+  ),
   /** Everything before `/version1`; absent: the live host, and the sandbox's for the username `sandbox`. */
-  baseUrl: optional(url()),
+  baseUrl: hinted(
+    optional(url()),
+    'À laisser vide : l’adresse de production, ou celle du bac à sable pour « sandbox ».',
+    'Leave empty: the live address, or that of the sandbox for “sandbox”.',
+  ),
   ...carrierFields(),
 });
 export type AfricasTalkingConfig = ConfigOf<typeof configuration>;

@@ -5,6 +5,7 @@ import {
   choice,
   fields,
   flag,
+  hinted,
   optional,
   secret,
   text,
@@ -17,19 +18,47 @@ import { carrierFields } from '@jokko/connectors/kit/carrier';
 export const configuration = fields(
   {
     /** Of the account, for example `https://xxxxx.api.infobip.com`. */
-    baseUrl: url(),
-    apiKey: secret('Clé API', 'API key'),
-    /** Fetches reports instead of having them sent: no other program may fetch them, since each is given once. */
-    pullReports: withDefault(flag('Relever les rapports', 'Fetch reports'), false),
-    /** What proves a notice; none: each report is confirmed by Infobip's logs. */
-    noticeAuth: withDefault(
-      choice('Preuve des notifications', 'Proof of notices', ['none', 'basic', 'hmac']),
-      'none',
+    baseUrl: hinted(
+      url(),
+      'Propre à votre compte : https://xxxxx.api.infobip.com, affichée sur la page d’accueil du portail Infobip et avec vos clés.',
+      'Your account’s own: https://xxxxx.api.infobip.com, shown on the home page of the Infobip portal and with your keys.',
     ),
-    noticeUser: optional(text('Utilisateur des notifications', 'User of notices')),
-    noticeSecret: optional(secret('Secret des notifications', 'Secret of notices')),
+    apiKey: hinted(
+      secret('Clé API', 'API key'),
+      'Portail Infobip, Developer tools, API keys. Droits : envoyer des SMS, lire leurs journaux et le solde.',
+      'Infobip portal, Developer tools, API keys. Scopes: send SMS, read their logs and the balance.',
+    ),
+    /** Fetches reports instead of having them sent: no other program may fetch them, since each is given once. */
+    pullReports: hinted(
+      withDefault(flag('Relever les rapports', 'Fetch reports'), false),
+      'Pour une installation qu’Infobip ne peut pas joindre. Chaque rapport n’est donné qu’une fois : aucun autre programme ne doit les relever.',
+      'For an installation that Infobip cannot reach. Each report is given once: no other program may fetch them.',
+    ),
+    /** What proves a notice; none: each report is confirmed by Infobip's logs. */
+    noticeAuth: hinted(
+      withDefault(
+        choice('Preuve des notifications', 'Proof of notices', ['none', 'basic', 'hmac']),
+        'none',
+      ),
+      'none : chaque rapport est confirmé par les journaux d’Infobip. basic, hmac : l’authentification choisie chez Infobip dans l’abonnement (Subscriptions) aux rapports.',
+      'none: each report is confirmed by Infobip’s logs. basic, hmac: the authentication chosen at Infobip in the subscription to reports.',
+    ),
+    noticeUser: hinted(
+      optional(text('Utilisateur des notifications', 'User of notices')),
+      'Pour basic : celui que vous avez saisi dans l’abonnement.',
+      'For basic: the one that you entered in the subscription.',
+    ),
+    noticeSecret: hinted(
+      optional(secret('Secret des notifications', 'Secret of notices')),
+      'Pour basic, le mot de passe de l’abonnement ; pour hmac, son secret (SHA-256).',
+      'For basic the subscription’s password; for hmac its secret (SHA-256).',
+    ),
     /** Of a signature: HMAC-SHA256 over the body, in hexadecimal or Base64. */
-    noticeHeader: optional(text('En-tête de la signature', 'Header of the signature')),
+    noticeHeader: hinted(
+      optional(text('En-tête de la signature', 'Header of the signature')),
+      'Pour hmac : le nom de l’en-tête indiqué dans l’abonnement.',
+      'For hmac: the name of the header in the subscription.',
+    ),
     ...carrierFields(),
   },
   ({ noticeAuth = 'none', noticeUser, noticeSecret, noticeHeader }, refuse) => {

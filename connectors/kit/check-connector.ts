@@ -92,7 +92,7 @@ export function formProblems(form: unknown): string[] {
   const names = new Set<unknown>();
   for (const [at, each] of form.entries()) {
     const field = asObject(each) ?? {};
-    const { name, type, label, required, choices } = field;
+    const { name, type, label, hint, required, choices, fallback } = field;
     const refuse = (message: string) =>
       problems.push(
         `configForm: ${typeof name === 'string' ? name : `field ${at + 1}`} ${message}`,
@@ -104,6 +104,10 @@ export function formProblems(form: unknown): string[] {
     if (!fieldTypes.includes(type as ConfigField['type']))
       refuse(`must have a \`type\`: ${fieldTypes.join(', ')}`);
     if (!isInBothLanguages(label)) refuse('must have a `label` in `fr` and `en`');
+    if (hint !== undefined && !isInBothLanguages(hint))
+      refuse('must have its `hint` in `fr` and `en`, or none');
+    if (!['string', 'number', 'boolean', 'undefined'].includes(typeof fallback))
+      refuse('must have a text, a number, true or false as `fallback`, or none');
     if (typeof required !== 'boolean') refuse('must say whether it is `required`');
     if (type === 'choice' && !(Array.isArray(choices) && choices.length > 0))
       refuse('is a choice without `choices`');

@@ -61,7 +61,11 @@ export interface ConfigField {
   type: 'text' | 'url' | 'secret' | 'number' | 'boolean' | 'choice';
   choices?: string[];
   label: { fr: string; en: string };
+  /** Where the value is found at the provider, or what it changes. */
+  hint?: { fr: string; en: string };
   required: boolean;
+  /** What an absent value means. */
+  fallback?: string | number | boolean;
   /** Says where secrets are sent, and who can read them on the way, as every `url` does: when it changes they must be written anew. */
   address?: true;
   /** Of several lines, as a certificate is. */

@@ -9,7 +9,7 @@ import { isRate } from './rate.ts';
 type Presence = 'required' | 'optional' | 'defaulted';
 
 interface Field<Value, When extends Presence = 'required'> {
-  readonly form: Omit<ConfigField, 'name' | 'required'>;
+  readonly form: Omit<ConfigField, 'name' | 'required' | 'fallback'>;
   readonly presence: When;
   /** What is wrong with a value; null: nothing. Asked about an absent one of a required field only. */
   fault(value: unknown): string | null;
@@ -56,10 +56,11 @@ export function fields<const All extends Shape>(
 ): Fields<Written<All>, Filled<All>> {
   const listed = Object.entries<AnyField>(all);
   return {
-    configForm: listed.map(([name, { form, presence }]) => ({
+    configForm: listed.map(([name, { form, presence, fallback }]) => ({
       name,
       ...form,
       required: presence === 'required',
+      ...(isShown(fallback) && { fallback }),
     })),
     checkConfig(config) {
       const problems: ConfigProblem[] = [];
@@ -91,6 +92,9 @@ export function fields<const All extends Shape>(
   };
 }
 
+const isShown = (fallback: unknown): fallback is NonNullable<ConfigField['fallback']> =>
+  ['string', 'number', 'boolean'].includes(typeof fallback);
+
 /** A text that is left empty in the form is none. */
 const isAbsent = ({ form: { type } }: AnyField, value: unknown): boolean =>
   value === undefined || (value === '' && (type === 'text' || type === 'secret'));
@@ -100,6 +104,13 @@ export const optional = <Value>(field: Field<Value>): Field<Value, 'optional'> =
   ...field,
   presence: 'optional',
 });
+
+/** The same field, with where its value is found at the provider, or what it changes. */
+export const hinted = <Value, When extends Presence>(
+  field: Field<Value, When>,
+  fr: string,
+  en: string,
+): Field<Value, When> => ({ ...field, form: { ...field.form, hint: { fr, en } } });
 
 /** What a field is besides its value: see `ConfigField`. */
 type Marks = Pick<ConfigField, 'address' | 'lines' | 'expiry' | 'account'>;

@@ -90,6 +90,7 @@ export {
   choice,
   fields,
   flag,
+  hinted,
   httpFields,
   int,
   isWhole,

@@ -5,8 +5,10 @@ import {
   baseAddress,
   choice,
   fields,
+  hinted,
   int,
   optional,
+  rate,
   secret,
   text,
   url,
@@ -21,18 +23,47 @@ const accountRatePerSec = 5;
 
 export const configuration = fields({
   /** Everything before `/oauth/v3` and `/smsmessaging/v1`. */
-  baseUrl: withDefault(url(), 'https://api.orange.com'),
-  clientId: account('Client ID', 'Client ID'),
-  clientSecret: secret('Client secret', 'Client secret'),
+  baseUrl: hinted(withDefault(url(), 'https://api.orange.com'), 'À laisser vide.', 'Leave empty.'),
+  clientId: hinted(
+    account('Client ID', 'Client ID'),
+    'developer.orange.com, My apps, votre application avec l’API SMS du pays.',
+    'developer.orange.com, My apps, your application with the API SMS of the country.',
+  ),
+  clientSecret: hinted(
+    secret('Client secret', 'Client secret'),
+    'Au même endroit.',
+    'In the same place.',
+  ),
   /** Of the contract; it gives the address that sends. */
-  country: choice('Pays du contrat', 'Country of the contract', countries()),
+  country: hinted(
+    choice('Pays du contrat', 'Country of the contract', countries()),
+    'Celui de l’API SMS à laquelle l’application est abonnée.',
+    'That of the API SMS to which the application is subscribed.',
+  ),
   /** Where Orange has given another address than the country's. */
-  senderAddress: optional(text('Numéro émetteur', 'Sender address', digits)),
+  senderAddress: hinted(
+    optional(text('Numéro émetteur', 'Sender address', digits)),
+    'Seulement si Orange vous en a donné un autre que celui du pays : des chiffres, sans « tel:+ ».',
+    'Only if Orange has given you another one than the country’s: digits, without “tel:+”.',
+  ),
   /** Limits the traffic to a bundle, such as `SMS_OCB2`. */
-  bundle: optional(text('Forfait (SMS_OCB2…)', 'Bundle (SMS_OCB2…)', bundleName)),
+  bundle: hinted(
+    optional(text('Forfait', 'Bundle', bundleName)),
+    'Limite les envois à un forfait : son nom chez Orange, comme SMS_OCB2. Vide : Orange choisit.',
+    'Limits the traffic to one bundle: its name at Orange, such as SMS_OCB2. Empty: Orange chooses.',
+  ),
   ...carrierFields(),
+  ratePerSec: hinted(
+    rate(),
+    `Par session, selon votre contrat. Vide : ${accountRatePerSec}, ce qu’Orange accorde à un compte.`,
+    `In each session, by your contract. Empty: ${accountRatePerSec}, what Orange lets an account send.`,
+  ),
   /** Of all nodes together: each has the whole rate. */
-  sessions: withDefault(int(1, 100, 'Sessions', 'Sessions'), 1),
+  sessions: hinted(
+    withDefault(int(1, 100, 'Sessions', 'Sessions'), 1),
+    'De tous les nœuds ensemble. Chacune a le débit entier, et Orange limite celui du compte.',
+    'Of all nodes together. Each has the whole rate, and Orange limits that of the account.',
+  ),
 });
 export type OrangeSmsConfig = ConfigOf<typeof configuration>;
 

@@ -4,6 +4,7 @@ import {
   account,
   baseAddress,
   fields,
+  hinted,
   like,
   optional,
   secret,
@@ -21,15 +22,37 @@ const sid = (prefix: keyof typeof sids) =>
 export const configuration = fields(
   {
     /** Everything before `/2010-04-01`. */
-    baseUrl: withDefault(url(), 'https://api.twilio.com'),
-    accountSid: account('Account SID', 'Account SID', sid('AC')),
+    baseUrl: hinted(
+      withDefault(url(), 'https://api.twilio.com'),
+      'À laisser vide, sauf pour une autre région de Twilio.',
+      'Leave empty, unless you use another region of Twilio.',
+    ),
+    accountSid: hinted(
+      account('Account SID', 'Account SID', sid('AC')),
+      'Console Twilio, page d’accueil du compte, Account Info : AC et 32 chiffres hexadécimaux.',
+      'Twilio Console, home page of the account, Account Info: AC and 32 hexadecimal digits.',
+    ),
     /** Signs Twilio's notices; without an API key it opens the account, too. */
-    authToken: secret('Auth token', 'Auth token'),
-    apiKey: optional(account('Clé API (SID)', 'API key (SID)', sid('SK'))),
-    apiKeySecret: optional(secret('Secret de la clé API', 'Secret of the API key')),
+    authToken: hinted(
+      secret('Auth token', 'Auth token'),
+      'Au même endroit. Il vérifie aussi la signature des notifications : il est nécessaire même avec une clé API.',
+      'In the same place. It also verifies the signature of notices: it is needed with an API key, too.',
+    ),
+    apiKey: hinted(
+      optional(account('Clé API (SID)', 'API key (SID)', sid('SK'))),
+      'Console Twilio, Account, API keys & tokens : SK et 32 chiffres. Sans elle, les appels utilisent l’auth token.',
+      'Twilio Console, Account, API keys & tokens: SK and 32 digits. Without it calls use the auth token.',
+    ),
+    apiKeySecret: hinted(
+      optional(secret('Secret de la clé API', 'Secret of the API key')),
+      'Affiché une seule fois, à la création de la clé.',
+      'Shown once, when the key is created.',
+    ),
     /** Chooses the sender itself; absent: the sender of each message is shown. */
-    messagingServiceSid: optional(
-      text('Messaging Service (SID)', 'Messaging Service (SID)', sid('MG')),
+    messagingServiceSid: hinted(
+      optional(text('Messaging Service (SID)', 'Messaging Service (SID)', sid('MG'))),
+      'Console Twilio, Messaging, Services : MG et 32 chiffres. Le service choisit alors l’expéditeur. Vide : l’expéditeur de chaque message.',
+      'Twilio Console, Messaging, Services: MG and 32 digits. The service then chooses the sender. Empty: the sender of each message.',
     ),
     ...carrierFields(),
   },

@@ -6,6 +6,7 @@ import {
   account,
   choice,
   fields,
+  hinted,
   httpFields,
   int,
   like,
@@ -22,7 +23,11 @@ const configuration = fields(
     baseUrl: url(),
     apiKey: secret('Clé API', 'API key'),
     merchant: account('Marchand', 'Merchant', like(/^\d{3}$/, 'must be three digits')),
-    note: optional(text('Note', 'Note', like(/^[a-z]+$/, 'must be small letters'))),
+    note: hinted(
+      optional(text('Note', 'Note', like(/^[a-z]+$/, 'must be small letters'))),
+      'Au même endroit.',
+      'In the same place.',
+    ),
     language: optional(choice('Langue', 'Language', ['fr', 'en'])),
     window: withDefault(int(1, 9, 'Fenêtre', 'Window'), 4),
     ...httpFields(15_000),
@@ -53,7 +58,13 @@ test('the form lists the fields in their order, with labels, marks and what is r
       required: true,
       account: true,
     },
-    { name: 'note', type: 'text', label: { fr: 'Note', en: 'Note' }, required: false },
+    {
+      name: 'note',
+      type: 'text',
+      label: { fr: 'Note', en: 'Note' },
+      hint: { fr: 'Au même endroit.', en: 'In the same place.' },
+      required: false,
+    },
     {
       name: 'language',
       type: 'choice',
@@ -61,6 +72,13 @@ test('the form lists the fields in their order, with labels, marks and what is r
       required: false,
       choices: ['fr', 'en'],
     },
+  ]);
+  const fallbacks = configForm.flatMap(({ name, fallback }) =>
+    fallback === undefined ? [] : [[name, fallback]],
+  );
+  assert.deepEqual(fallbacks, [
+    ['window', 4],
+    ['timeoutMs', 15_000],
   ]);
 });
 

@@ -46,8 +46,10 @@ export const connectorRoutes = {
           off: Type.Boolean(),
           /** Since a recovery of the database: nothing is sent on it until it is opened. Null: it is open. */
           closedSince: Type.Union([timeField, Type.Null()]),
-          /** False: a secret of another installation, or a value that is gone. */
+          /** False: there is no such connector here, a secret is of another installation, or a value is gone. */
           usable: Type.Boolean(),
+          /** Whether this program has the connector. */
+          connectorKnown: Type.Boolean(),
           /** Services, or routes of SMS, that use it; the first ones by name. */
           usedBy: Type.Array(Type.String()),
           uses: Type.Integer(),
@@ -99,6 +101,10 @@ export const connectorRoutes = {
               type: Type.Enum(['text', 'url', 'secret', 'number', 'boolean', 'choice']),
               choices: Type.Array(Type.String()),
               label: labelSchema,
+              /** Where the value is found at the provider, or what it changes. */
+              hint: orNull(labelSchema),
+              /** What an empty field means; null: nothing is said. */
+              fallback: orNull(Type.Union([Type.String(), Type.Number(), Type.Boolean()])),
               required: Type.Boolean(),
               address: Type.Boolean(),
               /** Of several lines. */

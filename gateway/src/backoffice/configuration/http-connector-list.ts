@@ -67,6 +67,7 @@ async function listRoutes({
       off: off === true,
       closedSince: closedRoutes.get(name) ?? null,
       usable: catalogue().route(name) !== undefined,
+      connectorKnown: Object.hasOwn(documents.catalogue.connectors, connector),
       users,
       queue,
     });
@@ -102,6 +103,7 @@ async function listConnections({
       off: false,
       closedSince: null,
       usable: !unusable.has(name),
+      connectorKnown: Object.hasOwn(documents['sms-routing'].connectors, connector),
       users,
       queue: null,
     });
@@ -140,9 +142,10 @@ async function readBalances(
   };
 }
 
-type Details = Pick<Item, 'name' | 'connector' | 'off' | 'closedSince' | 'usable' | 'queue'> & {
-  users: string[];
-};
+type Details = Pick<
+  Item,
+  'name' | 'connector' | 'off' | 'closedSince' | 'usable' | 'connectorKnown' | 'queue'
+> & { users: string[] };
 
 const itemOf = (kind: Item['kind'], { users, ...details }: Details): Item => ({
   kind,

@@ -177,10 +177,18 @@ function ConfigControl({
   const { fieldMessageOf } = useErrorMessages();
   const { name, type, required } = field;
   const present = entry?.config.find((each) => each.field === name)?.value ?? null;
+  const { hint, fallback } = field;
+  const said = [
+    hint?.[language],
+    fallback === null
+      ? undefined
+      : formLabels.connector.fallback(shownValue(fallback, formLabels.connector)),
+  ].filter((text) => text !== undefined);
   const shared = {
     name,
     label: field.label[language],
     error: fieldMessageOf(error, name),
+    ...(said.length > 0 && { hint: said.join(' ') }),
     ...(required ? {} : { optional: formLabels.form.optional }),
   };
   if (type === 'boolean' || type === 'choice') {
@@ -202,9 +210,10 @@ function ConfigControl({
   if (type === 'secret') {
     // A value that only names one of the installation is no secret, and shown.
     const named = typeof present === 'string';
-    const hint = isSet(entry, field)
+    const state = isSet(entry, field)
       ? formLabels.connector.secretSet
       : formLabels.connector.secretNotSet;
+    const told = { hint: [...said, ...(named ? [] : [state])].join(' ') };
     // A key is pasted: a control of one line would join its lines.
     if (field.lines)
       return (
@@ -213,7 +222,7 @@ function ConfigControl({
           autoComplete="off"
           spellCheck={false}
           rows={6}
-          {...(!named && { hint })}
+          {...told}
           defaultValue={named ? present : ''}
         />
       );
@@ -222,7 +231,7 @@ function ConfigControl({
         {...shared}
         type={named ? 'text' : 'password'}
         autoComplete="off"
-        {...(!named && { hint })}
+        {...told}
         defaultValue={named ? present : ''}
       />
     );
@@ -235,6 +244,10 @@ function ConfigControl({
   };
   return field.lines ? <Textarea {...plain} rows={6} /> : <Field {...plain} />;
 }
+
+/** As the control of the field shows it. */
+const shownValue = (value: Value, { yes, no }: { yes: string; no: string }): string =>
+  typeof value === 'boolean' ? (value ? yes : no) : String(value);
 
 const numberText = /^-?\d+([.,]\d+)?$/;
 

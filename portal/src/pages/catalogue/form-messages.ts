@@ -158,7 +158,7 @@ export const formMessages = {
     name: vocabulary.name,
     kind: vocabulary.connector,
     add: t('Ajouter une route', 'Add a route'),
-    addLink: t('Ajouter une connexion opérateur', 'Add a carrier connection'),
+    addLink: t('Ajouter une connexion SMS', 'Add an SMS connection'),
     configuration: t('Configuration', 'Configuration'),
     none: t('Aucune route', 'No routes'),
     noneHint: t(
@@ -174,6 +174,10 @@ export const formMessages = {
     resultWithinHint: t(
       'Une opération acceptée par le fournisseur et encore sans résultat après ce délai devient un dossier. Vide : 24 heures.',
       'An operation that the provider accepted and that has no result after this time becomes a case. Empty: 24 hours.',
+    ),
+    fallback: t(
+      (value: string) => `Par défaut : ${value}.`,
+      (value) => `Default: ${value}.`,
     ),
     unset: t('Non défini', 'Not set'),
     yes: vocabulary.yes,

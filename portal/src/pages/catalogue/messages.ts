@@ -38,7 +38,7 @@ export const catalogueMessages = {
     routes: vocabulary.route,
     errorTexts: t('Message d’erreur', 'Error message'),
     countries: vocabulary.country,
-    links: t('Connexion opérateur', 'Carrier connection'),
+    links: t('Connexion SMS', 'SMS connection'),
     inbound: t('Réception', 'Inbound'),
     stopMessages: t('Mots-clés de désinscription', 'Opt-out keywords'),
     startMessages: t('Mots-clés de réinscription', 'Opt-in keywords'),

@@ -9,6 +9,12 @@ import { catalogueMessages } from './messages.ts';
 
 type Problem = RouteAnswer<'GET operator/drafts/:kind/:id'>['problems'][number];
 
+/** A field of a connector's form that is missing is named as the form names it. */
+function ofField(problem: Problem): Problem {
+  const missing = problem.field === 'config' && /^"([^"]+)" is missing$/.exec(problem.message);
+  return missing ? { ...problem, field: `config.${missing[1]}`, message: 'is missing' } : problem;
+}
+
 export function ProblemList({ problems }: { problems: readonly Problem[] }) {
   const messages = useMessages(catalogueMessages);
   const { language } = useLanguage();
@@ -20,7 +26,7 @@ export function ProblemList({ problems }: { problems: readonly Problem[] }) {
     <Notice tone="bad" title={messages.problems(number(problems.length))}>
       <p>{messages.problemsLead}</p>
       <ul className="problems">
-        {problems.map(({ part, entry, field, message }, at) => (
+        {problems.map(ofField).map(({ part, entry, field, message }, at) => (
           <li key={at}>
             <strong>{[partOf(part), entry].filter((text) => text !== '').join(' ')}</strong>
             {field === '' ? '' : ` · ${nameOf(field)}`} : {translateProblem(message, language)}

@@ -107,6 +107,16 @@ const french: readonly [pattern: RegExp, messages: string][] = [
     '« $1 » ne peut pas être supprimé : des messages y sont en cours',
   ],
   [/^"([^"]*)" is missing$/, '« $1 » est obligatoire'],
+  [/^is missing$/, 'est obligatoire'],
+  [/^is needed with an API key$/, 'est obligatoire avec une clé API'],
+  [/^is needed with its secret$/, 'est obligatoire avec son secret'],
+  [/^is needed for this proof$/, 'est obligatoire pour cette preuve'],
+  [
+    /^must be ([A-Z]{2}) and 32 hexadecimal digits$/,
+    'doit être $1 suivi de 32 chiffres hexadécimaux',
+  ],
+  [/^must be digits without plus$/, 'doit être composé de chiffres, sans « + »'],
+  [/^must be capitals, digits and _$/, 'doit être composé de majuscules, de chiffres et de « _ »'],
   [/^"([^"]*)" already exists.*$/, '« $1 » existe déjà'],
   [/^is needed for auth (\w+)$/, 'est obligatoire pour l’authentification $1'],
   [

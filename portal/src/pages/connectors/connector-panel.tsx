@@ -33,7 +33,13 @@ export function ConnectorPanel({ connector, onClose }: { connector: Connector; o
   return (
     <SidePanel title={name} onClose={onClose}>
       <div className="stack">
-        {usable ? null : <Notice tone="bad">{messages.unusableHint}</Notice>}
+        {usable ? null : (
+          <Notice tone="bad">
+            {connector.connectorKnown
+              ? messages.unusableHint
+              : messages.connectorMissing(connector.connector)}
+          </Notice>
+        )}
         {closedSince === null ? null : <ClosedRoute name={name} since={closedSince} />}
         <KeyValues
           items={[

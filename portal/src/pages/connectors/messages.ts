@@ -43,8 +43,14 @@ export const connectorsMessages = {
   ),
   unusable: t('Inutilisable', 'Unusable'),
   unusableHint: t(
-    'Connecteur qui n’existe pas, secret d’une autre installation, ou valeur manquante. Corrigez-le dans un brouillon.',
-    'A connector that does not exist, a secret from another installation, or a missing value. Fix it in a draft.',
+    'Secret d’une autre installation, ou valeur manquante. Corrigez-le dans un brouillon.',
+    'A secret from another installation, or a missing value. Fix it in a draft.',
+  ),
+  connectorMissing: t(
+    (connector: string) =>
+      `Cette installation n’a pas de connecteur « ${connector} ». Ajoutez son paquet à JOKKO_CONNECTORS et redémarrez les nœuds, ou choisissez un autre connecteur dans un brouillon.`,
+    (connector) =>
+      `This installation has no connector “${connector}”. Add its package to JOKKO_CONNECTORS and restart the nodes, or choose another connector in a draft.`,
   ),
   usedBy: t('Utilisé par', 'Used by'),
   more: t(
