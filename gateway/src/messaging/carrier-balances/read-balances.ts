@@ -37,7 +37,7 @@ export function createBalanceReader(deps: BalanceDeps): BalanceReader {
       const { connections, unusableConnections } = routing();
       const telling = ({ connector }: Pick<CarrierConnection, 'connector'>) =>
         tellsBalance(connectorOf(connector));
-      const names = [...connections, ...unusableConnections]
+      const names = [...connections, ...unusableConnections.values()]
         .filter(telling)
         .map(({ name }) => name);
       if (JSON.stringify(names) !== keptFor) await keepBalancesOf(database, names);
