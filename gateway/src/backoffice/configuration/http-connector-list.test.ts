@@ -45,7 +45,7 @@ async function list() {
       'sms-routing': documentOf(JSON.stringify({ links, routes: [] }), smsConnectors),
     },
     catalogue: () => ({ routes: [] }) as unknown as Catalogue,
-    routing: () => ({ unusableConnections: [{ name: 'STRANGE' }] }) as unknown as Routing,
+    routing: () => ({ unusableConnections: new Map([['STRANGE', {}]]) }) as unknown as Routing,
     providerQueues: () => [],
   } as unknown as ConnectorListDeps;
   return listConnectors(deps);
