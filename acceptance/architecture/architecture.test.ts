@@ -377,7 +377,6 @@ test('a member without a value is left out by `defined`, and by no condition of 
       .map(({ path }) => path),
     [
       'gateway/src/payments/accounts/terms.ts',
-      'gateway/src/platform/outbound/http-client.ts',
       'portal/src/ui/action.tsx',
     ],
   );

@@ -8,6 +8,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, test } from 'node:test';
 import { readFileSync } from 'node:fs';
+import { createSecureServer as createHttp2Server } from 'node:http2';
 import { createServer as createTlsServer } from 'node:https';
 import { createServer as createSlowServer } from 'node:net';
 import { setImmediate as othersTurn } from 'node:timers/promises';
@@ -187,6 +188,20 @@ test('F14 a route that is gone once the request was written is a lost answer', a
   } finally {
     unsubscribe('net.client.socket', note);
   }
+});
+
+test('F14 HTTP/2 is not spoken: over it a refused stream would be sent once more', async () => {
+  const versions: string[] = [];
+  const key = testCertificate('under-brainpool');
+  const server = createHttp2Server({ ...key, allowHTTP1: true }, (request, response) => {
+    versions.push(request.httpVersion);
+    response.end('OK');
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  open.push({ close: () => server.close() });
+  const url = `https://localhost:${(server.address() as AddressInfo).port}/`;
+  const { kind } = await client().call({ method: 'POST', url, timeoutMs: patientMs });
+  assert.deepEqual([kind, versions], ['answer', ['1.1']]);
 });
 
 test('F18 what may not leave any more once the connection stands is not sent', async () => {

@@ -2,6 +2,7 @@
 // deadline for everything, a bounded body. Reports whether any byte can have been sent, because
 // that decides whether money may have moved.
 
+import { defined } from '@jokko/contract';
 import type { Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
@@ -32,7 +33,7 @@ export function createOutbound({
   const withTls = createTlsAgents(({ ca, cert, key, servername }) =>
     openAgent(connections, {
       secureContext: secureContextOf(ca === undefined ? authorities : [ca], { cert, key }),
-      ...(servername === undefined ? {} : { servername }),
+      ...defined({ servername }),
     }),
   );
   return {
@@ -48,10 +49,12 @@ function openAgent(
   connections: number,
   tls: { secureContext: SecureContext; servername?: string },
 ): Agent {
-  const connect = buildConnector({ ...tls, timeout: connectTimeoutMs });
+  const connect = buildConnector({ ...tls, timeout: connectTimeoutMs, allowH2: false });
   return new Agent({
     connections,
     pipelining: 1,
+    // Over HTTP/2 undici sends what a server has refused once more by itself, though its bytes have arrived.
+    allowH2: false,
     keepAliveTimeout: keepAliveMs,
     headersTimeout: 0,
     bodyTimeout: 0,
@@ -109,9 +112,11 @@ function createHandler(
   });
   return {
     onRequestStart(controller) {
+      const hasBegunBefore = connection !== null;
       connection = controller;
+      if (!settled && hasBegunBefore) settle({ kind: 'lost', cause: 'connection' });
       // It is written right after this, in the same turn of the event loop.
-      if (mayLeave?.() === false && !settled)
+      if (!settled && mayLeave?.() === false)
         settle({ kind: 'not_sent', cause: 'held back before the first byte' });
       // It waited for a connection until its time was over, or is held back: now it must not leave any more.
       if (settled) abort();
