@@ -26,17 +26,21 @@ const lost: SmsSubmitOutcome = { kind: 'unknown', cause: 'timeout' };
 const direct: SmsSubmitOutcome = { kind: 'accepted', id: 'SM1' };
 const inferred: SmsSubmitOutcome = { ...direct, inferred: true };
 
+type Answered = Answer | ((ourRef: string) => Answer);
+
 /** Batches 1 and 2, a message to the same number each, with these answers. */
 async function send(
-  answers: readonly [Answer, Answer],
+  answers: readonly [Answered, Answered],
   changes: readonly [TestBatch?, TestBatch?] = [],
   more: TestBatch[] = [],
 ) {
   await accept(db, { id: 1, ...changes[0] }, { id: 2, ...changes[1] }, ...more);
   const operator = createScriptedOperator();
   const { answer } = operator;
-  operator.answer = (part, connection) =>
-    answers[Number(part.ourRef.split('-')[0]) - 1] ?? answer(part, connection);
+  operator.answer = (part, connection) => {
+    const told = answers[Number(part.ourRef.split('-')[0]) - 1] ?? answer(part, connection);
+    return typeof told === 'function' ? told(part.ourRef) : told;
+  };
   const { warnings } = await start({ operator, routing: twoConnections() });
   const { events } = operator.sessions.find(({ connection }) => connection === 'A')!;
   return {
@@ -150,4 +154,48 @@ test('X11 a message that loses its id waits apart while somebody else holds its 
   await untilBatches('UNKNOWN ', 'DELIVERED sm1');
   assert.deepEqual([await spent(db, 1), await spent(db, 2)], [1, 0]);
   await isClean();
+});
+
+const twoParts: TestBatch = { parts: 2, content: 'x'.repeat(200), refund: ['REJECTED'] };
+const busy: SmsSubmitOutcome = {
+  kind: 'busy',
+  cause: 'operator_error',
+  code: '8',
+  pauseMs: 60_000,
+};
+
+/** The first of two parts has SM1 as the carrier lists it. */
+const twoAnswers =
+  (second: () => Answer) =>
+  (ourRef: string): Answer =>
+    ourRef.endsWith('-1') ? inferred : second();
+
+test('X11 a message that loses an id while it is queued for its other part is sent no part again', async () => {
+  const { report } = await send([twoAnswers(() => busy), lost], [twoParts]);
+  await untilBatches('ACCEPTED sm1,', 'UNKNOWN ');
+  await report('SM1', '2-0');
+  await untilBatches('UNKNOWN ,', 'DELIVERED sm1');
+  assert.equal(await spent(db), 3, 'nothing is given back: a part may have left');
+});
+
+test('X11 a message that loses an id while its other part is being sent ends unknown', async () => {
+  const answer = Promise.withResolvers<SmsSubmitOutcome>();
+  let tries = 0;
+  const second = () => (tries++ === 0 ? { ...busy, cause: 'throttled' as const } : answer.promise);
+  const { report } = await send([twoAnswers(second), lost], [twoParts]);
+  await untilBatches('SENDING sm1,', 'UNKNOWN ');
+  await report('SM1', '2-0');
+  await untilBatches('UNKNOWN ,', 'DELIVERED sm1');
+  answer.resolve({ kind: 'accepted', id: 'SM2' });
+  await untilBatches('UNKNOWN ,sm2', 'DELIVERED sm1');
+  await isClean();
+});
+
+test('X11 an id that is taken at the answer leaves no message in the queue that may have left', async () => {
+  const { promise, resolve } = Promise.withResolvers<SmsSubmitOutcome>();
+  await send([direct, twoAnswers(() => promise)], [{}, twoParts]);
+  await untilBatches('SENT sm1', 'SENDING none');
+  resolve(busy);
+  await untilBatches('SENT sm1', 'UNKNOWN ,');
+  assert.equal(await spent(db), 3);
 });

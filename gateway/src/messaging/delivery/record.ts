@@ -203,7 +203,7 @@ function recordAnswer(
     if (message.state === 'SENDING')
       applyMessageOutcome(
         message,
-        known.length < newParts.length && messageOutcome.to === 'SENT'
+        known.length < newParts.length && mayGoOn(messageOutcome)
           ? unknownOutcome('answer_timeout', message, deps)
           : messageOutcome,
         deps.now,
@@ -213,6 +213,9 @@ function recordAnswer(
   noteDelivered(message);
   changes.messages.add(message);
 }
+
+/** Everything but an end; of a part whose id is another message's nobody knows whether it left. */
+const mayGoOn = ({ to }: MessageOutcome): boolean => to === 'SENT' || to === 'ACCEPTED';
 
 /** What the operator said of a part before its answer came: that it knows no outcome says nothing of a message that is being sent. */
 function unknownBefore(
@@ -261,7 +264,9 @@ function takeFromOther(
   if (!belongsToAnother(loaded, message, command.connection, id)) return;
   const other = takeFromOwner(loaded, changes, command.connection, id);
   if (other === null) return;
-  if (other.state === 'SENT') end(other, 'UNKNOWN', 'answer_timeout');
+  // Also one that is queued for its other parts, or being sent: nobody knows whether the part left that had the id.
+  other.leaseId = null;
+  end(other, 'UNKNOWN', 'answer_timeout');
   changes.messages.add(other);
   changes.otherAccounts.set(command, other.accountId);
 }
