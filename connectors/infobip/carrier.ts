@@ -1,8 +1,9 @@
 // Infobip as a carrier of the kit: many messages a request, each under our reference as its id,
 // which Infobip takes once.
 
+import { textMember } from '@jokko/connectors/kit';
 import type { SmsContext, SmsPart } from '@jokko/connectors/kit';
-import { garbled, greetingProblem, readingOf, refused } from '@jokko/connectors/kit/carrier';
+import { garbled, greetingProblem, phoneDigits, readingOf, refused } from '@jokko/connectors/kit/carrier';
 import type { Carrier, Found, Reading } from '@jokko/connectors/kit/carrier';
 import { getBalance, getLogs, isSender, postMessages } from './call.ts';
 import { settingsOf } from './config.ts';
@@ -51,11 +52,14 @@ async function readFirst(context: Context, part: SmsPart): Promise<Reading> {
   return found.kind === 'read' ? found.reading : garbled;
 }
 
-async function find(context: Context, { ourRef }: SmsPart): Promise<Found> {
+async function find(context: Context, { ourRef, to }: SmsPart): Promise<Found> {
   const result = await getLogs(context, [ourRef]);
   if (!isLogs(result)) return { kind: 'unknown' };
   const entry = entriesOf(result, 'results').get(ourRef);
   if (entry === undefined) return { kind: 'absent' };
+  const told = textMember(entry, 'to');
+  // Another installation on the account has used the id.
+  if (told !== undefined && phoneDigits(told) !== to) return { kind: 'unknown' };
   const reading = readEntry(entry, ourRef, context.log);
   return reading === 'duplicate' || reading === garbled
     ? { kind: 'unknown' }

@@ -29,9 +29,9 @@ export function carrierOf(context: SmsContext<TwilioConfig>): Carrier {
     },
     async submit([part]) {
       const problem = problemOf(part!, choosesSender);
-      return [
-        problem ?? memory.note(part!, readAnswer(await postMessage(context, part!), context.log)),
-      ];
+      if (problem !== null) return [problem];
+      memory.begin(part!);
+      return [memory.note(part!, readAnswer(await postMessage(context, part!), context.log))];
     },
     find: {
       afterMs: [lookUpAfterMs],

@@ -16,6 +16,7 @@ import { readAnswer } from '../read-answer.ts';
 import { answered, balance, config, entry, logs, partOf } from './kit.ts';
 
 const one = partOf(1);
+const elsewhere = { ...entry(1, 26), to: '221779999999' };
 
 test('messages of one turn share a request, each under our reference', async () => {
   const context = createScriptedCarrier(config, [balance, answered(entry(2, 26), entry(1, 52, 5))]);
@@ -103,6 +104,12 @@ test('a lost answer: the logs decide, and what they never had is sent once more 
       ['logs', 'logs'],
     ],
     ['the logs cannot be asked', [lostAnswer, jsonAnswer(500, {})], unknown, ['logs', 'logs']],
+    [
+      'another installation on the account has used the id',
+      [logs(elsewhere), logs(elsewhere)],
+      unknown,
+      ['logs', 'logs'],
+    ],
     ['strange logs', [logs(), jsonAnswer(200, { results: 'none' })], unknown, ['logs', 'logs']],
   ];
   for (const [name, answers, expected, paths] of rows) {
