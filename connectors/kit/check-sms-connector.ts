@@ -45,7 +45,8 @@ export function smsCapabilityProblems(value: unknown): string[] {
 const isWholeTo = (value: unknown, most: number): boolean =>
   Number.isInteger(value) && (value as number) >= 1 && (value as number) <= most;
 
-const isText = (value: unknown): boolean => typeof value === 'string' && value.length <= textMax;
+const isText = (value: unknown): boolean =>
+  typeof value === 'string' && value.length <= textMax && !value.includes('\0');
 const textMax = 300;
 
 /** What is wrong with the outcome of a part; null: nothing. */
@@ -89,13 +90,16 @@ export function smsReceiptProblem(value: unknown): string | null {
   return oneOf('state', receipt['state'], smsReceiptStates);
 }
 
+const isStorable = (value: unknown): boolean =>
+  typeof value === 'bigint' && BigInt.asIntN(64, value) === value;
+
 /** The same for a balance, or for why there is none. */
 export function smsBalanceProblem(value: unknown): string | null {
   const told = asObject(value) ?? {};
   if (told['ok'] === true) {
     const isCurrency = typeof told['currency'] === 'string' && /^[A-Z]{3}$/.test(told['currency']);
     if (!isCurrency) return '`currency` must be three capitals';
-    return typeof told['available'] === 'bigint' ? null : '`available` must be a bigint';
+    return isStorable(told['available']) ? null : '`available` must be a bigint of 64 bits';
   }
   if (told['ok'] !== false) return '`ok` must be true or false';
   if (!isText(told['said'])) return '`said` must be a text';

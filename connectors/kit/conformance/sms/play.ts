@@ -142,7 +142,10 @@ function answerTo<Config>(
   if (playing.all !== null) return playing.all;
   if (parts === null) return subject.answers(request);
   const written = decodeURIComponent(request.url) + String(request.body);
-  const meant = parts.filter(({ to }) => written.includes(to));
+  // A part that is submitted again stands in the request once.
+  const meant = [...new Map(parts.map((part) => [part.ourRef, part])).values()].filter(({ to }) =>
+    written.includes(to),
+  );
   const answer = playing.next.shift() ?? subject.takes;
   return typeof answer === 'function' ? answer(meant) : answer;
 }

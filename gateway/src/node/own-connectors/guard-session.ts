@@ -77,9 +77,10 @@ async function outcomeOf(
   closed: Promise<SmsSubmitOutcome>,
 ): Promise<SmsSubmitOutcome> {
   try {
-    const submitted = Promise.resolve().then(async () =>
-      structuredClone(await session.submit(Object.freeze({ ...part }))),
-    );
+    // In this turn: what `free` tells next has to count the part.
+    const submit = async (): Promise<SmsSubmitOutcome> =>
+      structuredClone(await session.submit(Object.freeze({ ...part })));
+    const submitted = submit();
     const outcome = await valueWithin<SmsSubmitOutcome | null>(
       Promise.race([submitted, closed]),
       outcomeMaxMs,

@@ -104,6 +104,25 @@ test('what is no outcome is unknown, and is never taken for accepted', async () 
   assert.deepEqual(await opened({}).session.submit(part), { kind: 'accepted', id: 'a' });
 });
 
+test('what a session says is free counts a part in the turn in which it was submitted', async () => {
+  let tokens = 1;
+  const paced = {
+    ...session(),
+    get free() {
+      return tokens;
+    },
+    submit() {
+      tokens -= 1;
+      return Promise.resolve({ kind: 'accepted', id: 'a' });
+    },
+  };
+  const { guarded: connector, context, events } = made({ open: () => paced });
+  const guarded = connector.open(context, events);
+  const submitted = guarded.submit(part);
+  assert.equal(guarded.free, 0);
+  assert.equal((await submitted).kind, 'accepted');
+});
+
 test('no more are under way than the window, whatever it claims; close ends what hangs', async () => {
   let submitted = 0;
   const { session: guarded } = opened({
@@ -280,5 +299,7 @@ test('what is no balance is one that could not be read', async () => {
     throw new Error('secret-of-the-test');
   });
   assert.equal(thrown.ok, false);
+  const telling = await balanceOf(() => Promise.resolve({ ...unread, said: config.token }));
+  assert.deepEqual(telling, { ...unread, said: '***' });
   assert.equal(made().guarded.balance, undefined);
 });

@@ -66,8 +66,9 @@ export function guardSmsConnector(connector: SmsConnector, report: Report): SmsC
               const told = await called(guard, 'connectionTest', context, (own) =>
                 connectionTest.call(own),
               );
+              const hide = hiding(secretsOf(connector, context.config));
               return typeof told?.ok === 'boolean' && typeof told.said === 'string'
-                ? told
+                ? { ...told, said: hide(told.said) }
                 : { ok: false, why: 'strange', said: 'the connection test gave no answer' };
             },
           },
@@ -84,7 +85,9 @@ function guardBalance(guard: Guard): Pick<SmsConnector, 'balance'> {
     async balance(context) {
       const told = await called(guard, 'balance', context, (own) => balance(own));
       const problem = told === null ? null : smsBalanceProblem(told);
-      if (told !== null && problem === null) return told;
+      const hide = hiding(secretsOf(connector, context.config));
+      if (told !== null && problem === null)
+        return told.ok ? told : { ...told, said: hide(told.said) };
       if (problem !== null) report('error', `${connector.name}: balance: ${problem}`);
       return { ok: false, why: 'strange', said: 'the connector told no balance' };
     },
@@ -132,7 +135,7 @@ async function called<T>(
   const work = Promise.resolve()
     .then(async () => structuredClone(await call(own)))
     .catch((error: unknown) => {
-      guard.report('error', `${guard.connector.name}: ${member} threw ${textOf(error)}`);
+      own.log('error', `${member} threw ${textOf(error)}`);
       return null;
     });
   const told = await valueWithin<T | null>(work, callMaxMs, null);
