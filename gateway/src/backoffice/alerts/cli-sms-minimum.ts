@@ -35,6 +35,8 @@ const setMinimum = defineCommand({
       listCarrierBalances(database),
     ]);
     const others = settings.smsBalances.filter((each) => each.connection !== connection);
+    if (minimum === null && others.length === settings.smsBalances.length)
+      throw new Refusal(`${connection} has no minimum`);
     const smsBalances = minimum === null ? others : [...others, { connection, minimum }];
     const changed = await changeSettings(
       { database, secrets },

@@ -5,11 +5,13 @@ import { createAlertRounds, type WatchDeps } from './watch.ts';
 
 /** Of all nodes one looks. */
 const everyMs = 10_000;
+const quietMs = 20_000;
 
 export const alertTasks = (deps: WatchDeps): Task[] => [
   {
     name: 'alerts',
     everyMs,
+    quietMs,
     where: 'home',
     duringRecovery: true,
     runOnce: createAlertRounds(deps),
