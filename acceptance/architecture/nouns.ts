@@ -72,8 +72,12 @@ export const nouns: { readonly [noun: string]: readonly string[] } = {
   'backoffice/configuration': ['backoffice/approvals'],
   'backoffice/connection-tests': [],
   'backoffice/golive': [
+    'backoffice/alerts',
     'backoffice/connection-tests',
     'backoffice/users',
+    'messaging/carrier-balances',
+    'messaging/delivery',
+    'messaging/routing',
     'payments/catalogue',
     'payments/ledger',
     'payments/operations',

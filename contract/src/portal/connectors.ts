@@ -159,10 +159,10 @@ export const connectorRoutes = {
       ),
     }),
   },
-  /** What is missing before a payment route carries real money; makes a connection test. */
+  /** What is missing before a payment route carries real money, or an SMS connection real messages; makes a connection test. */
   'POST operator/golive': {
     policy: { ...keyManagers, stepUp: 0 },
-    body: closed({ name: nameField }),
+    body: closed({ kind: kindField, name: nameField }),
     answer: closed({
       ready: Type.Boolean(),
       /** To be registered at the provider. Null: it posts no notices. */
@@ -183,7 +183,7 @@ export const connectorRoutes = {
   /** By the user's own name; `word`: what was agreed, with whom and when. */
   'POST operator/golive/confirm': {
     policy: keyManagers,
-    body: closed({ name: nameField, item: nameField, word: reasonField }),
+    body: closed({ kind: kindField, name: nameField, item: nameField, word: reasonField }),
     answer: closed({}),
   },
 

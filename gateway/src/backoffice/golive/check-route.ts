@@ -57,7 +57,11 @@ export async function checkRoute(
   };
 }
 
-function connectionOf(steps: readonly ConnectionTestStep[]): { ok: boolean; detail: string } {
+/** What a connection test came to: the step that failed, else its last. */
+export function connectionOf(steps: readonly ConnectionTestStep[]): {
+  ok: boolean;
+  detail: string;
+} {
   const failed = steps.find(({ ok }) => !ok);
   const shown = failed ?? steps.at(-1);
   return {

@@ -1,14 +1,15 @@
-// Decides what is still missing before a route carries real money: the items of its connector and those that hold for every route. Pure.
+// Decides what is still missing before a route carries real money: the items of its connector and those that hold for every route; and the
+// items that routes and SMS connections share. Pure.
 
 import type { generalGoLiveIds, GoLiveItem, GoLiveSight } from '@jokko/connectors/kit';
 import { isThisMachine } from '../../platform/outbound/guard.ts';
 import { expiringOf, type Expiry } from '../../platform/documents/index.ts';
 import type { Confirmation } from './confirmations.ts';
-import { backupWithinDays, type Evidence } from './evidence.ts';
+import { backupWithinDays, type Evidence, type InstallationEvidence } from './evidence.ts';
 
 const dayMs = 86_400_000;
 
-interface Label {
+export interface Label {
   fr: string;
   en: string;
 }
@@ -23,22 +24,32 @@ export interface CheckedItem {
   confirmable: boolean;
 }
 
-export interface RouteFacts {
-  route: string;
-  goLive: readonly GoLiveItem[];
-  evidence: Evidence;
+/** What routes and SMS connections are both asked. */
+export interface SharedFacts {
+  evidence: InstallationEvidence;
   confirmations: readonly Confirmation[];
   /** The connection test that was just made; `detail`: its last step. */
   connection: { ok: boolean; detail: string };
   expiries: readonly Expiry[];
   /** Null: the listening address. */
   publicUrl: string | null;
+}
+
+export interface RouteFacts extends SharedFacts {
+  route: string;
+  goLive: readonly GoLiveItem[];
+  evidence: Evidence;
   /** Whether the catalogue says how long the provider may take. */
   hasResultWithin: boolean;
 }
 
 export function checklistOf(facts: RouteFacts): CheckedItem[] {
-  return [...facts.goLive.map((item) => ofConnector(facts, item)), ...general(facts)];
+  return [
+    ...facts.goLive.map((item) => ofConnector(facts, item)),
+    publicUrlItem(facts),
+    ...installationItems(facts),
+    ...ofEveryRoute(facts),
+  ];
 }
 
 /** What to do where it is not seen yet. */
@@ -86,11 +97,26 @@ function ofConnector(
     return { id, text, done: connection.ok, detail: same(connection.detail), confirmable: false };
   const missing =
     check === 'person'
-      ? [{ fr: 'personne ne l’a encore confirmé', en: 'nobody has confirmed it yet' }]
+      ? [unconfirmed]
       : [check]
           .flat()
           .filter((sight) => !evidence.seen[sight])
           .map((sight) => howTo[sight]);
+  return seenOrConfirmed({ id, text }, missing, confirmations);
+}
+
+/** Of what no program sees. */
+export const unconfirmed: Label = {
+  fr: 'personne ne l’a encore confirmé',
+  en: 'nobody has confirmed it yet',
+};
+
+/** Done where nothing is `missing`, or where somebody stands for it. */
+export function seenOrConfirmed(
+  { id, text }: Pick<CheckedItem, 'id' | 'text'>,
+  missing: readonly Label[],
+  confirmations: readonly Confirmation[],
+): CheckedItem {
   if (missing.length === 0)
     return { id, text, done: true, detail: { fr: 'constaté', en: 'seen' }, confirmable: true };
   const confirmed = confirmations.find(({ item }) => item === id);
@@ -103,22 +129,24 @@ const wordsOf = ({ confirmedBy, word, at }: Confirmation): Label =>
   same(`${confirmedBy}, ${at.toISOString().slice(0, 10)}: ${word}`);
 
 /** A value, or a person's own words. */
-const same = (text: string): Label => ({ fr: text, en: text });
+export const same = (text: string): Label => ({ fr: text, en: text });
 
 const joined = (labels: readonly Label[], by: string): Label => ({
   fr: labels.map(({ fr }) => fr).join(by),
   en: labels.map(({ en }) => en).join(by),
 });
 
-function general(facts: RouteFacts): CheckedItem[] {
-  const { evidence, expiries, publicUrl, hasResultWithin } = facts;
+export const publicUrlItem = ({ publicUrl }: SharedFacts): CheckedItem =>
+  item('public-url', isPublic(publicUrl), publicUrlDetail(publicUrl), {
+    fr: 'L’adresse publique est en https',
+    en: 'The public address is an https address',
+  });
+
+/** Of the secrets and of the whole installation. */
+export function installationItems(facts: SharedFacts): CheckedItem[] {
+  const { evidence, expiries } = facts;
   const expiring = expiringOf(expiries, evidence.nowMs);
-  const float = floatFault(evidence.lowestFloat);
   return [
-    item('public-url', isPublic(publicUrl), publicUrlDetail(publicUrl), {
-      fr: 'L’adresse publique est en https',
-      en: 'The public address is an https address',
-    }),
     item(
       'secrets-valid',
       expiring.length === 0,
@@ -139,6 +167,12 @@ function general(facts: RouteFacts): CheckedItem[] {
       en: 'The operator has two users at least',
     }),
     backupItem(facts),
+  ];
+}
+
+function ofEveryRoute({ evidence, hasResultWithin }: RouteFacts): CheckedItem[] {
+  const float = floatFault(evidence.lowestFloat);
+  return [
     item('float', float === null, float ?? none, {
       fr: 'Le compte chez le fournisseur est approvisionné ou a reçu de l’argent',
       en: 'Our account at the provider has been topped up or has received money',
@@ -151,7 +185,7 @@ function general(facts: RouteFacts): CheckedItem[] {
 }
 
 /** Another tool's backups are not seen here: a person's word of the last days stands for them. */
-function backupItem({ evidence, confirmations }: RouteFacts): CheckedItem {
+function backupItem({ evidence, confirmations }: SharedFacts): CheckedItem {
   const text = {
     fr: `Une sauvegarde a été faite ces ${backupWithinDays} jours`,
     en: `A backup was taken within ${backupWithinDays} days`,
@@ -190,7 +224,7 @@ function floatFault(lowest: bigint | null): Label | null {
   };
 }
 
-const none: Label = { fr: '', en: '' };
+export const none: Label = { fr: '', en: '' };
 const resultWithinDetail: Label = {
   fr: 'renseignez resultWithinHours',
   en: 'set resultWithinHours',
@@ -202,8 +236,9 @@ const operatorsDetail = (count: number): Label => ({
   en: `${count} operator users`,
 });
 
-const item = (
-  id: (typeof generalGoLiveIds)[number],
+/** What can be done, and so is never confirmed. */
+export const item = (
+  id: (typeof generalGoLiveIds)[number] | 'connection' | 'bound' | 'balance' | 'balance-minimum',
   done: boolean,
   detail: Label,
   text: Label,

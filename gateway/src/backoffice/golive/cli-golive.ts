@@ -1,73 +1,120 @@
-// The command that says what is missing before a route carries real money, and takes a user's word for what no program can see.
+// The command that says what is missing before a route carries real money, or an SMS connection real messages, and takes a user's word for
+// what no program can see.
 
 import { tryConfigured } from '../connection-tests/index.ts';
-import { checkRoute, confirmItem, type CheckedItem, type CheckedRoute } from './index.ts';
-import { loadCatalogue, type Route } from '../../payments/catalogue/index.ts';
+import {
+  checkConnection,
+  checkRoute,
+  confirmItem,
+  connectionKey,
+  listConnections,
+  type CheckedConnection,
+  type CheckedItem,
+  type CheckedRoute,
+  type ConfirmationKey,
+} from './index.ts';
+import { loadCatalogue } from '../../payments/catalogue/index.ts';
 import { defineCommand } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/context.ts';
 import { Refusal, UsageError } from '../../cli/errors.ts';
-import { option, optionalArgument } from '../../cli/parameters.ts';
+import { flag, option, optionalArgument } from '../../cli/parameters.ts';
 import { table } from '../../cli/table.ts';
 import { readText, sentence } from '../../cli/values.ts';
 
 const nameCharactersMax = 100;
 const wordCharactersMax = 500;
 
-/** Of one route, or of all. */
-type Checked = CheckedRoute | { ready: boolean; routes: CheckedRoute[] };
+type CheckedOne = CheckedRoute | CheckedConnection;
+/** Of one route or connection, or of all. */
+type Checked =
+  | CheckedOne
+  | { ready: boolean; routes: CheckedRoute[] }
+  | { ready: boolean; links: CheckedConnection[] };
+
+/** What a list is of. */
+interface Subject<One> {
+  name: string;
+  check(): Promise<One>;
+  key(): Promise<ConfirmationKey>;
+}
 
 export const command = defineCommand({
   name: 'golive',
-  summary: 'Say what is missing before a route carries real money.',
+  summary:
+    'Say what is missing before a route carries real money, or an SMS connection real messages.',
   details:
-    'Makes a connection test, lists what the route has been seen to do, and shows the address for notices of its provider. Without ROUTE all routes stand in a line each. What no program can see is confirmed by name, and kept in the audit log. Exit code 1 while something is missing.',
+    'Makes a connection test, lists what the route has been seen to do, and shows the address for notices of its provider. Without NAME all routes stand in a line each, or all SMS connections with --sms. What no program can see is confirmed by name, and kept in the audit log. Exit code 1 while something is missing.',
   arguments: {
-    name: optionalArgument('ROUTE', 'Name of the route; without it all routes.', readText),
+    name: optionalArgument('NAME', 'Name of the route; without it all routes.', readText),
   },
   options: {
+    sms: flag('NAME is a carrier connection of the SMS routing.'),
     confirm: option('ITEM', 'Confirm this item of the list.', readText),
     by: option('NAME', 'Who stands for it.', sentence(nameCharactersMax)),
     word: option('TEXT', 'What was agreed, with whom, and when.', sentence(wordCharactersMax)),
   },
-  examples: ['WAVE_SN', 'WAVE_SN --confirm contract --by "Awa Ndiaye" --word "signed 3 November"'],
+  examples: [
+    'WAVE_SN',
+    'WAVE_SN --confirm contract --by "Awa Ndiaye" --word "signed 3 November"',
+    'INFOBIP-SN --sms',
+  ],
   check({ name, confirm, by, word }) {
     if (confirm === undefined ? by !== undefined || word !== undefined : !by || !word)
       throw new UsageError('--confirm, --by and --word go together');
     if (confirm !== undefined && name === undefined)
-      throw new UsageError('--confirm is about one route: name it');
+      throw new UsageError('--confirm is about one route or connection: name it');
   },
-  async run(context, { name, confirm, by, word }): Promise<Checked> {
-    const { database, who } = context;
-    const catalogue = await loadCatalogue(database, await context.routeSettings());
-    if (name === undefined) return checkAll(context, catalogue.routes);
-    const route = catalogue.route(name);
-    if (route === undefined) throw new Refusal(`there is no usable route ${name}`);
-    const checked = await check(context, route);
+  async run(context, { name, sms, confirm, by, word }): Promise<Checked> {
+    if (name === undefined)
+      return sms
+        ? checkAll(await connectionSubjects(context), (links) => ({ links }))
+        : checkAll(await routeSubjects(context), (routes) => ({ routes }));
+    const subjects: Subject<CheckedOne>[] = await (sms ? connectionSubjects : routeSubjects)(
+      context,
+    );
+    const subject = subjects.find((each) => each.name === name);
+    if (subject === undefined)
+      throw new Refusal(`there is no usable ${sms ? 'carrier connection' : 'route'} ${name}`);
+    const checked = await subject.check();
     if (confirm === undefined) return checked;
     const refusal = refusalOf(checked.items, confirm);
     if (refusal !== null) throw new Refusal(refusal);
-    const { counterparty } = route;
     const given = { item: confirm, confirmedBy: by!, word: word! };
-    await confirmItem(database, who, { route: name, counterparty, ...given });
-    return check(context, route);
+    await confirmItem(context.database, context.who, { ...(await subject.key()), ...given });
+    return subject.check();
   },
-  present: (checked) => ('routes' in checked ? presentAll(checked.routes) : presentOne(checked)),
+  present(checked) {
+    if ('routes' in checked)
+      return presentAll('route', checked.routes, 'There is no route yet: import a catalogue.');
+    if ('links' in checked)
+      return presentAll('connection', checked.links, 'No carrier connections.');
+    return presentOne(checked);
+  },
   hasFailed: ({ ready }) => !ready,
 });
 
-async function checkAll(context: CommandContext, routes: readonly Route[]): Promise<Checked> {
-  const checked: CheckedRoute[] = [];
-  for (const route of routes) checked.push(await check(context, route));
-  return { ready: checked.length > 0 && checked.every(({ ready }) => ready), routes: checked };
+async function checkAll<One extends CheckedOne, All>(
+  subjects: readonly Subject<One>[],
+  listed: (all: One[]) => All,
+): Promise<All & { ready: boolean }> {
+  const all: One[] = [];
+  for (const subject of subjects) all.push(await subject.check());
+  return { ready: all.length > 0 && all.every(({ ready }) => ready), ...listed(all) };
 }
 
-const missingOf = ({ items }: CheckedRoute): CheckedItem[] => items.filter(({ done }) => !done);
+const missingOf = ({ items }: CheckedOne): CheckedItem[] => items.filter(({ done }) => !done);
+const nameOf = (checked: CheckedOne): string =>
+  'route' in checked ? checked.route : checked.connection;
 
-const presentAll = (routes: readonly CheckedRoute[]): string =>
+const presentAll = (
+  column: 'route' | 'connection',
+  all: readonly CheckedOne[],
+  nothing: string,
+): string =>
   table(
-    routes,
+    all,
     {
-      route: ({ route }) => route,
+      [column]: nameOf,
       connector: ({ connector }) => connector,
       state: ({ ready }) => (ready ? 'ready' : 'NOT READY'),
       missing: (checked) =>
@@ -75,10 +122,10 @@ const presentAll = (routes: readonly CheckedRoute[]): string =>
           .map(({ id }) => id)
           .join(' '),
     },
-    'There is no route yet: import a catalogue.',
+    nothing,
   );
 
-const presentOne = (checked: CheckedRoute): string =>
+const presentOne = (checked: CheckedOne): string =>
   [
     table(
       checked.items,
@@ -93,9 +140,12 @@ const presentOne = (checked: CheckedRoute): string =>
     '',
     ...(checked.noticeUrl === null ? [] : [`Notices of the provider: ${checked.noticeUrl}`]),
     checked.ready
-      ? `Route ${checked.route} is ready.`
-      : `Route ${checked.route} is not ready: ${missingOf(checked).length} missing.`,
+      ? `${titleOf(checked)} is ready.`
+      : `${titleOf(checked)} is not ready: ${missingOf(checked).length} missing.`,
   ].join('\n');
+
+const titleOf = (checked: CheckedOne): string =>
+  `${'route' in checked ? 'Route' : 'Connection'} ${nameOf(checked)}`;
 
 function refusalOf(items: readonly CheckedItem[], confirm: string): string | null {
   const found = items.find(({ id }) => id === confirm);
@@ -104,11 +154,36 @@ function refusalOf(items: readonly CheckedItem[], confirm: string): string | nul
   return found.confirmable ? null : `${confirm} cannot be confirmed: ${found.detail.en}`;
 }
 
-function check(context: CommandContext, route: Route): Promise<CheckedRoute> {
+async function routeSubjects(context: CommandContext): Promise<Subject<CheckedRoute>[]> {
   const { database, publicUrl, noticeUrl } = context;
-  return context.withConnectors('catalogue', async (document, deps) => {
-    const { connectors } = await context.routeSettings();
-    const steps = await tryConfigured({ ...deps, session: database }, document, route.name);
-    return checkRoute({ database, connectors, publicUrl, noticeUrl }, document, route, steps ?? []);
-  });
+  const settings = await context.routeSettings();
+  const { connectors } = settings;
+  return (await loadCatalogue(database, settings)).routes.map((route) => ({
+    name: route.name,
+    check: () =>
+      context.withConnectors('catalogue', async (document, deps) => {
+        const steps = await tryConfigured({ ...deps, session: database }, document, route.name);
+        const how = { database, connectors, publicUrl, noticeUrl };
+        return checkRoute(how, document, route, steps ?? []);
+      }),
+    key: () => Promise.resolve({ route: route.name, counterparty: route.counterparty }),
+  }));
+}
+
+async function connectionSubjects(context: CommandContext): Promise<Subject<CheckedConnection>[]> {
+  const { database, publicUrl, smsNoticeUrl } = context;
+  const how = {
+    ...{ database, publicUrl, smsNoticeUrl },
+    smsSettings: await context.connectionSettings(),
+  };
+  return (await listConnections(how)).map((connection) => ({
+    name: connection.name,
+    check: () =>
+      context.withConnectors('sms-routing', async (document, deps) => {
+        const { name } = connection;
+        const steps = await tryConfigured({ ...deps, session: database }, document, name);
+        return checkConnection(how, connection, steps ?? []);
+      }),
+    key: () => connectionKey(how, connection.name),
+  }));
 }

@@ -11,6 +11,12 @@ export interface Confirmation {
   at: Date;
 }
 
+/** `route`: of a payment route its name, of an SMS connection what `confirmedAs` makes of it. */
+export interface ConfirmationKey {
+  route: string;
+  counterparty: string;
+}
+
 const selectConfirmations: Statement = {
   name: 'select_golive_confirmations',
   text: `select item, confirmed_by as "confirmedBy", word, at from golive_confirmation
@@ -34,11 +40,7 @@ export const listConfirmations = (
 export function confirmItem(
   database: Database,
   who: Who,
-  {
-    route,
-    counterparty,
-    ...given
-  }: { route: string; counterparty: string } & Omit<Confirmation, 'at'>,
+  { route, counterparty, ...given }: ConfirmationKey & Omit<Confirmation, 'at'>,
 ): Promise<void> {
   const { item, confirmedBy, word } = given;
   return inTransaction(database, async (session) => {

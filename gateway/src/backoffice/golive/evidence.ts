@@ -22,9 +22,9 @@ const selectSeen: Statement = {
         or exists (select from provider_file where route = $1 and type is not null)) as notice,
       exists (select from provider_balance where $1 = any (routes)) as balance,
       exists (select from provider_balance where $1 = any (routes) and available > 0) as funded,
-      exists (select from reconciliation_file where $1 = any (routes) and state = 'done') as statement,
-      jokko_now() as now`,
+      exists (select from reconciliation_file where $1 = any (routes) and state = 'done') as statement`,
 };
+const selectNow: Statement = { name: 'select_golive_now', text: 'select jokko_now() as now' };
 const selectAttempt: Statement = {
   name: 'select_golive_attempt',
   text: `
@@ -41,13 +41,17 @@ const selectArchiving: Statement = {
     and last_archived_time > now() - ${backupWithin} and last_archived_time > coalesce(last_failed_time, '-infinity')`,
 };
 
-export interface Evidence {
-  seen: { readonly [sight in GoLiveSight]: boolean };
+/** Of the installation, whatever is checked. */
+export interface InstallationEvidence {
   operators: number;
   backup: Backup;
+  nowMs: number;
+}
+
+export interface Evidence extends InstallationEvidence {
+  seen: { readonly [sight in GoLiveSight]: boolean };
   /** What the books say of our money there; null: none has moved. */
   lowestFloat: bigint | null;
-  nowMs: number;
 }
 
 /** `archiving`: none of ours, but PostgreSQL hands its log to a tool that keeps it. */
@@ -58,10 +62,9 @@ export async function readEvidence(
   route: string,
   counterparty: string,
 ): Promise<Evidence> {
-  const [row] = await database.query<
-    Pick<Evidence['seen'], 'notice' | 'balance' | 'funded' | 'statement'> & { now: Date }
+  const [found] = await database.query<
+    Pick<Evidence['seen'], 'notice' | 'balance' | 'funded' | 'statement'>
   >(selectSeen, [route, counterparty]);
-  const { now, ...found } = row!;
   const has = async (
     purpose: 'execute' | 'refund',
     direction: 'CREDIT' | 'DEBIT',
@@ -73,17 +76,24 @@ export async function readEvidence(
   const [lowest] = floats.map(({ amount }) => amount).toSorted((a, b) => (a < b ? -1 : 1));
   return {
     seen: {
-      ...found,
+      ...found!,
       collection,
       payout,
       payment: collection || payout,
       refund: await has('refund', 'CREDIT'),
       reversal: await has('refund', 'DEBIT'),
     },
-    operators: (await listMembers(database, null)).filter(({ disabled }) => !disabled).length,
-    backup: await readBackup(database, now),
     lowestFloat: lowest ?? null,
-    nowMs: now.getTime(),
+    ...(await readInstallation(database)),
+  };
+}
+
+export async function readInstallation(database: Database): Promise<InstallationEvidence> {
+  const [row] = await database.query<{ now: Date }>(selectNow);
+  return {
+    operators: (await listMembers(database, null)).filter(({ disabled }) => !disabled).length,
+    backup: await readBackup(database, row!.now),
+    nowMs: row!.now.getTime(),
   };
 }
 

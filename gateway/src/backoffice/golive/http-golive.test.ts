@@ -1,8 +1,13 @@
-// P: what is missing before a route carries real money, in the portal: an operator's admin reads it
-// and confirms by their own name what no program sees.
+// P: what is missing before a route carries real money, or an SMS connection real messages, in the
+// portal: an operator's admin reads it and confirms by their own name what no program sees.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { smsConnectors } from '@jokko/connectors';
+import { importRouting } from '../../messaging/routing/index.ts';
+import { testDocument, testSettings as smsTestSettings } from '../../messaging/routing/testing.ts';
+import { secretBox } from '../../node/start/connectors.ts';
+import { carrierConnectionSecretContext } from '../../platform/secrets/index.ts';
 import { operatorBrowser } from '../../node/portal/testing/operator.ts';
 import { startPortal, type Browser, type Portal } from '../../node/portal/testing/portal.ts';
 import { defaultCatalogueText, importCatalogue } from '../../payments/catalogue/index.ts';
@@ -16,6 +21,7 @@ interface Item {
 }
 
 const name = 'OPA_SN';
+const kind = 'catalogue';
 let portal: Portal;
 let awa: Browser;
 
@@ -27,9 +33,9 @@ before(async () => {
 after(() => portal.close());
 
 const check = async (): Promise<{ ready: boolean; noticeUrl: string | null; items: Item[] }> =>
-  (await awa.post('operator/golive', { name })).json;
-const confirm = (item: string) =>
-  awa.post('operator/golive/confirm', { name, item, word: 'seen at the provider, 3 November' });
+  (await awa.post('operator/golive', { kind, name })).json;
+const word = 'seen at the provider, 3 November';
+const confirm = (item: string) => awa.post('operator/golive/confirm', { kind, name, item, word });
 
 test('P an item that was not seen is confirmed by the name of the user who is signed in', async () => {
   const before = await check();
@@ -51,12 +57,50 @@ test('P an item that was not seen is confirmed by the name of the user who is si
 test('P what no word can stand for, an unknown item and an unknown route are refused', async () => {
   assert.equal((await confirm('two-operators')).code, 'conflict');
   assert.equal((await confirm('nothing')).code, 'notFound');
-  assert.equal((await awa.post('operator/golive', { name: 'NOWHERE' })).code, 'notFound');
+  assert.equal((await awa.post('operator/golive', { kind, name: 'NOWHERE' })).code, 'notFound');
 });
 
 test('P who only reads the connections neither checks nor confirms', async () => {
   const moussa = await operatorBrowser(portal, 'Moussa', { role: 'finance' });
-  assert.equal((await moussa.post('operator/golive', { name })).status, 403);
-  const order = { name, item: 'payment', word: 'so I say' };
+  assert.equal((await moussa.post('operator/golive', { kind, name })).status, 403);
+  const order = { kind, name, item: 'payment', word: 'so I say' };
   assert.equal((await moussa.post('operator/golive/confirm', order)).status, 403);
+});
+
+test('P an SMS connection has its own list, address and confirmations', async () => {
+  const config = { baseUrl: 'http://127.0.0.1:1', apiKey: 'key' };
+  const link = { name, connector: 'infobip', config };
+  const document = testDocument({
+    links: [link],
+    routes: [{ country: 'SN', links: [{ name }] }],
+  });
+  const settings = {
+    ...smsTestSettings,
+    connectors: smsConnectors,
+    secrets: secretBox(portal.users.secrets, carrierConnectionSecretContext),
+  };
+  const imported = await importRouting(portal.db.database, JSON.stringify(document), settings);
+  assert.ok(imported.ok, JSON.stringify(imported));
+  const sms = { kind: 'sms-routing', name };
+  const checkSms = async () => (await awa.post('operator/golive', sms)).json;
+  const itemOf = async (wanted: string): Promise<Item> =>
+    (await checkSms()).items.find(({ id }: Item) => id === wanted);
+  assert.match((await checkSms()).noticeUrl, /\/sms\/OPA_SN\/secret$/);
+  const connection = await itemOf('connection');
+  assert.deepEqual([connection.done, connection.confirmable], [false, false]);
+  assert.match(connection.detail.en, /ECONNREFUSED/);
+  assert.equal((await itemOf('sender-names')).done, false);
+  const confirmed = await awa.post('operator/golive/confirm', {
+    ...sms,
+    item: 'sender-names',
+    word,
+  });
+  assert.equal(confirmed.status, 200);
+  assert.match((await itemOf('sender-names')).detail.fr, /^Awa, /);
+  const bound = await awa.post('operator/golive/confirm', { ...sms, item: 'bound', word });
+  assert.equal(bound.code, 'conflict');
+  const { items } = (await awa.get('operator/audit?action=golive.confirm')).json;
+  assert.equal(items[0].subject, `route/sms:${name}`);
+  const nowhere = await awa.post('operator/golive', { ...sms, name: 'NOWHERE' });
+  assert.equal(nowhere.code, 'notFound');
 });

@@ -4,6 +4,7 @@ export { startSmsDelivery, type SmsDelivery, type SmsDeliveryDeps } from './star
 export { loadCarrierStates } from './carrier-states.ts';
 export { readDeliveryDays } from './delivery-days.ts';
 export { listUnmatchedReceipts } from './unmatched-receipts.ts';
+export { readTrafficEvidence, type TrafficEvidence } from './traffic-evidence.ts';
 export { loadWaiting, waitingMax } from './waiting.ts';
 export { smsNoticePath, type SmsNotices } from './notices.ts';
 export { smsDeliveryTasks } from './tasks.ts';

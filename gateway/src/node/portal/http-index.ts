@@ -142,8 +142,12 @@ export interface PortalDeps
   connectionTests: NetworkDeps['connectionTests'];
   /** Of routes, by name. */
   connectors: GoLiveHandlersDeps['connectors'];
+  /** Of SMS connections. */
+  smsSettings: GoLiveHandlersDeps['smsSettings'];
   /** Where the provider of a route posts its notices. */
   noticeUrl(route: string): Promise<string>;
+  /** The same for the carrier of an SMS connection. */
+  smsNoticeUrl(connection: string): Promise<string>;
   changes: RealtimeChanges;
   /** Of the installation, ms since 1970. */
   now(): number;

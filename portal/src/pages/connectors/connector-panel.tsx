@@ -75,7 +75,7 @@ export function ConnectorPanel({ connector, onClose }: { connector: Connector; o
           </ButtonLink>
         </Buttons>
         {mayTry ? <ConnectionTest kind={kind} name={name} draft={null} /> : null}
-        {mayTry && kind === 'catalogue' && usable ? <GoLive name={name} /> : null}
+        {mayTry && usable ? <GoLive subject={connector} /> : null}
       </div>
     </SidePanel>
   );

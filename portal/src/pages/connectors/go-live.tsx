@@ -1,5 +1,6 @@
-// Says what is missing before a payment route carries real money: each item with what was seen or
-// what to do, the address for the provider's notices, and a user's word for what no program sees.
+// Says what is missing before a payment route carries real money, or an SMS connection real messages:
+// each item with what was seen or what to do, the address for the provider's notices, and a user's word
+// for what no program sees.
 
 import { useState } from 'react';
 import type { RouteAnswer } from '@jokko/contract/portal';
@@ -11,16 +12,20 @@ import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/copy.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { connectorsMessages } from './messages.ts';
+import type { Connector } from './standing.ts';
 
 type Checked = RouteAnswer<'POST operator/golive'>;
 
-export function GoLive({ name }: { name: string }) {
+/** What the list is of. */
+type Subject = Pick<Connector, 'kind' | 'name'>;
+
+export function GoLive({ subject }: { subject: Subject }) {
   const messages = useMessages(connectorsMessages.goLive);
   const { messageOf } = useErrorMessages();
   const { run, pending, error } = useChange('POST operator/golive');
   const [checked, setChecked] = useState<Checked | null>(null);
   const check = async (): Promise<void> => {
-    const answer = await run({ body: { name } });
+    const answer = await run({ body: { kind: subject.kind, name: subject.name } });
     if (answer !== null) setChecked(answer);
   };
   return (
@@ -30,25 +35,25 @@ export function GoLive({ name }: { name: string }) {
           {messages.check}
         </Button>
       </div>
-      <p className="soft small">{messages.hint}</p>
+      <p className="soft small">{messages.hint[subject.kind]}</p>
       {error === null ? null : (
         <Notice tone="bad" live>
           {messageOf(error)}
         </Notice>
       )}
       <div aria-live="polite" className="stack">
-        {checked === null ? null : <Items name={name} checked={checked} again={check} />}
+        {checked === null ? null : <Items subject={subject} checked={checked} again={check} />}
       </div>
     </div>
   );
 }
 
 function Items({
-  name,
+  subject,
   checked: { ready, noticeUrl, items },
   again,
 }: {
-  name: string;
+  subject: Subject;
   checked: Checked;
   again(): Promise<void>;
 }) {
@@ -58,7 +63,7 @@ function Items({
   return (
     <>
       <Notice tone={ready ? 'good' : 'warn'}>
-        {ready ? messages.ready : messages.missing(missing)}
+        {ready ? messages.ready[subject.kind] : messages.missing(missing)}
       </Notice>
       {noticeUrl === null ? null : <CodeBlock label={messages.noticeUrl} text={noticeUrl} />}
       <ol className="trial" aria-label={messages.items}>
@@ -69,7 +74,7 @@ function Items({
               <Badge tone={done ? 'good' : 'warn'}>{done ? messages.done : messages.notDone}</Badge>
             </p>
             {detail[language] === '' ? null : <p className="trial-said">{detail[language]}</p>}
-            {!done && confirmable ? <Confirm name={name} item={id} again={again} /> : null}
+            {!done && confirmable ? <Confirm subject={subject} item={id} again={again} /> : null}
           </li>
         ))}
       </ol>
@@ -77,12 +82,20 @@ function Items({
   );
 }
 
-function Confirm({ name, item, again }: { name: string; item: string; again(): Promise<void> }) {
+function Confirm({
+  subject: { kind, name },
+  item,
+  again,
+}: {
+  subject: Subject;
+  item: string;
+  again(): Promise<void>;
+}) {
   const messages = useMessages(connectorsMessages.goLive);
   return (
     <Action
       route="POST operator/golive/confirm"
-      body={({ word = '' }) => ({ name, item, word })}
+      body={({ word = '' }) => ({ kind, name, item, word })}
       label={messages.confirm}
       small
       ask={{

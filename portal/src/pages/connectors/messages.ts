@@ -170,11 +170,20 @@ export const connectorsMessages = {
   configure: t('Modifier la configuration', 'Edit configuration'),
   goLive: {
     check: t('Vérifier la mise en production', 'Check before going live'),
-    hint: t(
-      'Teste la connexion et dit ce qui manque avant que cette route porte de l’argent réel.',
-      'Tests the connection and says what is missing before this route carries real money.',
-    ),
-    ready: t('Cette route est prête.', 'This route is ready.'),
+    hint: {
+      catalogue: t(
+        'Teste la connexion et dit ce qui manque avant que cette route porte de l’argent réel.',
+        'Tests the connection and says what is missing before this route carries real money.',
+      ),
+      'sms-routing': t(
+        'Teste la connexion et dit ce qui manque avant qu’elle porte de vrais messages.',
+        'Tests the connection and says what is missing before it carries real messages.',
+      ),
+    },
+    ready: {
+      catalogue: t('Cette route est prête.', 'This route is ready.'),
+      'sms-routing': t('Cette connexion est prête.', 'This connection is ready.'),
+    },
     missing: plural(
       { one: 'Il manque un point.', other: 'Il manque # points.' },
       { one: 'One item is missing.', other: '# items are missing.' },

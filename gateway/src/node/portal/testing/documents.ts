@@ -24,19 +24,21 @@ export const plainDocuments = {
 export function testDocuments(keys: Secrets) {
   const secureContext = secureContextOf(undefined);
   const { call, close } = createOutbound({ connections: 2, secureContext });
+  const smsSettings = {
+    ...testConnectionSettings,
+    connectors: { ...testConnectionSettings.connectors, ...smsConnectors },
+    secrets: secretBox(keys, carrierConnectionSecretContext),
+  };
   const forPortal = {
     documents: {
       catalogue: catalogueDocument({
         ...testSettings,
         secrets: secretBox(keys, routeSecretContext),
       }),
-      'sms-routing': routingDocument({
-        ...testConnectionSettings,
-        connectors: { ...testConnectionSettings.connectors, smpp: smsConnectors['smpp']! },
-        secrets: secretBox(keys, carrierConnectionSecretContext),
-      }),
+      'sms-routing': routingDocument(smsSettings),
     },
     connectors: testSettings.connectors,
+    smsSettings,
     connectionTests: {
       secureContext,
       call,
@@ -44,6 +46,8 @@ export function testDocuments(keys: Secrets) {
     },
     noticeUrl: (route: string) =>
       Promise.resolve(`http://127.0.0.1/providers/${encodeURIComponent(route)}/secret`),
+    smsNoticeUrl: (connection: string) =>
+      Promise.resolve(`http://127.0.0.1/sms/${encodeURIComponent(connection)}/secret`),
   } as const;
   return { forPortal, close };
 }
