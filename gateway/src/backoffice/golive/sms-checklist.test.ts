@@ -53,6 +53,13 @@ test('only what was not seen here, or is seen by no program, is a person’s wor
   );
 });
 
+test('a node that holds several binds is named once', () => {
+  const [first] = facts.binds;
+  const binds = [first!, { ...first!, slot: 3 }, { ...first!, slot: 4, node: 'n2' }];
+  const bound = smsChecklistOf({ ...facts, binds }).find(({ id }) => id === 'bound');
+  assert.equal(bound?.detail.fr, 'n1: bound; n2: bound');
+});
+
 test('a secret that expires soon, an unread balance and no minimum are missing', () => {
   const label = { fr: 'x', en: 'x' };
   const expiries = [{ field: 'token', label, atMs: nowMs + 86_400_000 }];

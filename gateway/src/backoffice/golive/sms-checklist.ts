@@ -51,12 +51,12 @@ function boundItem({ binds }: SmsFacts): CheckedItem {
   const held = binds.filter(({ node }) => node !== null);
   const bound = held.filter(({ state }) => state === 'bound' || state === 'busy');
   const shown = bound.length > 0 ? bound : held;
-  const states = shown.map(({ node, state, detail }) =>
-    [node, state, detail].filter(Boolean).join(': '),
+  const states = new Set(
+    shown.map(({ node, state, detail }) => [node, state, detail].filter(Boolean).join(': ')),
   );
   const detail =
-    states.length > 0
-      ? same(states.join('; '))
+    states.size > 0
+      ? same([...states].join('; '))
       : { fr: 'aucun nœud actif ne la tient', en: 'no living node holds it' };
   return item('bound', bound.length > 0, detail, {
     fr: 'Un nœud actif est connecté',
