@@ -40,15 +40,14 @@ interface Subject<One> {
 
 export const command = defineCommand({
   name: 'golive',
-  summary:
-    'Say what is missing before a route carries real money, or an SMS connection real messages.',
+  summary: 'Say what is missing before a route or SMS connection goes live.',
   details:
     'Makes a connection test, lists what the route has been seen to do, and shows the address for notices of its provider. Without NAME all routes stand in a line each, or all SMS connections with --sms. What no program can see is confirmed by name, and kept in the audit log. Exit code 1 while something is missing.',
   arguments: {
     name: optionalArgument('NAME', 'Name of the route; without it all routes.', readText),
   },
   options: {
-    sms: flag('NAME is a carrier connection of the SMS routing.'),
+    sms: flag('NAME is an SMS connection.'),
     confirm: option('ITEM', 'Confirm this item of the list.', readText),
     by: option('NAME', 'Who stands for it.', sentence(nameCharactersMax)),
     word: option('TEXT', 'What was agreed, with whom, and when.', sentence(wordCharactersMax)),

@@ -15,7 +15,7 @@ const receiptsMax = 10_000;
 
 const listConnections = defineCommand({
   name: 'list',
-  summary: 'List the carrier connections with their binds and balances.',
+  summary: 'List connections with binds and balances.',
   async run({ database, connectionSettings }) {
     const [routing, binds, balances] = await Promise.all([
       loadRouting(database, await connectionSettings()),
@@ -108,7 +108,7 @@ function rowsOf<CarrierConnection extends { binds: ReturnType<typeof presentBind
 
 const listReceipts = defineCommand({
   name: 'receipts',
-  summary: 'List receipts of the last week that belong to no known message.',
+  summary: 'List receipts of a week that belong to no message.',
   options: { limit: option('N', 'Number of rows.', wholeNumber(receiptsMax), '100') },
   async run({ database }, { limit }) {
     const receipts = await listUnmatchedReceipts(database, limit);
