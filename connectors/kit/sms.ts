@@ -24,7 +24,7 @@ export interface SmsPart {
   concatenation?: { reference: number; total: number; number: number };
   /** Seconds for which the operator may try; counted from now. */
   validitySeconds: number;
-  /** Ours, unique: for protocols that can carry it. */
+  /** Ours, unique: for protocols that can carry it. Digits and dashes, 33 characters at most; a part that is tried again keeps it. */
   ourRef: string;
 }
 

@@ -9,7 +9,7 @@ export interface Carrier {
   name: string;
   /** Parts in flight in a session. */
   window: number;
-  /** Of a session; null: no limit. */
+  /** Parts, not requests, in a second of a session; null: no limit. */
   ratePerSec: number | null;
   /** Of carriers that take several parts in one request: how many, and which; parts with an equal group may share one. */
   requests?: { partsMax: number; groupOf(part: SmsPart): string };

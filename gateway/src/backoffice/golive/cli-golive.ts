@@ -40,7 +40,7 @@ interface Subject<One> {
 
 export const command = defineCommand({
   name: 'golive',
-  summary: 'Say what is missing before a route or SMS connection goes live.',
+  summary: 'Say what a route or SMS connection lacks to go live.',
   details:
     'Makes a connection test, lists what the route has been seen to do, and shows the address for notices of its provider. Without NAME all routes stand in a line each, or all SMS connections with --sms. What no program can see is confirmed by name, and kept in the audit log. Exit code 1 while something is missing.',
   arguments: {

@@ -11,6 +11,9 @@ const conformance = fileURLToPath(
 );
 const offerKit = new URL('../../../../connectors/offer-kit.ts', import.meta.url).href;
 
+/** The slowest rules of the conformance suite take some seconds. */
+const testMaxMs = 120_000;
+
 export interface RuleResult {
   /** `conformance`, or the file of a test of its own. */
   part: string;
@@ -44,8 +47,11 @@ async function runFile(file: string, part: string, argv: string[]): Promise<Rule
   const events = run({
     files: [file],
     argv,
-    execArgv: [`--import=${offerKit}`],
+    // What a failed test has left open keeps no process.
+    execArgv: [`--import=${offerKit}`, '--test-force-exit'],
     concurrency: false,
+    // Of a test: one that waits for what never comes is named, and the others are told.
+    timeout: testMaxMs,
   });
   for await (const event of events as AsyncIterable<TestEvent>) {
     if (event.type === 'test:pass' && !isContainer(event.data))
