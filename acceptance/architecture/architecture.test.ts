@@ -375,10 +375,7 @@ test('a member without a value is left out by `defined`, and by no condition of 
       .filter(({ path }) => !/^(simulator|sdks|examples)\//.test(path))
       .filter(({ text }) => condition.test(text))
       .map(({ path }) => path),
-    [
-      'gateway/src/payments/accounts/terms.ts',
-      'portal/src/ui/action.tsx',
-    ],
+    ['gateway/src/payments/accounts/terms.ts', 'portal/src/ui/action.tsx'],
   );
 });
 

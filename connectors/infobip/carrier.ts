@@ -3,7 +3,13 @@
 
 import { textMember } from '@jokko/connectors/kit';
 import type { SmsContext, SmsPart } from '@jokko/connectors/kit';
-import { garbled, greetingProblem, phoneDigits, readingOf, refused } from '@jokko/connectors/kit/carrier';
+import {
+  garbled,
+  greetingProblem,
+  phoneDigits,
+  readingOf,
+  refused,
+} from '@jokko/connectors/kit/carrier';
 import type { Carrier, Found, Reading } from '@jokko/connectors/kit/carrier';
 import { getBalance, getLogs, isSender, postMessages } from './call.ts';
 import { settingsOf } from './config.ts';

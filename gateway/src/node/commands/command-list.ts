@@ -91,7 +91,7 @@ export const nouns: readonly Noun[] = [
   },
   {
     name: 'golive',
-    summary: 'Say what is missing before a route carries real money.',
+    summary: 'Say what a route or SMS connection lacks to go live.',
     load: () => import('../../backoffice/golive/cli-golive.ts'),
   },
   {

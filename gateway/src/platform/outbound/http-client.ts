@@ -112,9 +112,9 @@ function createHandler(
   });
   return {
     onRequestStart(controller) {
-      const hasBegunBefore = connection !== null;
+      // Begun anew by undici: what was written before may have arrived.
+      if (!settled && connection !== null) settle({ kind: 'lost', cause: 'connection' });
       connection = controller;
-      if (!settled && hasBegunBefore) settle({ kind: 'lost', cause: 'connection' });
       // It is written right after this, in the same turn of the event loop.
       if (!settled && mayLeave?.() === false)
         settle({ kind: 'not_sent', cause: 'held back before the first byte' });
