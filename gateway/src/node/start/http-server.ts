@@ -37,6 +37,7 @@ import { registerWellKnown } from '../../platform/http/pages/http-well-known.ts'
 import { registerPortal, type PortalDeps } from '../portal/http-index.ts';
 import { registerPayments, type PaymentsDeps, type PaymentsOfCell } from './http-payments.ts';
 import type { StreamEnds } from '../../platform/http/event-stream.ts';
+import { limitArrival } from '../../platform/http/guards/arrival.ts';
 import { linkHelp } from '../../platform/http/help-link.ts';
 import { envelopeForm, refusal } from '../../platform/http/http-refusal.ts';
 import { nearestPath } from '../../platform/http/nearest-path.ts';
@@ -64,12 +65,11 @@ export interface ServerDeps {
   ops: Omit<OpsDeps, 'loopbackOnly'>;
 }
 
-const headersTimeoutMs = 10_000;
-const requestTimeoutMs = 30_000;
+const arrivalLimits = { headersTimeout: 10_000, requestTimeout: 30_000 };
+const arrivalReadEveryMs = 1_000;
 const keepAliveTimeoutMs = 65_000;
 const httpOptions = {
-  // How often the time-outs of heads and bodies are looked at.
-  connectionsCheckingInterval: 1_000,
+  connectionsCheckingInterval: arrivalReadEveryMs,
   // Missing ones are refused by us (secure-answers.ts): Node's own answer has no headers and no body.
   requireHostHeader: false,
 };
@@ -107,7 +107,7 @@ export function createServer({
         ? trustForwarded(createAddressList(config.trustedProxies).has)
         : false,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
-    requestTimeout: requestTimeoutMs,
+    requestTimeout: arrivalLimits.requestTimeout,
     keepAliveTimeout: keepAliveTimeoutMs,
     exposeHeadRoutes: true,
     http: httpOptions,
@@ -119,7 +119,7 @@ export function createServer({
     clientErrorHandler: (error: Error, socket: Socket) =>
       answerClientError(error, socket, { requestId: nextRequestId(), publicUrl: config.publicUrl }),
   } as Parameters<typeof Fastify>[0]) as unknown as FastifyInstance;
-  app.server.headersTimeout = headersTimeoutMs;
+  limitArrival(app.server, arrivalLimits, arrivalReadEveryMs);
   takeExpectations(app);
   readNoUnknownBody(app);
   app.decorateReply('envelopeCode', undefined);
