@@ -57,7 +57,7 @@ async function round(): Promise<void> {
   await db.sql(`update alert_watch set checked_at = '-infinity'`);
   const read = (): Promise<Readings> =>
     Promise.resolve({
-      ...{ advice, routes: [], floats: [], carrierBalances: [], backlog: null },
+      ...{ advice, routes: [], floats: [], carrierBalances: new Map(), backlog: null },
       ...{ aged: 0, statements: [], unproved: [] },
       ...readings,
     });
@@ -317,7 +317,7 @@ test('of two nodes that look at once, one does', async () => {
       const nothing = {
         routes: [],
         floats: [],
-        carrierBalances: [],
+        carrierBalances: new Map(),
         backlog: null,
         aged: 0,
         statements: [],

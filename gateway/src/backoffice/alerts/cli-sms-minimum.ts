@@ -1,11 +1,11 @@
 // The command that sets the balance at the carrier of an SMS connection below which an alert begins.
 
-import { changeSettings, readSettings, readWebhook } from './index.ts';
+import { changeSettings, minimumOf, readSettings, readWebhook } from './index.ts';
 import { defineCommand } from '../../cli/command.ts';
 import { Refusal } from '../../cli/errors.ts';
 import { argument } from '../../cli/parameters.ts';
 import { orOff, readText, wholeNumber } from '../../cli/values.ts';
-import { listCarrierBalances, tellsBalance } from '../../messaging/carrier-balances/index.ts';
+import { loadCarrierBalances, tellsBalance } from '../../messaging/carrier-balances/index.ts';
 import { loadRouting } from '../../messaging/routing/index.ts';
 
 const unitsMax = 1_000_000_000_000;
@@ -32,11 +32,11 @@ const setMinimum = defineCommand({
     const [{ version, settings }, webhook, balances] = await Promise.all([
       readSettings(database),
       readWebhook(database),
-      listCarrierBalances(database),
+      loadCarrierBalances(database),
     ]);
-    const others = settings.smsBalances.filter((each) => each.connection !== connection);
-    if (minimum === null && others.length === settings.smsBalances.length)
+    if (minimum === null && minimumOf(settings, connection) === null)
       throw new Refusal(`${connection} has no minimum`);
+    const others = settings.smsBalances.filter((each) => each.connection !== connection);
     const smsBalances = minimum === null ? others : [...others, { connection, minimum }];
     const changed = await changeSettings(
       { database, secrets },
@@ -45,8 +45,8 @@ const setMinimum = defineCommand({
     );
     if (!changed.ok)
       throw new Refusal('somebody changed the alert settings meanwhile: try once more');
-    const { balance = null } = balances.find((each) => each.connection === connection) ?? {};
-    return { connection, minimum, currency: balance?.currency ?? null, version: changed.version };
+    const currency = balances.get(connection)?.balance?.currency ?? null;
+    return { connection, minimum, currency, version: changed.version };
   },
   present: ({ connection, minimum, currency }) =>
     minimum === null

@@ -24,7 +24,7 @@ const readings: Readings = {
   advice: codes.map((code) => ({ code, about: null })),
   routes: [],
   floats: [],
-  carrierBalances: [],
+  carrierBalances: new Map(),
   backlog: { due: 1, lateMs: 7_200_000, abandoned: 0, destinationsAway: 0 },
   aged: 3,
   statements: [],

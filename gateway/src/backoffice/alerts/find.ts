@@ -1,7 +1,7 @@
 // Decides what is wrong, from what was read and by the operator's rules. Pure.
 
 import { toJsonNumber } from '@jokko/contract';
-import type { CarrierBalance } from '../../messaging/carrier-balances/index.ts';
+import type { CarrierBalances } from '../../messaging/carrier-balances/index.ts';
 import type { Advice } from '../../platform/health/index.ts';
 import type { Backlog } from '../../payments/callbacks/index.ts';
 import type { ForecastOf } from '../../payments/ledger/index.ts';
@@ -23,7 +23,7 @@ export interface Readings {
   advice: readonly Advice[] | null;
   routes: readonly { route: string; value: number | null }[] | null;
   floats: readonly ForecastOf[] | null;
-  carrierBalances: readonly CarrierBalance[] | null;
+  carrierBalances: CarrierBalances | null;
   backlog: Readonly<Backlog> | null;
   /** Operations without a result for longer than the rule's limit. */
   aged: number | null;
@@ -131,10 +131,10 @@ const lowFloats = ({ floats: minimums }: AlertSettings, floats: readonly Forecas
 /** By what was read last: a balance that nobody has read is not low. */
 const lowBalances = (
   { smsBalances: minimums }: AlertSettings,
-  balances: readonly CarrierBalance[],
+  balances: CarrierBalances,
 ): Found[] =>
   minimums.flatMap(({ connection, minimum }) => {
-    const known = balances.find((each) => each.connection === connection)?.balance ?? null;
+    const known = balances.get(connection)?.balance ?? null;
     if (known === null || known.available >= BigInt(minimum) * minorPerUnit) return [];
     const subject = `${connection} ${known.currency}`;
     return [

@@ -4,7 +4,7 @@ import { readMsisdn, type AddressProblem } from '@jokko/contract';
 import type { RouteBody } from '@jokko/contract/portal';
 import type { Database, Statement } from '../../platform/db/database.ts';
 import type { Mode } from '../../platform/db/mode.ts';
-import { listCarrierBalances } from '../../messaging/carrier-balances/index.ts';
+import { loadCarrierBalances } from '../../messaging/carrier-balances/index.ts';
 import { keyIdText } from '../../payments/accounts/index.ts';
 import { shownAddress } from '../../platform/http/portal/shown-address.ts';
 import { environment } from '../../platform/environment.ts';
@@ -96,15 +96,16 @@ async function readForm(
     readWebhook(database),
     database.query<{ id: number; name: string; email: string }>(selectUsers),
     listPayingApps(database),
-    listCarrierBalances(database),
+    loadCarrierBalances(database),
   ]);
-  const currencyOf = (name: string): string | null =>
-    balances.find(({ connection }) => connection === name)?.balance?.currency ?? null;
   return {
     ...{ ...inForce, mails, users },
     webhook: webhook === null ? null : shownAddress(membership, 'operator', webhook.url),
     routes: routes(),
-    smsConnections: smsConnections().map((name) => ({ name, currency: currencyOf(name) })),
+    smsConnections: smsConnections().map((name) => ({
+      name,
+      currency: balances.get(name)?.balance?.currency ?? null,
+    })),
     smsApps: apps.map(({ id, accountId, account, name }) => ({
       ...{ accountId, account, name },
       app: keyIdText(mode, id, 'js'),

@@ -3,7 +3,7 @@
 export { acknowledge, countOpen, listAlerts } from './list.ts';
 export { changeSettings } from './change.ts';
 export { readWebhook, smsSender, webhookSender } from './channels.ts';
-export { readSettings, type AlertSettings } from './settings.ts';
+export { minimumOf, readSettings, type AlertSettings } from './settings.ts';
 export { nothingMeasured, type MeasuredAlerts } from './measure.ts';
 export { readAll } from './readings.ts';
 export type { Readings } from './find.ts';

@@ -3,7 +3,7 @@
 
 import type { Session, Statement } from '../../platform/db/database.ts';
 import type { Backlog } from '../../payments/callbacks/index.ts';
-import type { CarrierBalance } from '../../messaging/carrier-balances/index.ts';
+import type { CarrierBalances } from '../../messaging/carrier-balances/index.ts';
 import type { ForecastOf } from '../../payments/ledger/index.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Advice } from '../../platform/health/index.ts';
@@ -38,7 +38,7 @@ export interface ReadingsDeps {
   /** All floats, with how long they last. */
   floatForecasts(): Promise<ForecastOf[]>;
   /** What carriers of SMS connections told. */
-  carrierBalances(): Promise<CarrierBalance[]>;
+  carrierBalances(): Promise<CarrierBalances>;
   backlog: Backlog;
   log: Log;
 }
@@ -56,7 +56,7 @@ export async function readAll(
     orNull('health', advice()),
     orNull('routes', routes()),
     watchesFloats(settings) ? orNull('floats', floatForecasts()) : [],
-    settings.smsBalances.length > 0 ? orNull('carrier balances', carrierBalances()) : [],
+    settings.smsBalances.length > 0 ? orNull('carrier balances', carrierBalances()) : new Map(),
     orNull('aged operations', countAgedOperations(database, settings)),
     orNull('statements', database.query<{ route: string; days: number }>(selectStatements)),
     orNull('unproved statements', listUnproved(database)),

@@ -75,6 +75,10 @@ export async function readSettings(session: Session): Promise<SettingsInForce> {
   return { version: row.version, settings: { ...defaults, ...document, rules } };
 }
 
+/** The balance at the carrier of an SMS connection below which an alert begins, in the carrier's units; null: none is set. */
+export const minimumOf = ({ smsBalances }: AlertSettings, name: string): number | null =>
+  smsBalances.find(({ connection }) => connection === name)?.minimum ?? null;
+
 /** In the caller's transaction. The new version; null: `version` is not in force any more. */
 export async function storeSettings(
   session: Session,

@@ -12,7 +12,7 @@ import {
 } from '@jokko/connectors/kit/conformance';
 import {
   createBalanceReader,
-  listCarrierBalances,
+  loadCarrierBalances,
 } from '../../messaging/carrier-balances/index.ts';
 import type { Routing } from '../../messaging/routing/index.ts';
 import {
@@ -123,7 +123,7 @@ async function round(): Promise<void> {
           advice: () => Promise.resolve([]),
           routes: () => Promise.resolve([]),
           floatForecasts: () => Promise.resolve([]),
-          carrierBalances: () => listCarrierBalances(db.database),
+          carrierBalances: () => loadCarrierBalances(db.database),
           backlog: { due: 0, lateMs: 0, abandoned: 0, destinationsAway: 0 },
           log: { warn: () => undefined } as never,
         },
@@ -173,9 +173,7 @@ test('a balance that cannot be read neither begins an alert nor ends one', async
   infobipKey = 'a wrong key';
   await round();
   assert.deepEqual(await open(), [], 'never read: not low');
-  const unread = (await listCarrierBalances(db.database)).find(
-    ({ connection }) => connection === 'INFOBIP',
-  );
+  const unread = (await loadCarrierBalances(db.database)).get('INFOBIP');
   assert.deepEqual([unread?.balance, unread?.failure?.said], [null, 'HTTP 401']);
   infobipKey = 'sandbox-infobip-key';
   await setCredit(false);

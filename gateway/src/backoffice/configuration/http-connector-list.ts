@@ -6,9 +6,9 @@ import type { RouteResult } from '@jokko/contract/portal';
 import type { Database } from '../../platform/db/database.ts';
 import { routeExpiries, type Catalogue } from '../../payments/catalogue/index.ts';
 import type { OperatorDocument } from '../../platform/documents/index.ts';
-import { listCarrierBalances, tellsBalance } from '../../messaging/carrier-balances/index.ts';
+import { loadCarrierBalances, tellsBalance } from '../../messaging/carrier-balances/index.ts';
 import { loadBinds, type Routing } from '../../messaging/routing/index.ts';
-import { readSettings } from '../alerts/index.ts';
+import { minimumOf, readSettings } from '../alerts/index.ts';
 import { readClosedRoutes } from '../recovery/index.ts';
 import { documentOf, entriesWithConfig, type Documents } from './http-document-entries.ts';
 
@@ -128,17 +128,14 @@ async function readBalances(
 ): Promise<(entry: Pick<Item, 'name' | 'connector'>) => Item['balance']> {
   const { connectors } = documents['sms-routing'];
   const [balances, { settings }] = await Promise.all([
-    listCarrierBalances(database),
+    loadCarrierBalances(database),
     readSettings(database),
   ]);
   return ({ name, connector }) => {
     if (!Object.hasOwn(connectors, connector) || !tellsBalance(connectors[connector])) return null;
-    const { balance = null, failure = null } =
-      balances.find(({ connection }) => connection === name) ?? {};
-    const { minimum = null } =
-      settings.smsBalances.find(({ connection }) => connection === name) ?? {};
+    const { balance = null, failure = null } = balances.get(name) ?? {};
     const told = balance && { ...balance, available: toDecimalString(balance.available) };
-    return { told, failure, minimum };
+    return { told, failure, minimum: minimumOf(settings, name) };
   };
 }
 

@@ -2,7 +2,7 @@
 
 import type { Database } from '../../platform/db/database.ts';
 import { configuredEntries, counterpartyOf, expiriesOf } from '../../platform/documents/index.ts';
-import { listCarrierBalances, tellsBalance } from '../../messaging/carrier-balances/index.ts';
+import { loadCarrierBalances, tellsBalance } from '../../messaging/carrier-balances/index.ts';
 import { readTrafficEvidence } from '../../messaging/delivery/index.ts';
 import {
   loadBinds,
@@ -11,7 +11,7 @@ import {
   type CarrierConnection,
   type ConnectionSettings,
 } from '../../messaging/routing/index.ts';
-import { readSettings } from '../alerts/index.ts';
+import { minimumOf, readSettings } from '../alerts/index.ts';
 import type { ConnectionTestStep } from '../connection-tests/index.ts';
 import { connectionOf } from './check-route.ts';
 import type { CheckedItem } from './checklist.ts';
@@ -95,14 +95,9 @@ export async function checkConnection(
 const confirmedAs = (connection: string): string => `sms:${connection}`;
 
 async function readBalance(database: Database, name: string) {
-  const balances = await listCarrierBalances(database);
-  const told = balances.find(({ connection }) => connection === name);
-  const { smsBalances } = (await readSettings(database)).settings;
-  const set = smsBalances.find(({ connection }) => connection === name);
-  return {
-    wasRead: told !== undefined && told.balance !== null && told.failure === null,
-    minimum: set?.minimum ?? null,
-  };
+  const { balance = null, failure = null } = (await loadCarrierBalances(database)).get(name) ?? {};
+  const { settings } = await readSettings(database);
+  return { wasRead: balance !== null && failure === null, minimum: minimumOf(settings, name) };
 }
 
 /** Who the connection speaks to by the routing in force, and since when: another address or account has to be tried anew. */

@@ -11,7 +11,7 @@ import {
 } from '../../node/doctor/testing/postgres.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { CarrierConnection, Routing } from '../routing/index.ts';
-import { createBalanceReader, listCarrierBalances } from './index.ts';
+import { createBalanceReader, loadCarrierBalances } from './index.ts';
 
 let postgres: TestPostgres;
 let db: TestDatabase;
@@ -63,7 +63,7 @@ async function readAgain(): Promise<void> {
 }
 
 const read = async () =>
-  (await listCarrierBalances(db.database)).map(({ connection, balance, failure }) => [
+  [...(await loadCarrierBalances(db.database))].map(([connection, { balance, failure }]) => [
     connection,
     balance && [balance.available, balance.currency],
     failure && [failure.why, failure.said],
@@ -108,9 +108,9 @@ test('a balance that cannot be read is said, and what was read before stays', as
   assert.deepEqual(await read(), [['TELLS', [-5_000n, 'EUR'], null]]);
   told = { ok: false, why: 'unknown us', said: 'HTTP 401' };
   await readAgain();
-  const [first] = await listCarrierBalances(db.database);
+  const first = (await loadCarrierBalances(db.database)).get('TELLS');
   await readAgain();
-  const [second] = await listCarrierBalances(db.database);
+  const second = (await loadCarrierBalances(db.database)).get('TELLS');
   assert.deepEqual(second, first, 'since when it fails is kept');
   assert.deepEqual(await read(), [['TELLS', [-5_000n, 'EUR'], ['unknown us', 'HTTP 401']]]);
 });

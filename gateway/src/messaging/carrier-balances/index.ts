@@ -2,5 +2,5 @@
 // of the noun.
 
 export { createBalanceReader, tellsBalance, type BalanceReader } from './read-balances.ts';
-export { listCarrierBalances, type CarrierBalance } from './store.ts';
+export { loadCarrierBalances, type CarrierBalance, type CarrierBalances } from './store.ts';
 export { carrierBalanceTasks } from './tasks.ts';

@@ -6,7 +6,6 @@ import type { Session, Statement } from '../../platform/db/database.ts';
 type Failed = Extract<SmsBalanceResult, { ok: false }>;
 
 export interface CarrierBalance {
-  connection: string;
   /** As it was read last; null: never yet. */
   balance: (SmsBalance & { readAt: Date }) | null;
   /** Why it has not been read since; null: the newest reading succeeded. */
@@ -34,7 +33,7 @@ const removeOthers: Statement = {
   text: 'delete from carrier_balance where connection <> all ($1)',
 };
 const select: Statement = {
-  name: 'list_carrier_balances',
+  name: 'load_carrier_balances',
   text: `select connection, currency, available, read_at as "readAt", failure as why, said, failing_since as since
     from carrier_balance where read_at is not null or failure is not null order by connection`,
 };
@@ -64,6 +63,9 @@ export async function keepBalancesOf(
   await session.query(removeOthers, [connections]);
 }
 
+/** By the names of connections; a connection whose carrier was never asked is not in it. */
+export type CarrierBalances = ReadonlyMap<string, CarrierBalance>;
+
 interface Row {
   connection: string;
   currency: string | null;
@@ -74,11 +76,15 @@ interface Row {
   since: Date | null;
 }
 
-export async function listCarrierBalances(session: Session): Promise<CarrierBalance[]> {
+export async function loadCarrierBalances(session: Session): Promise<CarrierBalances> {
   const rows = await session.query<Row>(select);
-  return rows.map(({ connection, currency, available, readAt, why, said, since }) => ({
-    connection,
-    balance: readAt === null ? null : { currency: currency!, available: available!, readAt },
-    failure: since === null ? null : { why: why!, said: said!, since },
-  }));
+  return new Map(
+    rows.map(({ connection, currency, available, readAt, why, said, since }) => [
+      connection,
+      {
+        balance: readAt === null ? null : { currency: currency!, available: available!, readAt },
+        failure: since === null ? null : { why: why!, said: said!, since },
+      },
+    ]),
+  );
 }

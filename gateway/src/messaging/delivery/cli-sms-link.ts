@@ -2,7 +2,7 @@
 // the receipts that named no message.
 
 import { toDecimalString } from '@jokko/contract';
-import { listCarrierBalances, type CarrierBalance } from '../carrier-balances/index.ts';
+import { loadCarrierBalances, type CarrierBalance } from '../carrier-balances/index.ts';
 import { listUnmatchedReceipts, loadWaiting } from './index.ts';
 import { loadBinds, loadRouting, type Bind } from '../routing/index.ts';
 import { defineCommand } from '../../cli/command.ts';
@@ -20,7 +20,7 @@ const listConnections = defineCommand({
     const [routing, binds, balances] = await Promise.all([
       loadRouting(database, await connectionSettings()),
       loadBinds(database),
-      listCarrierBalances(database),
+      loadCarrierBalances(database),
     ]);
     const found = [
       ...routing.connections.map(({ name, connector }) => ({
@@ -38,7 +38,7 @@ const listConnections = defineCommand({
       links: found.map((connection) => ({
         ...connection,
         ...stateOf(connection.name, { waiting, binds }),
-        ...balanceOf(connection.name, balances),
+        ...presentBalance(balances.get(connection.name)),
       })),
     };
   },
@@ -73,9 +73,7 @@ function stateOf(
 }
 
 /** Null: no carrier has told one. `unread`: why it has not been read since, and since when; null: the newest reading succeeded. */
-function balanceOf(name: string, balances: readonly CarrierBalance[]) {
-  const { balance = null, failure = null } =
-    balances.find(({ connection }) => connection === name) ?? {};
+function presentBalance({ balance, failure }: CarrierBalance = { balance: null, failure: null }) {
   return {
     balance: balance && {
       available: toDecimalString(balance.available),
@@ -86,7 +84,7 @@ function balanceOf(name: string, balances: readonly CarrierBalance[]) {
   };
 }
 
-function balanceText({ balance, unread }: ReturnType<typeof balanceOf>): string {
+function balanceText({ balance, unread }: ReturnType<typeof presentBalance>): string {
   const told =
     balance === null ? '' : `${balance.available} ${balance.currency} at ${balance.readAt}`;
   const failed = unread === null ? '' : `not read since ${unread.since}: ${unread.cause}`;

@@ -66,7 +66,7 @@ export function guardSmsConnector(connector: SmsConnector, report: Report): SmsC
               const told = await called(guard, 'connectionTest', context, (own) =>
                 connectionTest.call(own),
               );
-              const hide = hiding(secretsOf(connector, context.config));
+              const hide = hidingOf(guard, context);
               return typeof told?.ok === 'boolean' && typeof told.said === 'string'
                 ? { ...told, said: hide(told.said) }
                 : { ok: false, why: 'strange', said: 'the connection test gave no answer' };
@@ -85,7 +85,7 @@ function guardBalance(guard: Guard): Pick<SmsConnector, 'balance'> {
     async balance(context) {
       const told = await called(guard, 'balance', context, (own) => balance(own));
       const problem = told === null ? null : smsBalanceProblem(told);
-      const hide = hiding(secretsOf(connector, context.config));
+      const hide = hidingOf(guard, context);
       if (told !== null && problem === null)
         return told.ok ? told : { ...told, said: hide(told.said) };
       if (problem !== null) report('error', `${connector.name}: balance: ${problem}`);
@@ -98,6 +98,10 @@ interface Guard extends Pick<ConfigGuard<unknown>, 'configOf'> {
   connector: SmsConnector;
   report: Report;
 }
+
+/** Takes the secrets of a connection out of what people read. */
+const hidingOf = ({ connector }: Guard, { config }: Context) =>
+  hiding(secretsOf(connector, config));
 
 /** `hasEnded`: nothing leaves any more. */
 function contextOf(
@@ -168,7 +172,7 @@ function open(guard: Guard, context: Context, events: SmsEvents, limits: { windo
     return guardSession(session, {
       window: limits.window,
       report,
-      hide: hiding(secretsOf(connector, context.config)),
+      hide: hidingOf(guard, context),
       onClosed: () => void (isClosed = true),
     });
   } catch (error) {

@@ -24,7 +24,7 @@ import {
   type Senders,
 } from '../../backoffice/notifications/index.ts';
 import { noticeTasks } from '../../backoffice/notices/index.ts';
-import { listCarrierBalances } from '../../messaging/carrier-balances/index.ts';
+import { loadCarrierBalances } from '../../messaging/carrier-balances/index.ts';
 import { loadCarrierStates } from '../../messaging/delivery/index.ts';
 import { expiringSecrets } from '../../payments/catalogue/index.ts';
 import { createForecastReader } from '../../payments/ledger/index.ts';
@@ -84,7 +84,7 @@ export function openPeople(options: GatewayOptions, parts: PeopleParts): People 
     advice: () => readAdvice(options, parts),
     routes: () => readRoutesDown(database),
     floatForecasts: createForecastReader(database),
-    carrierBalances: () => listCarrierBalances(database),
+    carrierBalances: () => loadCarrierBalances(database),
   };
   const measured = nothingMeasured();
   const mails = senders.email !== undefined;
