@@ -296,13 +296,11 @@ const certificates: Behaviour[] = [
     check: ({ pinMatched, tlsVersion }) => assert.deepEqual([pinMatched, tlsVersion], [true, 13]),
   },
   {
-    ...{
-      number: 23,
-      name: 'shows another key than the pinned one',
-      tls: 'p384',
-      pin: testPin('rsa'),
-      expected: { status: null, errorClass: 'pin_mismatch' },
-    },
+    number: 23,
+    name: 'shows another key than the pinned one',
+    tls: 'p384',
+    pin: testPin('rsa'),
+    expected: { status: null, errorClass: 'pin_mismatch' },
     answer: (socket) => socket.write(ok),
     check: ({ pinSeen, pinMatched }, hits) =>
       assert.deepEqual([pinSeen, pinMatched, hits], [testPin('p384'), false, 0]),

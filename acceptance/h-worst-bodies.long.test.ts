@@ -87,7 +87,9 @@ test('H5 a node that takes such a body says in time that it is there', async () 
     for (let tries = 0; tries < triesMax && least > lateMaxMs; tries += 1) {
       const rest = await healthMs();
       const taken = sendRequest(`${installation.baseUrl}${path}`, {
-        ...{ method: 'POST', body, whenBusy: 'answer' },
+        method: 'POST',
+        body,
+        whenBusy: 'answer',
         headers: { 'content-type': 'application/json' },
       }).catch(() => 'its connection was closed');
       const asked: number[] = [];

@@ -197,7 +197,10 @@ describe('the integration test', { concurrency: true }, () => {
         body: JSON.stringify(body),
       });
     const registered = await post('register', {
-      ...{ email: 'awa@scenarios.sn', name: 'Awa', company: 'Boutique', language: 'fr' },
+      email: 'awa@scenarios.sn',
+      name: 'Awa',
+      company: 'Boutique',
+      language: 'fr',
       password: 'la-teranga-sous-la-pluie',
     });
     const cookie = registered.headers.get('set-cookie')!.split(';')[0]!;

@@ -101,7 +101,10 @@ describe('cards over two acquirers', () => {
 
     it('a checkout’s payer confirms at the bank, and comes back to the checkout', async () => {
       const { json, text } = await client.post('/api-services/checkouts', {
-        ...{ id: uniqueId('checkout'), amount: 1500, description: 'Order', apiKey: client.apiKey },
+        id: uniqueId('checkout'),
+        amount: 1500,
+        description: 'Order',
+        apiKey: client.apiKey,
         services: [card.codeService],
         successRedirectUrl: 'https://shop.example/ok',
         errorRedirectUrl: 'https://shop.example/ko',
@@ -110,8 +113,12 @@ describe('cards over two acquirers', () => {
       const { id, url } = json.data as { [member: string]: string };
       const form = await openPage(url!);
       const paying = await submitForm(form, formTo(form, '/pay/'), {
-        ...{ phone: '+221770000001', number: '4000 0000 0000 2503', expiry: '09 / 39' },
-        ...{ code: '920', first: 'Awa', last: 'Ndiaye' },
+        phone: '+221770000001',
+        number: '4000 0000 0000 2503',
+        expiry: '09 / 39',
+        code: '920',
+        first: 'Awa',
+        last: 'Ndiaye',
       });
       const step = await until('the step of the payer', async () => {
         const { text: shown } = await openPage(paying.url);

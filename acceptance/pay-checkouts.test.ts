@@ -254,8 +254,12 @@ describe('checkouts: the payer’s pages', { concurrency: true }, () => {
     assert.doesNotMatch(wallets.text, new RegExp(card));
     const form = await open(`${url}?by=card`);
     const typed = {
-      ...{ service: card, phone: '77 000 00 01', expiry: '09/39', code: '920' },
-      ...{ first: 'Awa', last: 'Ndiaye' },
+      service: card,
+      phone: '77 000 00 01',
+      expiry: '09/39',
+      code: '920',
+      first: 'Awa',
+      last: 'Ndiaye',
     };
     const wrong: [Record<string, string>, RegExp][] = [
       [{ number: '5555 4444' }, /This card number is not valid/],

@@ -366,19 +366,6 @@ test('F61 no statement returns all columns of a table: the next version may add 
   assert.deepEqual(faults, []);
 });
 
-test('a member without a value is left out by `defined`, and by no condition of its own', () => {
-  const condition =
-    /\.\.\.\((\w+) (?:=== (?:undefined|null)\s*\? \{\}\s*: |!== (?:undefined|null) && )\{ \1 \}\)/;
-  assert.deepEqual(
-    code
-      // They share no code with us, or may also be null and undefined at once.
-      .filter(({ path }) => !/^(simulator|sdks|examples)\//.test(path))
-      .filter(({ text }) => condition.test(text))
-      .map(({ path }) => path),
-    ['gateway/src/payments/accounts/terms.ts', 'portal/src/ui/action.tsx'],
-  );
-});
-
 test('no test is left out or alone', () => {
   const faults = sources.filter(({ path, text }) => {
     if (!path.endsWith('.test.ts') || path.endsWith('architecture.test.ts')) return false;

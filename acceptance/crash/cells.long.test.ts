@@ -98,7 +98,11 @@ test('payers of a link reach the cell of its account, and are counted there', as
   for (const { apiKey } of accounts) {
     const client = createClient(installation.baseUrl, apiKey);
     const { json, text } = await client.post('/api-services/payment-links', {
-      ...{ apiKey, id: randomUUID(), uses: 'one', amount: 1_500, description: 'Class 7' },
+      apiKey,
+      id: randomUUID(),
+      uses: 'one',
+      amount: 1_500,
+      description: 'Class 7',
       services: ['OPA_SN_API_CASH_OUT'],
     });
     assert.equal(json.code, 2000, text);

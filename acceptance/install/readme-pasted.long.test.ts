@@ -96,7 +96,10 @@ describe('README, pasted', () => {
   before(async () => {
     const [port, receiverPort] = [await freePort(), await freePort()];
     env = {
-      ...{ PATH: process.env['PATH'], HOME: dataDir, DATA_DIR: dataDir, PORT: String(port) },
+      PATH: process.env['PATH'],
+      HOME: dataDir,
+      DATA_DIR: dataDir,
+      PORT: String(port),
       // What jokko-dev knows by itself on the usual port.
       JOKKO_URL: `http://127.0.0.1:${port}`,
     };

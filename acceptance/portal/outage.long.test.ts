@@ -138,8 +138,10 @@ async function pay(codeService: string, lastFour?: string): Promise<Order> {
   const to = uniquePhone(lastFour, codeService === parkedPayout ? 10 : 9);
   const id = uniqueId('outage');
   const body = payOut({
-    ...{ codeService, phone: to },
-    ...{ externalTransactionId: id, callbackUrl: receiver.url },
+    codeService,
+    phone: to,
+    externalTransactionId: id,
+    callbackUrl: receiver.url,
   });
   const { json, text } = await until(
     'an answer',

@@ -48,7 +48,12 @@ for (const language of languages)
 
 test('P60 every page with full lists on a phone: its height has a limit', () =>
   walkAll(harness, fixture, {
-    ...{ language: 'fr', width: 390, reading, axe: false, whole: false, themes: ['light'] },
+    language: 'fr',
+    width: 390,
+    reading,
+    axe: false,
+    whole: false,
+    themes: ['light'],
     full: true,
   }));
 

@@ -229,12 +229,19 @@ async function startParts(name: string, deps: NodeDeps, peer: Peer) {
     config.leaseMs,
   );
   const timings = {
-    ...{ commit: nothing, providerCall: nothing, callback: nothing },
+    commit: nothing,
+    providerCall: nothing,
+    callback: nothing,
     health: createHealthCounters(),
   };
   const options = {
-    ...{ config: { ...config, nodeId: name }, database, databaseUrl: '', secrets, log },
-    ...{ people, services: knownServices([]) },
+    config: { ...config, nodeId: name },
+    database,
+    databaseUrl: '',
+    secrets,
+    log,
+    people,
+    services: knownServices([]),
   };
   const terms = {
     lease,

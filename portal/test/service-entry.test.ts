@@ -42,8 +42,10 @@ test('weights and costs go with the routes that a service has, and stay where th
     { routeChoice: 'weight', routeWeights: { DTONE: 7 }, routeCosts },
   );
   const costs = {
-    ...{ 'routeCosts.DTONE.percent': '1,5', 'routeCosts.DTONE.fixed': '' },
-    ...{ 'routeCosts.RELOADLY.percent': '', 'routeCosts.RELOADLY.fixed': '25' },
+    'routeCosts.DTONE.percent': '1,5',
+    'routeCosts.DTONE.fixed': '',
+    'routeCosts.RELOADLY.percent': '',
+    'routeCosts.RELOADLY.fixed': '25',
   };
   assert.deepEqual(after({ routeChoice: 'cost', ...costs }), {
     routeChoice: 'cost',

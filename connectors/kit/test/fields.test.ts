@@ -87,8 +87,15 @@ test('each unusable field is named with why, and problems are in the order of th
   assert.deepEqual(problemsOf({ note: '', language: 'fr', window: 9, ratePerSec: 0.5 }), []);
   assert.deepEqual(
     problemsOf({
-      ...{ baseUrl: 'ftp://a', apiKey: '', merchant: undefined, note: 'A', language: '' },
-      ...{ window: 10, sandbox: 'no', timeoutMs: 99, ratePerSec: 0 },
+      baseUrl: 'ftp://a',
+      apiKey: '',
+      merchant: undefined,
+      note: 'A',
+      language: '',
+      window: 10,
+      sandbox: 'no',
+      timeoutMs: 99,
+      ratePerSec: 0,
     }),
     [
       'baseUrl must be an http or https URL',

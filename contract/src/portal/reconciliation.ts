@@ -129,14 +129,13 @@ const ours = closed({
   route: textOrNull,
   providerReference: textOrNull,
   direction: directionField,
-  ...{
-    amount: amountField,
-    currency: Type.String(),
-    state: Type.String(),
-    attemptState: textOrNull,
-    sentAt: timeOrNull,
-    knownAt: timeOrNull,
-  },
+
+  amount: amountField,
+  currency: Type.String(),
+  state: Type.String(),
+  attemptState: textOrNull,
+  sentAt: timeOrNull,
+  knownAt: timeOrNull,
 });
 const discrepancy = {
   id: idField,

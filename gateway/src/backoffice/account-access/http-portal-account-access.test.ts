@@ -80,7 +80,9 @@ test('whom the operator invites into an account of somebody else gets in once a 
   assert.deepEqual(await previewOf(made.json.approvalRequest), {
     lines: [
       {
-        ...{ subject: 'access', name: 'x@jokko.sn', asked: null },
+        subject: 'access',
+        name: 'x@jokko.sn',
+        asked: null,
         before: { word: 'no_access' },
         after: { word: 'as_owner' },
       },

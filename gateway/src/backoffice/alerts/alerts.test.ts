@@ -57,8 +57,14 @@ async function round(): Promise<void> {
   await db.sql(`update alert_watch set checked_at = '-infinity'`);
   const read = (): Promise<Readings> =>
     Promise.resolve({
-      ...{ advice, routes: [], floats: [], carrierBalances: new Map(), backlog: null },
-      ...{ aged: 0, statements: [], unproved: [] },
+      advice,
+      routes: [],
+      floats: [],
+      carrierBalances: new Map(),
+      backlog: null,
+      aged: 0,
+      statements: [],
+      unproved: [],
       ...readings,
     });
   const deps = { database: db.database, read, mails, measured: nothingMeasured() };
@@ -99,7 +105,10 @@ async function told(): Promise<Told[]> {
       select channel, user_id as "user", address, parameters from gone order by created_at, channel, user_id`,
   });
   return rows.map(({ channel, user, address, parameters: { what, count, items } }) => ({
-    ...{ channel, to: user ?? address ?? '', what, count },
+    channel,
+    to: user ?? address ?? '',
+    what,
+    count,
     subjects: items.map(({ subject }) => subject),
   }));
 }
@@ -114,7 +123,10 @@ test('what begins together is one message with a count; it is told once, and its
   await roundsAt('23 12:00:10');
   assert.deepEqual(await told(), [
     {
-      ...{ channel: 'email', to: 1, what: 'raised', count: 3 },
+      channel: 'email',
+      to: 1,
+      what: 'raised',
+      count: 3,
       subjects: ['node-1', 'node-2', 'due SMS (node-3)'],
     },
   ]);

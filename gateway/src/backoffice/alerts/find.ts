@@ -139,8 +139,10 @@ const lowBalances = (
     const subject = `${connection} ${known.currency}`;
     return [
       {
-        ...{ rule: 'smsBalance' as const, subject },
-        ...{ value: toJsonNumber(known.available), threshold: minimum },
+        rule: 'smsBalance' as const,
+        subject,
+        value: toJsonNumber(known.available),
+        threshold: minimum,
       },
     ];
   });

@@ -99,7 +99,9 @@ async function readForm(
     loadCarrierBalances(database),
   ]);
   return {
-    ...{ ...inForce, mails, users },
+    ...inForce,
+    mails,
+    users,
     webhook: webhook === null ? null : shownAddress(membership, 'operator', webhook.url),
     routes: routes(),
     smsConnections: smsConnections().map((name) => ({
@@ -107,7 +109,9 @@ async function readForm(
       currency: balances.get(name)?.balance?.currency ?? null,
     })),
     smsApps: apps.map(({ id, accountId, account, name }) => ({
-      ...{ accountId, account, name },
+      accountId,
+      account,
+      name,
       app: keyIdText(mode, id, 'js'),
     })),
   };

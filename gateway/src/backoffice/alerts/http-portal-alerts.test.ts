@@ -98,10 +98,15 @@ test('an admin changes the rules; of two who change the same version the second 
     channel: 'webhook',
     to: { address: url, language: 'en' },
     parameters: {
-      ...{ what: 'raised', critical: true, count: 1 },
+      what: 'raised',
+      critical: true,
+      count: 1,
       items: [
         {
-          ...{ rule: 'node', subject: 'node-1', severity: 'critical', value: null },
+          rule: 'node',
+          subject: 'node-1',
+          severity: 'critical',
+          value: null,
           raisedAt: '2026-11-23T12:00:00.000Z',
         },
       ],

@@ -62,8 +62,14 @@ export async function readAll(
     orNull('unproved statements', listUnproved(database)),
   ]);
   return {
-    ...{ advice: known, routes: disturbed, floats, carrierBalances: balances },
-    ...{ backlog, aged, statements, unproved },
+    advice: known,
+    routes: disturbed,
+    floats,
+    carrierBalances: balances,
+    backlog,
+    aged,
+    statements,
+    unproved,
   };
 }
 

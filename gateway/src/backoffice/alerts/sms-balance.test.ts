@@ -191,8 +191,13 @@ test('a balance that cannot be read neither begins an alert nor ends one', async
 
 test('people are told the carrier, its balance and the minimum, in their language', () => {
   const item = {
-    ...{ id: 1, rule: 'smsBalance' as const, subject: 'TWILIO USD', severity: 'critical' as const },
-    ...{ value: 12.5, threshold: 50, raisedAt: '2026-11-23T12:00:00Z' },
+    id: 1,
+    rule: 'smsBalance' as const,
+    subject: 'TWILIO USD',
+    severity: 'critical' as const,
+    value: 12.5,
+    threshold: 50,
+    raisedAt: '2026-11-23T12:00:00Z',
   };
   const textOf = (language: 'fr' | 'en', what: 'raised' | 'ended'): string => {
     const parameters = { what, critical: true, items: [item], count: 1 };

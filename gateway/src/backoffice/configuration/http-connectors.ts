@@ -7,6 +7,7 @@ import {
   typeOperations,
   typeServices,
 } from '@jokko/contract';
+import type { ConfigField } from '@jokko/connectors/kit';
 import { switchRouteWithIncident } from '../incidents/index.ts';
 import type { Handlers } from '../../platform/http/portal/handler.ts';
 import { listConnectors } from './http-connector-list.ts';
@@ -24,6 +25,18 @@ const serviceForm = {
   requiredFields: Object.entries(requiredFields).map(([name, label]) => ({ name, label })),
 };
 
+const presentField = ({ name, type, label, required, ...optional }: ConfigField) => ({
+  name,
+  type,
+  choices: optional.choices ?? [],
+  label,
+  hint: optional.hint ?? null,
+  fallback: optional.fallback ?? null,
+  required,
+  address: optional.address ?? type === 'url',
+  lines: optional.lines ?? false,
+});
+
 export function connectorHandlers(deps: ConnectorHandlersDeps) {
   const { database, documents } = deps;
   return {
@@ -38,29 +51,7 @@ export function connectorHandlers(deps: ConnectorHandlersDeps) {
           Object.entries(documents[kind].connectors).map(([connector, { configForm }]) => ({
             kind,
             connector,
-            fields: configForm.map(
-              ({
-                name,
-                type,
-                choices = [],
-                label,
-                hint = null,
-                fallback = null,
-                required,
-                address = type === 'url',
-                lines = false,
-              }) => ({
-                name,
-                type,
-                choices,
-                label,
-                hint,
-                fallback,
-                required,
-                address,
-                lines,
-              }),
-            ),
+            fields: configForm.map(presentField),
           })),
         ),
         service: serviceForm,
@@ -73,7 +64,9 @@ export function connectorHandlers(deps: ConnectorHandlersDeps) {
     }) {
       const by = { who: actorOf(session.user, visit), userId: session.user.id };
       const switched = await switchRouteWithIncident(database, by, {
-        ...{ name, off, reason: reason.trim() },
+        name,
+        off,
+        reason: reason.trim(),
         text:
           incident === undefined
             ? null

@@ -30,7 +30,9 @@ after(async () => {
 
 const smsSettings: ConnectionSettings = { ...testSettings, connectors: smsConnectors };
 const depsOf = (publicUrl: string | null = 'https://pay.example') => ({
-  ...{ database: db.database, smsSettings, publicUrl },
+  database: db.database,
+  smsSettings,
+  publicUrl,
   smsNoticeUrl: (connection: string) => Promise.resolve(`https://pay.example/sms/${connection}`),
 });
 async function route(baseUrl: string, price = 10): Promise<void> {

@@ -172,7 +172,9 @@ async function routeSubjects(context: CommandContext): Promise<Subject<CheckedRo
 async function connectionSubjects(context: CommandContext): Promise<Subject<CheckedConnection>[]> {
   const { database, publicUrl, smsNoticeUrl } = context;
   const how = {
-    ...{ database, publicUrl, smsNoticeUrl },
+    database,
+    publicUrl,
+    smsNoticeUrl,
     smsSettings: await context.connectionSettings(),
   };
   return (await listConnections(how)).map((connection) => ({

@@ -34,7 +34,11 @@ const texts = { textFr: 'Nous cherchons.', textEn: 'We are looking.' };
 const codes = concerned.map(({ code }) => code);
 const open = async (by: Browser, change: object = {}): Promise<number> => {
   const { status, json } = await by.post('operator/incidents', {
-    ...{ ...titles, ...texts, route: null, services: codes, sms: false },
+    ...titles,
+    ...texts,
+    route: null,
+    services: codes,
+    sms: false,
     ...change,
   });
   assert.equal(status, 200, JSON.stringify(json));

@@ -36,8 +36,13 @@ const openIncident = async (titleEn: string) =>
   assert.equal(
     (
       await admin.post('operator/incidents', {
-        ...{ titleFr: 'Panne <Orange>', titleEn, textFr: 'Nous cherchons.', textEn: 'We look.' },
-        ...{ route: null, services: [service!.code], sms: false },
+        titleFr: 'Panne <Orange>',
+        titleEn,
+        textFr: 'Nous cherchons.',
+        textEn: 'We look.',
+        route: null,
+        services: [service!.code],
+        sms: false,
       })
     ).status,
     200,

@@ -44,8 +44,10 @@ export function statusHistoryHandlers(deps: StatusHistoryDeps) {
       days: daysOf(group, days, incidents, { count: historyDays, now: clock!.now }),
     }));
     return {
-      ...{ groups, incidents: incidents.map(publicIncident) },
-      ...{ isPublic: publicStatus, mails: mails && publicStatus },
+      groups,
+      incidents: incidents.map(publicIncident),
+      isPublic: publicStatus,
+      mails: mails && publicStatus,
     };
   };
   const readPublic = joined(() => read(null));

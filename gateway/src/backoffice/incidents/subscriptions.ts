@@ -82,7 +82,8 @@ export async function notifySubscribers(
     session,
     'incident',
     all.map(({ address, language, key }) => ({
-      ...{ address, language },
+      address,
+      language,
       parameters: { what, title: title[language], text: text[language], key },
     })),
   );

@@ -22,7 +22,8 @@ export async function readProofAnswer(
   for (const { currency, amount } of signature.bank) {
     const expected = await expectedAtBank(session, proof, currency);
     bank.push({
-      ...{ currency, amount },
+      currency,
+      amount,
       expected: expected === null ? null : toDecimalString(expected),
       difference: expected === null ? null : toDecimalString(minorOf(amount) - expected),
     });

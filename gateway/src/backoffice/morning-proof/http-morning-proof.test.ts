@@ -124,7 +124,8 @@ test('it says what books, providers and bank say, and what is to be looked at', 
 test('it is signed once, by finance, and the next one knows what the bank must hold', async () => {
   const sign = (browser: Browser, day: string, amount: string) =>
     browser.post('operator/morning-proofs/sign', {
-      ...{ day, note: null },
+      day,
+      note: null,
       bank: [{ currency: 'XAF', amount }],
     });
   const auditor = await operatorBrowser(portal, 'Adja', { role: 'auditor' });
@@ -213,7 +214,8 @@ test('who finds the seal broken cannot sign, and nothing is measured by such a p
   await makeProof(portal.users.database, '2026-01-12', healthy);
   const sign = () =>
     finance.post('operator/morning-proofs/sign', {
-      ...{ day: '2026-01-12', note: null },
+      day: '2026-01-12',
+      note: null,
       bank: [{ currency: 'XAF', amount: '8500' }],
     });
   await portal.db.sql(`update morning_proof set seal = seal || '\\x00' where day = '2026-01-12'`);

@@ -12,7 +12,13 @@ import { readProofAnswer, statedBalances } from './answer.ts';
 import { proofFile } from './proof-file.ts';
 import { apartOf } from './proof.ts';
 import { readOpenNow, stillOpen } from './still-open.ts';
-import { findProof, listProofs, storeSignature, type BankBalance } from './store.ts';
+import {
+  findProof,
+  listProofs,
+  storeSignature,
+  type BankBalance,
+  type StoredProof,
+} from './store.ts';
 
 /** Later than every day. */
 const dayMax = '9999-12-31';
@@ -24,13 +30,7 @@ export function morningProofHandlers({ database }: { database: Database }) {
       const found = await listProofs(database, after ?? dayMax, pageRowsRead);
       const { rows, next } = cutPage(found, ({ day }) => day);
       const open = await readOpenNow(database);
-      const items = rows.map(({ day, madeAt, agrees, proof, signature }) => ({
-        ...{ day, madeAt, agrees, points: proof.points },
-        open: stillOpen(proof, open).length,
-        signedBy: signature?.by ?? null,
-        apart: apartOf(proof),
-      }));
-      return { ok: true, answer: { items, next } };
+      return { ok: true, answer: { items: rows.map((row) => summaryOf(row, open)), next } };
     },
     async 'GET operator/morning-proofs/:day'({ params: { day } }) {
       const found = isDay(day) ? await findProof(database, day) : null;
@@ -78,6 +78,19 @@ export function morningProofHandlers({ database }: { database: Database }) {
     },
   } satisfies Partial<Handlers>;
 }
+
+const summaryOf = (
+  { day, madeAt, agrees, proof, signature }: StoredProof,
+  open: Awaited<ReturnType<typeof readOpenNow>>,
+) => ({
+  day,
+  madeAt,
+  agrees,
+  points: proof.points,
+  open: stillOpen(proof, open).length,
+  signedBy: signature?.by ?? null,
+  apart: apartOf(proof),
+});
 
 /** What fits the pattern need be no day. */
 const isDay = (day: string): boolean => {

@@ -31,7 +31,8 @@ export function setTopicsOff(
       who,
       action: 'person.change',
       subject: `person/${userId}`,
-      ...{ old, new: { mailOff: off } },
+      old,
+      new: { mailOff: off },
     });
   });
 }

@@ -224,7 +224,10 @@ test('P7 what was decided before the round waits for nobody', async () => {
 test('P7 an answered claim is told to the developer’s people; what they do themselves is not', async () => {
   const claim = (userId: number, action: AuditAction, to?: string): Promise<void> =>
     note({
-      ...{ who: who(userId), action, accountId: 7, subject: 'claim/C1' },
+      who: who(userId),
+      action,
+      accountId: 7,
+      subject: 'claim/C1',
       ...(to !== undefined && { new: { to } }),
     });
   await claim(4, 'claim.message');
@@ -303,7 +306,9 @@ test('P7 a balance below its limit is told once for each fall', async () => {
   const set = (available: number): Promise<unknown> =>
     db.sql(`update balance set available = ${available} * 10000::bigint`);
   await setBalanceLimit(db.database, who(3), {
-    ...{ accountId: 7, currency: 'XOF', minimum: 50_000n * 10_000n },
+    accountId: 7,
+    currency: 'XOF',
+    minimum: 50_000n * 10_000n,
   });
   await round();
   assert.deepEqual(await toWhom(), [], 'not below it');
@@ -314,7 +319,10 @@ test('P7 a balance below its limit is told once for each fall', async () => {
   assert.deepEqual(await toWhom(), ['balance 3'], 'one fall');
   const [fall] = await told();
   assert.deepEqual(fall!.parameters, {
-    ...{ account: 'Boutique', currency: 'XOF', available: '49999', minimum: '50000' },
+    account: 'Boutique',
+    currency: 'XOF',
+    available: '49999',
+    minimum: '50000',
   });
   await set(51_000);
   await round();

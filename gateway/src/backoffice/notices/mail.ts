@@ -100,7 +100,10 @@ async function queueMail(
 ): Promise<void> {
   for (const userId of await findPeople(session, people))
     await queueNotification(session, {
-      ...{ kind, parameters, channel: 'email', to: { userId } },
+      kind,
+      parameters,
+      channel: 'email',
+      to: { userId },
       ...(dedupKey !== undefined && { dedupKey: `${dedupKey}/${userId}` }),
     });
 }

@@ -194,7 +194,9 @@ function routesOf(
     const { off = false, opensByItself = false, breakerSettings } = catalogue.route(name) ?? {};
     const waiting = parked.filter(({ route }) => route === name);
     return {
-      ...{ name, off, automatic: opensByItself },
+      name,
+      off,
+      automatic: opensByItself,
       settings: breakerSettings ?? null,
       ...shown(standingOf(catalogue, breakers.get(name), language)),
       ...healthOf(
@@ -202,7 +204,9 @@ function routesOf(
         language,
       ),
       parked: waiting.map(({ currency, count, amount, oldest }) => ({
-        ...{ currency, count, amount },
+        currency,
+        count,
+        amount,
         oldestAt: oldest,
       })),
     };

@@ -53,7 +53,11 @@ export function serviceHealthHandlers({ database }: { database: Database }) {
           subjectOf(health, { forecasts, names }, language),
         ),
         changes: changes.map(({ id, kind, name, from, state, at }) => ({
-          ...{ kind, name, from, state, at },
+          kind,
+          name,
+          from,
+          state,
+          at,
           id: String(id),
           accountName: nameOf({ kind, name }, names),
         })),
@@ -124,15 +128,27 @@ function subjectOf(
   const { p50Ms, p95Ms, usualP95Ms, floats = [] } = health.figures;
   return {
     ...headOf(health, names, language),
-    ...{ succeeded, accepted, refused, faulted, unknown, unsent, p50Ms, p95Ms, usualP95Ms },
-    ...{ unresolved, agedPending, queued, queueAgeSec: Math.round(queueAgeSec) },
+    succeeded,
+    accepted,
+    refused,
+    faulted,
+    unknown,
+    unsent,
+    p50Ms,
+    p95Ms,
+    usualP95Ms,
+    unresolved,
+    agedPending,
+    queued,
+    queueAgeSec: Math.round(queueAgeSec),
     hanging: hangingSumsOf(health),
     floats: floats.map(({ currency, amount }) => {
       const known = forecasts.find(
         (each) => each.route === health.subject.name && each.currency === currency,
       );
       return {
-        ...{ currency, amount: BigInt(amount) },
+        currency,
+        amount: BigInt(amount),
         hoursLeft: known?.forecast?.hoursLeft ?? null,
       };
     }),

@@ -25,8 +25,16 @@ afterEach(async () => {
 });
 
 const lineOf = (index: number): GivenLine => ({
-  ...{ fileLine: index, isExact: true, data: null, extraCells: false, isCutPhone: false },
-  ...{ currency: null, phone: number(index), amount: '1000', name: 'Awa', note: '' },
+  fileLine: index,
+  isExact: true,
+  data: null,
+  extraCells: false,
+  isCutPhone: false,
+  currency: null,
+  phone: number(index),
+  amount: '1000',
+  name: 'Awa',
+  note: '',
   service: 'OPA_SN_API_CASH_IN',
   externalId: `SALARY-${String(index).padStart(2, '0')}`,
 });

@@ -69,7 +69,10 @@ export function implementPayouts(deps: ApiPayoutDeps): PaymentsEndpoint {
         return wrongLines(read.wrong, read.given.length + read.wrongLines, account);
       if (read.given.length === 0) return wrongLines(read.wrong, read.wrongLines, account);
       const context = {
-        ...{ quote: deps.initiate, account, catalogue: deps.catalogue(), countries: null },
+        quote: deps.initiate,
+        account,
+        catalogue: deps.catalogue(),
+        countries: null,
         keyServices: access.services,
       };
       const made = await makePayouts({ database: deps.database, nextId }, context, {

@@ -94,7 +94,13 @@ function itemOf(
 ) {
   const { keyId, name, limit, inForce } = parameters as PayoutLimitApprovalRequest;
   return {
-    ...{ id, keyId, name, limit, inForce, askedAt, reason },
+    id,
+    keyId,
+    name,
+    limit,
+    inForce,
+    askedAt,
+    reason,
     askedBy: askedByName,
     own: askedBy === userId,
     expired: state === 'expired',

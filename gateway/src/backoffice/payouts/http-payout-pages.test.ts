@@ -124,7 +124,9 @@ test('a batch is seen beside the balance of its currency, and nothing where ther
   const id = await upload(numbered(1));
   const available = async () => (await owner.get(`payouts/${id}`)).json.available;
   await fundAccount(portal.db.database, {
-    ...{ accountId, currency: 'EUR', note: 'test' },
+    accountId,
+    currency: 'EUR',
+    note: 'test',
     amountMinor: 70_000n,
   });
   await portal.db.sql(`update balance set available = 50000000 where currency = 'XOF'`);

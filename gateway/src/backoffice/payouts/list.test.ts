@@ -76,7 +76,10 @@ test('a draft is discarded with its lines, and a batch that was submitted is not
 
 test('two columns of phones or of amounts are no table; of two names the first counts', () => {
   const table = (header: string[], cells: string[] = []) => ({
-    ...{ form: 'csv' as const, sheet: null, hiddenRows: 0, header },
+    form: 'csv' as const,
+    sheet: null,
+    hiddenRows: 0,
+    header,
     rows: [{ line: 2, cells, numbers: new Set<number>() }],
   });
   for (const header of [

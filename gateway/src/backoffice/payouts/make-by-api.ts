@@ -110,7 +110,13 @@ async function store(
   { accountId, callbackId }: { accountId: number; callbackId: string },
 ): Promise<number> {
   const id = await storeBatch(session, {
-    ...{ accountId, name, fileHash, fileName: '', codeService: null, sheet: null, hiddenRows: 0 },
+    accountId,
+    name,
+    fileHash,
+    fileName: '',
+    codeService: null,
+    sheet: null,
+    hiddenRows: 0,
     maker: { keyId, externalId, callbackUrl, callbackId },
   });
   if (id === null) throw new Taken();

@@ -35,8 +35,15 @@ function give(turns: Turns): void {
 }
 
 const watchedLine = ({ met }: Turns, fileLine: number): GivenLine => ({
-  ...{ isExact: true, data: null, extraCells: false, isCutPhone: false, currency: null },
-  ...{ phone: number(fileLine), amount: '10', name: 'Awa', note: '' },
+  isExact: true,
+  data: null,
+  extraCells: false,
+  isCutPhone: false,
+  currency: null,
+  phone: number(fileLine),
+  amount: '10',
+  name: 'Awa',
+  note: '',
   service: 'OPA_SN_API_CASH_IN',
   externalId: `SALARY-${fileLine}`,
   get fileLine() {
@@ -78,8 +85,14 @@ test('S8 10,000 lines are checked and stored a slice at a time, in statements of
     give(turns);
     return inTransaction(db.database, async (session) => {
       const id = await storeBatch(session, {
-        ...{ accountId: 1, name: 'Salaries', fileName: '', codeService: null, sheet: null },
-        ...{ hiddenRows: 0, fileHash: Buffer.alloc(32), maker: { userId: 1 } },
+        accountId: 1,
+        name: 'Salaries',
+        fileName: '',
+        codeService: null,
+        sheet: null,
+        hiddenRows: 0,
+        fileHash: Buffer.alloc(32),
+        maker: { userId: 1 },
       });
       await storeDraft(watched(session, turns), { id: id!, accountId: 1 }, draft);
       return session.query<{ lines: number }>({

@@ -86,7 +86,14 @@ function readingHandlers({ database, catalogue }: PlanDeps) {
       return {
         ok: true,
         answer: {
-          ...{ id, name, version, rateLimit, changedBy, changedAt, services, developers },
+          id,
+          name,
+          version,
+          rateLimit,
+          changedBy,
+          changedAt,
+          services,
+          developers,
           developerCount: counts.developers,
           behindCount: counts.behind,
         },

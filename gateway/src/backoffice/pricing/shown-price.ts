@@ -14,7 +14,10 @@ export function shownPrice(catalogue: Catalogue, code: string, own: PriceEntry |
   const { percent, fixed, minimum, maximum } = priceFor(service, own);
   return {
     own: own !== null,
-    ...{ percent, fixed, minimum, maximum },
+    percent,
+    fixed,
+    minimum,
+    maximum,
     messagePrice: service.messagePrice,
     quoted: isPricedByQuote(service),
   };

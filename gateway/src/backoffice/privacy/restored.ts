@@ -46,7 +46,8 @@ export async function removePersonsAgain(
     await removeFromHistory(
       session,
       rows.map(({ accountId, id, phone }) => ({
-        ...{ account_id: accountId, id },
+        account_id: accountId,
+        id,
         shown: shownPhone(phone),
       })),
     );

@@ -67,7 +67,11 @@ const pullOf = async (day: string) =>
 const gapsOf = async (fileId: number) =>
   (
     await listDiscrepancies(db.database, {
-      ...{ fileId, class: null, state: null, after: null, limit: 50 },
+      fileId,
+      class: null,
+      state: null,
+      after: null,
+      limit: 50,
     })
   ).map((each) => `${each.class} ${each.state}`);
 

@@ -28,7 +28,9 @@ test('what the provider moved beyond our books is the adjustment', async () => {
 
 test('where both sides come to the same there is nothing to adjust, to the last ten-thousandth', () => {
   const of = {
-    ...{ class: 'amount', accountId: 1, currency: 'XOF' },
+    class: 'amount',
+    accountId: 1,
+    currency: 'XOF',
     evidence: { theirs: null, ours: null },
   } as const;
   const told = (theirs: bigint) =>

@@ -33,7 +33,11 @@ async function upload(number: number | null): Promise<number> {
 }
 const begin = (id: number, change: object) =>
   admin.post('operator/reconciliation/begin', {
-    ...{ id, mapping, from: null, until: null, balances: [] },
+    id,
+    mapping,
+    from: null,
+    until: null,
+    balances: [],
     ...change,
   });
 

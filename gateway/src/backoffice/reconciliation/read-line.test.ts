@@ -388,8 +388,15 @@ test('what was fetched, and what a bank’s message says, has a point in every l
       : 0n;
   };
   const columns = {
-    ...{ ourReference: null, providerReference: null, amount: 'amount', amountOut: null },
-    ...{ fee: null, currency: null, time: null, status: null, direction: null },
+    ourReference: null,
+    providerReference: null,
+    amount: 'amount',
+    amountOut: null,
+    fee: null,
+    currency: null,
+    time: null,
+    status: null,
+    direction: null,
   };
   const mapping = { columns, currency: 'EUR' };
   assert.equal(amountIn({ ...mapping, isFetched: true }), 15_000n);

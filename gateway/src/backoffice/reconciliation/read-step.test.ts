@@ -62,8 +62,14 @@ test('F31 five thousand rows of a statement may be about one payment', async () 
         select ${statement.id}, n, 'R', 7, now() from generate_series(1, ${rows}) n`);
     await inTransaction(db.database, (session) =>
       storeReading(session, statement, {
-        ...{ ok: true, lines: [], mended: [], last: rows, over: true, isEmpty: false },
-        ...{ balances: null, days: null },
+        ok: true,
+        lines: [],
+        mended: [],
+        last: rows,
+        over: true,
+        isEmpty: false,
+        balances: null,
+        days: null,
       }),
     );
     const { state, problem } = (await findFile(db.database, statement.id))!;

@@ -5,7 +5,10 @@ import { test } from 'node:test';
 import { balanceNamed, createSums, saysTotal, type Summed } from './summary-rows.ts';
 
 const row = (amount: bigint, change: Partial<Summed> = {}): Summed => ({
-  ...{ amount, direction: 'in', fee: 0n, moved: true },
+  amount,
+  direction: 'in',
+  fee: 0n,
+  moved: true,
   ...change,
 });
 

@@ -50,7 +50,11 @@ test('a file begins with a mapping that can be meant, and the audit trail says w
     await addPiece(db.database, { id, number: 0, bytes: Buffer.from(text) });
     const begin = (timeZone: string) =>
       beginFile(db.database, {
-        ...{ id, mapping: { ...testMapping, timeZone }, period: null, balances: [], by: byCommand },
+        id,
+        mapping: { ...testMapping, timeZone },
+        period: null,
+        balances: [],
+        by: byCommand,
       });
     assert.deepEqual(await begin('Mars/Base'), {
       ok: false,

@@ -42,7 +42,9 @@ export function reportScheduleHandlers({ database, mails }: ReportScheduleDeps) 
       const { user } = session;
       return inTransaction(database, async (transaction) => {
         const stored = await storeSchedule(transaction, given, {
-          ...{ timeZone: user.timeZone, key: environment.uuid(), userId: user.id },
+          timeZone: user.timeZone,
+          key: environment.uuid(),
+          userId: user.id,
         });
         await recordAudit(transaction, {
           who: actorOf(user, visit),

@@ -66,8 +66,12 @@ beforeEach(async () => {
 });
 
 const weekly = {
-  ...{ report: 'revenue', by: 'developer', form: 'plain', every: 'week' },
-  ...{ address: 'comptable@cabinet.sn', language: 'en' },
+  report: 'revenue',
+  by: 'developer',
+  form: 'plain',
+  every: 'week',
+  address: 'comptable@cabinet.sn',
+  language: 'en',
 };
 const schedule = (change: object = {}) =>
   finance.post('operator/report-schedules', { ...weekly, ...change });

@@ -45,7 +45,12 @@ async function queueReport(session: Session, due: DueReport): Promise<void> {
     channel: 'email',
     to: { address, language },
     parameters: {
-      ...{ report, by, schedule: id, key, firstDay, lastDay },
+      report,
+      by,
+      schedule: id,
+      key,
+      firstDay,
+      lastDay,
       from: from.toISOString(),
       until: until.toISOString(),
       points: proof?.proof.points.length ?? null,

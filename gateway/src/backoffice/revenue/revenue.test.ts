@@ -31,7 +31,10 @@ const period = () => ({
 test('the file of a month is named by the month of its reader', () => {
   const { name } = revenueFile(
     {
-      ...{ by: 'service', sums: [], language: 'fr', timeZone: 'Europe/Paris' },
+      by: 'service',
+      sums: [],
+      language: 'fr',
+      timeZone: 'Europe/Paris',
       titleOf: () => null,
       from: new Date('2026-02-28T23:00:00Z'),
       until: new Date('2026-03-31T22:00:00Z'),

@@ -22,7 +22,8 @@ export function operatorSmsHandlers({
       const filter = {
         accounts: await findAccountsMeant(database, account),
         numbers: number.trim() === '' ? null : msisdnsMeant(number),
-        ...{ state, connection },
+        state,
+        connection,
       };
       const page = await listMessagesOfAll(database, filter, readPlace(after), pageRows);
       return {

@@ -87,7 +87,10 @@ function filterOf(
       outcome === 'transaction' || answered === codes.done
         ? null
         : {
-            ...{ accountId, services, from, until },
+            accountId,
+            services,
+            from,
+            until,
             endpoint: endpoint ?? null,
             code: answered,
             keyName: key ?? null,

@@ -24,7 +24,8 @@ const listConnections = defineCommand({
     ]);
     const found = [
       ...routing.connections.map(({ name, connector }) => ({
-        ...{ name, connector },
+        name,
+        connector,
         usable: true,
         problem: null,
       })),

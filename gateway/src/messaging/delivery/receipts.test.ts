@@ -319,7 +319,10 @@ test('any order of answers, receipts and repetitions on two nodes ends in one st
         const batch = ++round;
         await db.sql(`delete from sms_message; delete from sms_part; delete from sms_lease`);
         const batches = messagesOf.map(({ parts }, index) => ({
-          ...{ refund, id: batch * 100 + index, parts: parts.length, content: 'x' },
+          refund,
+          id: batch * 100 + index,
+          parts: parts.length,
+          content: 'x',
         }));
         await accept(db, ...batches);
         await claimed(messagesOf.length);

@@ -177,7 +177,8 @@ test('a connection whose secret cannot be opened is left out; a route that has n
     [...compiled.unusableConnections.values()],
     [
       {
-        ...{ name: 'A', connector: 'wire' },
+        name: 'A',
+        connector: 'wire',
         problem: 'sealed by another installation, or a variable is not set',
       },
     ],
@@ -213,7 +214,8 @@ test('a connection whose connector does not exist is left out, with what to do; 
     [...routing.unusableConnections.values()],
     [
       {
-        ...{ name: 'OLD', connector: 'telegraph' },
+        name: 'OLD',
+        connector: 'telegraph',
         problem:
           'there is no connector "telegraph": import a routing in which OLD has one of wire, or none',
       },

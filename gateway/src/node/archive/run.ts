@@ -130,7 +130,10 @@ async function writeTable(run: ArchiveRun, table: string, period: number): Promi
       join(run.directory, name),
       {
         installation: await installationId(connection),
-        ...{ table, period, columns, idColumn: partitionedTables[table]! },
+        table,
+        period,
+        columns,
+        idColumn: partitionedTables[table]!,
       },
       readPartition(connection, partition, columns, `written_${table}`),
     );

@@ -145,7 +145,9 @@ async function troubledServicesOf(
       ? []
       : [
           {
-            ...{ ...subject, state, since },
+            ...subject,
+            state,
+            since,
             reasons: reasons.map((reason) => reasonText(reason, figures, 'en')),
           },
         ],
@@ -155,7 +157,9 @@ async function troubledServicesOf(
 async function floatsLeftOf(database: CommandContext['database']): Promise<FloatLeft[]> {
   const { createForecastReader } = await import('../../payments/ledger/index.ts');
   return (await createForecastReader(database)()).map(({ route, currency, amount, forecast }) => ({
-    ...{ route, currency, amount },
+    route,
+    currency,
+    amount,
     lasts: forecast === null ? null : { hours: forecast.hoursLeft },
   }));
 }

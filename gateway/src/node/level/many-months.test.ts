@@ -40,14 +40,33 @@ after(async () => {
 
 const write = { terms, attempt: testAttempt({ number: 1, state: 'SENDING' }) };
 const callback = {
-  ...{ terms, second: false, destination: 'https://a.example:443', url: 'https://a.example/' },
-  ...{ status: 'SUCCESS', body: '{}', leaseOwner: null, waitMs: 0, nextAttemptAt: now },
+  terms,
+  second: false,
+  destination: 'https://a.example:443',
+  url: 'https://a.example/',
+  status: 'SUCCESS',
+  body: '{}',
+  leaseOwner: null,
+  waitMs: 0,
+  nextAttemptAt: now,
 };
 const delivered = {
-  ...{ bodyHash: Buffer.alloc(8), httpStatus: 200, errorClass: null, durationMs: 1 },
-  ...{ dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, tlsVersion: null },
-  ...{ pinMatched: null, pinSeen: null, address: null, timeoutPhase: null },
-  ...{ answer: null, answerCut: false, answerHeaders: null },
+  bodyHash: Buffer.alloc(8),
+  httpStatus: 200,
+  errorClass: null,
+  durationMs: 1,
+  dnsMs: null,
+  connectMs: null,
+  tlsMs: null,
+  firstByteMs: null,
+  tlsVersion: null,
+  pinMatched: null,
+  pinSeen: null,
+  address: null,
+  timeoutPhase: null,
+  answer: null,
+  answerCut: false,
+  answerHeaders: null,
 };
 
 /** Tables, partitions and indexes of partitioned tables that the open transaction has locked. */

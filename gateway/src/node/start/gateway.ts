@@ -75,7 +75,12 @@ export async function startGateway(given: GivenOptions): Promise<Gateway> {
   const onAnswer = noteAnswers(measureRequests(metrics), pace);
   const leaving = createLeaving(config.drainMs);
   const server = {
-    ...{ config, log, people, requestLog, onAnswer, onUnlistedProxy: proxyReporter(options) },
+    config,
+    log,
+    people,
+    requestLog,
+    onAnswer,
+    onUnlistedProxy: proxyReporter(options),
     isLeaving: leaving.hasBegun,
   };
   const app = createServer(server);
@@ -284,7 +289,8 @@ function portalDeps(
   return {
     database: database.withDeadline(portalDeadlineMs),
     secrets,
-    ...{ mails: config.mail !== null, senders: core.people.senders },
+    mails: config.mail !== null,
+    senders: core.people.senders,
     admission,
     directory: core.directory,
     providers: core.providers,
@@ -296,7 +302,8 @@ function portalDeps(
     newMemberHours: config.newMemberHours,
     publicStatus: config.publicStatus,
     files: fileURLToPath(new URL('../../../../portal/dist', import.meta.url)),
-    ...{ changes: core.changes, now: core.clock.now },
+    changes: core.changes,
+    now: core.clock.now,
     receivers: core.receivers,
     inboxes: core.inboxes,
     phones: simulatorUrl === null ? null : openSimulatedPhones(simulatorUrl),

@@ -14,6 +14,7 @@ import {
   readAll,
   smsSender,
   webhookSender,
+  type AlertSettings,
 } from '../../backoffice/alerts/index.ts';
 import { proofTasks } from '../../backoffice/morning-proof/index.ts';
 import { attachReports, reportTasks } from '../../backoffice/report-schedules/index.ts';
@@ -80,12 +81,15 @@ export function openPeople(options: GatewayOptions, parts: PeopleParts): People 
     webhook: webhookSender({ database, secrets, post: receivers.post }),
   };
   const readings = {
-    ...{ database, backlog, log },
+    database,
+    backlog,
+    log,
     advice: () => readAdvice(options, parts),
     routes: () => readRoutesDown(database),
     floatForecasts: createForecastReader(database),
     carrierBalances: () => loadCarrierBalances(database),
   };
+  const read = (settings: AlertSettings) => readAll(readings, settings);
   const measured = nothingMeasured();
   const mails = senders.email !== undefined;
   const doctor = createDoctorRounds(
@@ -94,12 +98,10 @@ export function openPeople(options: GatewayOptions, parts: PeopleParts): People 
     parts.caches.clock.now,
   );
   return {
-    ...{ senders, measured },
+    senders,
+    measured,
     tasks: [
-      ...alertTasks({
-        ...{ database, mails, measured },
-        read: (settings) => readAll(readings, settings),
-      }),
+      ...alertTasks({ database, mails, measured, read }),
       ...notificationTasks(
         {
           database,
@@ -157,7 +159,11 @@ async function readAdvice(
     loadCarrierStates(database, caches.smsRouting()),
   ]);
   const advice = adviceFor({
-    ...{ nodes, tasks, database: known, disk, carriers },
+    nodes,
+    tasks,
+    database: known,
+    disk,
+    carriers,
     expiringSecrets: expiringSecrets(
       caches.catalogue(),
       documents.catalogue.connectors,

@@ -45,7 +45,8 @@ const catalogue = () => catalogueWith(usualBreakerRule);
 const catalogueWith = (breakerRule: BreakerRule) => {
   const present = testCatalogue();
   const routes = present.routes.map((each) => ({
-    ...{ ...each, breakerRule },
+    ...each,
+    breakerRule,
     opensByItself: each.name === route,
   }));
   return { ...present, routes, route: (name: string) => routes.find((each) => each.name === name) };
@@ -72,7 +73,10 @@ async function node(rule = usualBreakerRule) {
   } as unknown as Writer;
   const round = () =>
     createBreakerRounds({
-      ...{ database: db.database, breakers, writer, now: Date.now },
+      database: db.database,
+      breakers,
+      writer,
+      now: Date.now,
       providers: { of: () => null },
       catalogue: () => catalogueWith(rule),
     }).runOnce();
@@ -247,7 +251,10 @@ test('O15 three answers close, two losses open; each failure doubles the wait, u
 
 test('O15 a route’s own numbers count in place of the usual ones', () => {
   const rule = breakerRuleOf({
-    ...{ answersToClose: 1, lossesToOpen: 4, firstWaitSeconds: 10, longestWaitSeconds: 15 },
+    answersToClose: 1,
+    lossesToOpen: 4,
+    firstWaitSeconds: 10,
+    longestWaitSeconds: 15,
     windowSeconds: 60,
   });
   assert.equal(judge({ ...breaker, answered: 1 }, rule)?.state, 'closed');

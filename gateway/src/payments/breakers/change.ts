@@ -14,7 +14,11 @@ export async function setBreaker(
 ): Promise<boolean> {
   // What a user says ends all counting, whatever the rule is.
   const change = {
-    ...{ route, state, byHand: true, reason, who: nameOf(who) },
+    route,
+    state,
+    byHand: true,
+    reason,
+    who: nameOf(who),
     rule: usualBreakerRule,
   };
   const { changed } = await changeBreaker(

@@ -139,8 +139,10 @@ function followHealth(rule: BreakerRule): (nowMs: number, went: OutcomeCounts) =
     const newest = { ...nothingOf(subject), counts: went, at: new Date(nowMs) };
     recent = [newest, ...recent.filter(({ at }) => nowMs - at.getTime() < windowMsMax)];
     const evidence = {
-      ...{ subject, ...gather(recent, nowMs, windowMs) },
-      ...{ standing: {}, usualP95Ms: null },
+      subject,
+      ...gather(recent, nowMs, windowMs),
+      standing: {},
+      usualP95Ms: null,
     };
     const former = { state, betterForMs: betterSinceMs === null ? 0 : nowMs - betterSinceMs };
     const judged = judgeHealth(evidence, former, thresholds);
@@ -214,14 +216,24 @@ function noteChange(
   else if (state === 'closed') last!.closedAt = since;
   else if (before === 'closed')
     interruptions.push({
-      ...{ openedAt: since, closedAt: null, reason },
-      ...{ trials: 0, kept: { good: 0, trouble: 0 } },
+      openedAt: since,
+      closedAt: null,
+      reason,
+      trials: 0,
+      kept: { good: 0, trouble: 0 },
     });
 }
 
 const newBreaker = (): Breaker => ({
-  ...{ route: '', state: 'closed', byHand: false, reason: '' },
-  ...{ since: new Date(-1e12), ageMs: 0, failures: 0, answered: 0, lost: 0 },
+  route: '',
+  state: 'closed',
+  byHand: false,
+  reason: '',
+  since: new Date(-1e12),
+  ageMs: 0,
+  failures: 0,
+  answered: 0,
+  lost: 0,
 });
 
 function addFared(sum: Fared, counts: OutcomeCounts): void {

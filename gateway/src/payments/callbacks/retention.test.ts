@@ -20,16 +20,15 @@ const nothing: Exchange = {
   connectMs: null,
   tlsMs: null,
   firstByteMs: null,
-  ...{
-    tlsVersion: null,
-    pinMatched: null,
-    pinSeen: null,
-    address: null,
-    timeoutPhase: null,
-    answer: null,
-    answerCut: false,
-    answerHeaders: null,
-  },
+
+  tlsVersion: null,
+  pinMatched: null,
+  pinSeen: null,
+  address: null,
+  timeoutPhase: null,
+  answer: null,
+  answerCut: false,
+  answerHeaders: null,
 };
 const keptDays = { answerDays: 30, attemptDays: 90 };
 

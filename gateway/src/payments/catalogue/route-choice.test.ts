@@ -66,7 +66,8 @@ test('O15 what its own route does not take goes to the next one of the same oper
   const { routes: known } = testCatalogue();
   const names = known.slice(0, 3).map(({ name }) => name);
   const service = {
-    ...{ route: names[0]!, routes: names },
+    route: names[0]!,
+    routes: names,
     routeChoice: byWeight(Object.fromEntries(names.map((name) => [name, 1]))),
   };
   for (const chosenFor of orders.slice(0, 50)) {

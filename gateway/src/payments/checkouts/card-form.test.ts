@@ -5,8 +5,11 @@ import { test } from 'node:test';
 import { readCard } from './card-form.ts';
 
 const fields = {
-  ...{ number: '5555 5555-5555 4444', expiry: '09/39', code: '920' },
-  ...{ first: ' Awa ', last: 'Ndiaye' },
+  number: '5555 5555-5555 4444',
+  expiry: '09/39',
+  code: '920',
+  first: ' Awa ',
+  last: 'Ndiaye',
 };
 
 test('a card is read as people and browsers write it', () => {

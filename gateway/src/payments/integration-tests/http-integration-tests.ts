@@ -90,7 +90,11 @@ function startHandler({
       new: { to: url },
     });
     const test = await insertIntegrationTest(database, {
-      ...{ accountId, madeBy: 'portal', receiver: url, direction, scenarios: null },
+      accountId,
+      madeBy: 'portal',
+      receiver: url,
+      direction,
+      scenarios: null,
       orderId: order ?? null,
     });
     const found = await continueTest(database, test, noProgress, () => null);
@@ -148,7 +152,12 @@ function shown({ test, lines }: Found): Shown {
   const { id, madeBy, receiver, startedAt, endedAt, exchanges, certificate } = test;
   const remaining = stepsOf(test).length - exchanges.length;
   return {
-    ...{ id, madeBy, receiver, startedAt, endedAt, remaining },
+    id,
+    madeBy,
+    receiver,
+    startedAt,
+    endedAt,
+    remaining,
     certified: certificate !== null,
     lines: lines.map(({ scenario, result, cause, status }: Line) => ({
       scenario,

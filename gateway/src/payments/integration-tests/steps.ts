@@ -152,7 +152,11 @@ export async function composeStep(
   const number = step.again === true ? place - 1 : place;
   const { signedAgoMs, ended, data } = step;
   const composed = composeSample(catalogue(), {
-    ...{ accountId, language, url, service, apiKey },
+    accountId,
+    language,
+    url,
+    service,
+    apiKey,
     transactionId: String(firstTransactionId + BigInt(id) * stepsMax + BigInt(number)),
     externalId: externalIdOf(test, step, number),
     ...defined({ ended, data }),

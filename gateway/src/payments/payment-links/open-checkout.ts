@@ -99,8 +99,21 @@ async function storeNew(
   await storeCheckout(
     session,
     {
-      ...{ accountId, id, ...newPage(), amount, currency, description, services, phone: null },
-      ...{ successUrl, errorUrl, language, callbackUrl, callbackKey, clientData, link: link.id },
+      accountId,
+      id,
+      ...newPage(),
+      amount,
+      currency,
+      description,
+      services,
+      phone: null,
+      successUrl,
+      errorUrl,
+      language,
+      callbackUrl,
+      callbackKey,
+      clientData,
+      link: link.id,
     },
     { fingerprint: digest, minutes: linkCheckoutMinutes, endsAt: link.expiresAt },
   );

@@ -182,7 +182,8 @@ async function judgeAll(
   const states = [...subjects].map(([key, subject]): NewState => {
     const { windowMs, thresholds } = judgedBy(subject);
     const evidence = {
-      ...{ subject, ...gather(rowsOf.get(key) ?? [], nowMs, windowMs) },
+      subject,
+      ...gather(rowsOf.get(key) ?? [], nowMs, windowMs),
       standing: standingOf.get(key) ?? {},
       usualP95Ms: usual.callP95Ms.get(key) ?? null,
     };

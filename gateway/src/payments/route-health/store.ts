@@ -36,7 +36,9 @@ const insertMinutes: Statement = {
 const rowsOf = (counted: readonly Counted[]): string =>
   JSON.stringify(
     counted.map(({ kind, name, counts, callMs, resultMs }) => ({
-      ...{ kind, name, ...counts },
+      kind,
+      name,
+      ...counts,
       call_ms: callMs,
       result_ms: resultMs,
     })),

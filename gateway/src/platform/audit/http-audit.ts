@@ -174,7 +174,13 @@ function namedItemOf(
   const { accountId, subject } = entry;
   const person = personOf(subject);
   return {
-    ...{ ...entry, ...said, who: who.kind as Item['who'], userId, email, address, agent },
+    ...entry,
+    ...said,
+    who: who.kind as Item['who'],
+    userId,
+    email,
+    address,
+    agent,
     name: userId === null ? null : (users.get(userId) ?? null),
     accountName: accountId === null ? null : (accounts.get(accountId) ?? null),
     subjectName: person === null ? null : (users.get(person) ?? null),

@@ -120,23 +120,27 @@ test('what is wrong is said, and what is about a node that is gone is not said a
   );
   const ill = {
     ...database,
-    ...{
-      connections: 90,
-      connectionsMax: 100,
-      longestTransactionSeconds: 61,
-      archiving: true,
-      archiveFailedAt: new Date(),
-      archivedAt: null,
-    },
+
+    connections: 90,
+    connectionsMax: 100,
+    longestTransactionSeconds: 61,
+    archiving: true,
+    archiveFailedAt: new Date(),
+    archivedAt: null,
     mostDead: [{ name: 'operation', liveRows: 100_000, deadRows: 60_000 }],
   };
   const carrier = {
     name: 'A',
     ...({ state: 'bound', binds: 2, bound: 1, since: new Date(0), lastError: null } as const),
-    ...{ lastErrorAt: null, waiting: 0, oldestSec: 0 },
+    lastErrorAt: null,
+    waiting: 0,
+    oldestSec: 0,
   };
   const troubled = adviceFor({
-    ...{ nodes: [], tasks: [], disk: null, nowMs: 60_001 },
+    nodes: [],
+    tasks: [],
+    disk: null,
+    nowMs: 60_001,
     database: { ...database, replicas: 1 },
     carriers: [
       carrier,
@@ -156,7 +160,12 @@ test('what is wrong is said, and what is about a node that is gone is not said a
     ],
   );
   const said = adviceFor({
-    ...{ nodes: [], tasks: [], database: ill, disk: null, carriers: [], nowMs: 0 },
+    nodes: [],
+    tasks: [],
+    database: ill,
+    disk: null,
+    carriers: [],
+    nowMs: 0,
   }).map(({ code }) => code);
   assert.deepEqual(said, ['connectionsFull', 'longTransaction', 'deadRows', 'archiveFailing']);
 });
@@ -165,7 +174,11 @@ test('F54 a database to be recovered comes first, then the routes that a recover
   const database = await readDatabaseState(db.database);
   assert.deepEqual([database.recoveryReason, database.closedRoutes], [null, []]);
   const advice = adviceFor({
-    ...{ nodes: [], tasks: [], disk: null, carriers: [], nowMs: 0 },
+    nodes: [],
+    tasks: [],
+    disk: null,
+    carriers: [],
+    nowMs: 0,
     database: {
       ...database,
       replicas: 1,
@@ -185,7 +198,12 @@ test('F54 a database to be recovered comes first, then the routes that a recover
 test('a secret of a route that expires is a fault, and said by name', async () => {
   const database = { ...(await readDatabaseState(db.database)), replicas: 1, connections: 1 };
   const advice = adviceFor({
-    ...{ nodes: [], tasks: [], disk: null, carriers: [], database, nowMs: 0 },
+    nodes: [],
+    tasks: [],
+    disk: null,
+    carriers: [],
+    database,
+    nowMs: 0,
     expiringSecrets: ['WAVE_SN certificate 2026-12-01'],
   });
   assert.deepEqual(advice, [{ code: 'secretExpires', about: 'WAVE_SN certificate 2026-12-01' }]);

@@ -67,9 +67,13 @@ export function openMailServer({ url, from }: MailServer): SendMail {
       // Loaded by the first mail: many nodes never send one, and its code takes memory from then on.
       const { createTransport } = await import('nodemailer');
       await createTransport(options).sendMail({
-        ...{ ...mail, from, messageId: `<${messageId}>` },
+        ...mail,
+        from,
+        messageId: `<${messageId}>`,
         attachments: attachments.map(({ name, type, content }) => ({
-          ...{ filename: name, contentType: type, content },
+          filename: name,
+          contentType: type,
+          content,
         })),
         ...(unsubscribeUrl !== null && { list: { unsubscribe: unsubscribeUrl } }),
       });

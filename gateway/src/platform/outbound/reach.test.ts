@@ -96,7 +96,9 @@ test('the connector’s own certificate is shown, beside its authority', async (
     // With 1.3 the client is done before the server has seen its certificate.
     {
       ...testCertificate('p256'),
-      ...{ requestCert: true, rejectUnauthorized: false, maxVersion: 'TLSv1.2' },
+      requestCert: true,
+      rejectUnauthorized: false,
+      maxVersion: 'TLSv1.2',
     },
     (socket) => {
       socket.on('error', () => {});

@@ -49,7 +49,10 @@ export function OpenIncident({
     <Action
       route="POST operator/incidents"
       body={({ titleFr = '', titleEn = '', textFr = '', textEn = '', concerns = '' }) => ({
-        ...{ titleFr, titleEn, textFr, textEn },
+        titleFr,
+        titleEn,
+        textFr,
+        textEn,
         route: proposal?.route ?? null,
         services: servicesOf(concerns),
         sms: proposal === null && (concerns === 'all' || concerns === 'sms'),

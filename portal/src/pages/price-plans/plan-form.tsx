@@ -72,7 +72,7 @@ export function PlanForm({ plan, yes, pending, error, readOnly = false, onSend }
       </Card>
       <Card
         title={messages.included(Object.keys(prices).length)}
-        actions={readOnly ? null : <ForAll {...{ plan, prices, setPrices }} />}
+        actions={readOnly ? null : <ForAll plan={plan} prices={prices} setPrices={setPrices} />}
       >
         <fieldset className="plan-services" disabled={readOnly}>
           {first.map((service) => (

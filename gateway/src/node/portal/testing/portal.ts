@@ -69,7 +69,8 @@ const transactionWork = ({
   cancelParked = () => Promise.resolve('unknown'),
 }: PortalOptions): Pick<PortalDeps, 'reverse' | 'cancelParked' | 'askProvider'> => ({
   reverse: () => Promise.resolve({ type: 'unknown' }),
-  ...{ cancelParked, askProvider },
+  cancelParked,
+  askProvider,
 });
 
 const paceOf = ({ changesEveryMs: every }: PortalOptions) =>
@@ -125,7 +126,8 @@ export async function startPortal(options: PortalOptions = {}) {
     mode,
     stopped: options.stopped ?? (() => null),
     publicUrl: null,
-    ...{ mails: options.mails === true, senders: options.senders ?? {} },
+    mails: options.mails === true,
+    senders: options.senders ?? {},
     newMemberHours: options.newMemberHours ?? 0,
     publicStatus: options.publicStatus === true,
     log: openLog('silent', 'test'),

@@ -430,7 +430,8 @@ test('a service that is switched off takes nothing new, but is known for what wa
 test('O15 a service by weight takes one route for an order, the same one when it is repeated, and shares orders', () => {
   const routes = catalogue.routes.slice(0, 2).map(({ name }) => name);
   const shared = withService(cashIn, {
-    ...{ route: routes[0]!, routes },
+    route: routes[0]!,
+    routes,
     routeChoice: { by: 'weight', weights: new Map(routes.map((name) => [name, 1])) },
   });
   const routeOf = (externalTransactionId: string) => {

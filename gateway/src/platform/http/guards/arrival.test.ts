@@ -1,3 +1,5 @@
+// A request's time to arrive, for a process that is frozen meanwhile. On real sockets.
+
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';

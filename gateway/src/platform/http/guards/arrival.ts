@@ -3,8 +3,8 @@
 // 408 by a process that was frozen, or busy in one turn of its event loop.
 
 import type { Server } from 'node:http';
-import { silenceMs } from '@jokko/connectors/kit';
 import { environment } from '../../environment.ts';
+import { createHeardClock } from '../../system/deadline.ts';
 
 interface ArrivalLimits {
   headersTimeout: number;
@@ -14,17 +14,20 @@ interface ArrivalLimits {
 /** In ms. Node.js reads the limits of `server` each `everyMs`, its `connectionsCheckingInterval`. */
 export function limitArrival(server: Server, limits: ArrivalLimits, everyMs: number): void {
   const longestMs = Math.max(limits.headersTimeout, limits.requestTimeout);
+  const clock = createHeardClock(everyMs);
   let silences: { endedAt: number; ms: number }[] = [];
-  let readAt = environment.monotonic();
-  const silentMs = (): number => {
+  let silentMs = 0;
+  /** What the requests that are under way may have lost. */
+  const recentlySilentMs = (): number => {
+    clock.look();
     const now = environment.monotonic();
-    const ms = silenceMs(everyMs, now - readAt);
-    readAt = now;
-    // What was under way then has ended.
-    silences = silences.filter(({ endedAt }) => endedAt > now - longestMs);
-    if (ms > 0) silences.push({ endedAt: now, ms });
+    const ms = now - clock.now() - silentMs;
+    silentMs += ms;
+    silences = [...silences, { endedAt: now, ms }].filter(
+      (silence) => silence.ms > 0 && silence.endedAt > now - longestMs,
+    );
     return Math.ceil(silences.reduce((sum, silence) => sum + silence.ms, 0));
   };
   for (const limit of ['headersTimeout', 'requestTimeout'] as const)
-    Object.defineProperty(server, limit, { get: () => limits[limit] + silentMs() });
+    Object.defineProperty(server, limit, { get: () => limits[limit] + recentlySilentMs() });
 }
