@@ -5,7 +5,7 @@ import { environment, type Timer } from '../environment.ts';
 
 export interface IdleConnections {
   put(connection: OpenConnection): void;
-  /** The one that was put last and still works. */
+  /** Of those that still work the one that came first: so a quiet node's statements meet a connection that knows their plans. */
   take(): OpenConnection | null;
   /** Throws them away. */
   drop(): void;
@@ -18,6 +18,13 @@ const idleMaxMs = 30_000;
 /** `onGone` is called once for each connection that is no more. */
 export function keepIdle(onGone: () => void): IdleConnections {
   const idle = new Map<OpenConnection, Timer>();
+  const places = new WeakMap<OpenConnection, number>();
+  let came = 0;
+  const placeOf = (connection: OpenConnection): number => {
+    const place = places.get(connection) ?? came++;
+    places.set(connection, place);
+    return place;
+  };
   const remove = (connection: OpenConnection): void => {
     environment.stopTimer(idle.get(connection));
     idle.delete(connection);
@@ -35,16 +42,15 @@ export function keepIdle(onGone: () => void): IdleConnections {
     put(connection) {
       const timer = environment.startTimer(() => close(connection), idleMaxMs);
       idle.set(connection, timer.unref());
+      placeOf(connection);
     },
     take() {
-      for (const connection of [...idle.keys()].reverse()) {
+      let first: OpenConnection | null = null;
+      for (const connection of idle.keys())
         if (connection.broken) drop(connection);
-        else {
-          remove(connection);
-          return connection;
-        }
-      }
-      return null;
+        else if (first === null || placeOf(connection) < placeOf(first)) first = connection;
+      if (first !== null) remove(first);
+      return first;
     },
     drop: () => [...idle.keys()].forEach(drop),
     close: () => [...idle.keys()].forEach(close),
