@@ -53,7 +53,7 @@ export function socketFile(directory: string, port: number): string {
 function worksOn(pid: number, directory: string): boolean {
   if (!isAlive(pid)) return false;
   const place = workingDirectoryOf(pid);
-  return place === null || place === realpathSync(directory);
+  return place === null || place === directory || place === realpathSync(directory);
 }
 
 /**

@@ -1,4 +1,4 @@
-// Keeps a process that we depend on running. Checks twice a second whether it lives and restarts
+// Keeps a process that we depend on running. Checks each second whether it lives and restarts
 // it, with a longer delay each time it fails at once.
 
 import type { Log } from '../log.ts';
@@ -12,7 +12,7 @@ export interface Dependency {
   log: Log;
 }
 
-const watchMs = 500;
+const watchMs = 1_000;
 const restartDelaysMs = [0, 200, 500, 1_000, 2_000, 5_000, 10_000];
 const settledAfterMs = 60_000;
 
