@@ -19,10 +19,44 @@ export const survivorsOfReconciliation: readonly Survivor[] = [
   },
   {
     file: 'gateway/src/backoffice/reconciliation/checks.ts',
+    line: "where l.class in ('matched', 'late', 'fee') and l.amount > 0 and l.float_move_id is null and l.bank_movement_id is null",
+    mutated:
+      "where l.class in ('matched', 'late', 'fee') and l.amount >= 0 and l.float_move_id is null and l.bank_movement_id is null",
+    reason: 'a row of nothing is matched with an operation that moved nothing',
+  },
+  {
+    file: 'gateway/src/backoffice/reconciliation/checks.ts',
     line: "and not coalesce(abs(k.amount) = s.amount and k.currency = s.currency and s.state in ('PAID', 'RETURNED') and (k.amount < 0 or s.state = 'RETURNED'), false)",
     mutated:
       "and not coalesce(abs(k.amount) = s.amount and k.currency = s.currency and s.state in ('PAID', 'RETURNED') and (k.amount <= 0 or s.state = 'RETURNED'), false)",
     reason: 'no settlement moves nothing',
+  },
+  {
+    file: 'gateway/src/backoffice/reconciliation/checks.ts',
+    line: 'const nextFiles = 30;',
+    mutated: 'const nextFiles = 31;',
+    reason: 'no party has so many files that end behind one and do not follow it',
+  },
+  {
+    file: 'gateway/src/backoffice/reconciliation/checks.ts',
+    line: "where f.party = p.party and f.judged_until > jokko_now() - interval '${days} days' and ${done('f')} offset 0) y)`;",
+    mutated:
+      "where f.party = p.party and f.judged_until >= jokko_now() - interval '${days} days' and ${done('f')} offset 0) y)`;",
+    reason: 'real time: a microsecond',
+  },
+  {
+    file: 'gateway/src/backoffice/reconciliation/checks.ts',
+    line: 'time: `select min(judged_from)::text as from, least(max(judged_until), jokko_now())::text as until from ${youngFiles} f`,',
+    mutated:
+      'time: `select min(judged_from)::text as from, greatest(max(judged_until), jokko_now())::text as until from ${youngFiles} f`,',
+    reason: 'a transfer after the judgement of every file, or of a time to come, is of none',
+  },
+  {
+    file: 'gateway/src/backoffice/reconciliation/checks.ts',
+    line: "select * from public.reconciliation_file n where n.party = f.party and n.judged_until > f.judged_until and ${done('n')}",
+    mutated:
+      "select * from public.reconciliation_file n where n.party = f.party and n.judged_until >= f.judged_until and ${done('n')}",
+    reason: 'a judgement that ends with another one does not begin behind it',
   },
   {
     file: 'gateway/src/backoffice/reconciliation/lease-reading.ts',
@@ -258,6 +292,12 @@ export const survivorsOfReconciliation: readonly Survivor[] = [
     line: 'if (environment.monotonic() - begun >= stepMs) break;',
     mutated: 'if ((-begun) >= stepMs) break;',
     reason: stepTime,
+  },
+  {
+    file: 'gateway/src/backoffice/reconciliation/tasks.ts',
+    line: 'const everyMs = 1_000;',
+    mutated: 'const everyMs = 1001;',
+    reason: 'how often it is looked for',
   },
   {
     file: 'gateway/src/backoffice/reconciliation/upload.ts',

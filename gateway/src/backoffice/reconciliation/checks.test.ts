@@ -47,6 +47,9 @@ const moments = { judged_from: 1, judged_until: 0 };
 test('I-08 a transfer in the period that a file neither names nor misses is found', async () => {
   const id = await take(await restOf(['success']));
   await change(`delete from reconciliation_discrepancy where file_id = ${id}`);
+  // Another provider has a file of the same days.
+  await change(`insert into reconciliation_file (route, routes, name, state, judged_from, judged_until)
+    select 'A', '{}', 's', 'done', judged_from, judged_until from reconciliation_file`);
   for (const [moment, count] of Object.entries(moments)) {
     await change(`update transfer set created_at = (select ${moment} from reconciliation_file where id = ${id})
       where operation_id = ${ids.success}`);
@@ -91,8 +94,14 @@ test('I-08 minutes between two files that no file answers for are found', async 
       values ('gsma-sandbox', '{}', 's', 'done', '2026-03-01 ${from}', '2026-03-01 ${until}',
         '2026-03-01 ${judgedFrom}', '2026-03-01 ${judgedUntil}')`);
   await insert('00:00', '12:00', '00:00', '11:30');
-  await insert('11:30', '20:00', '11:40', '20:00');
-  assert.match((await found()).join(), /^no file of gsma-sandbox answers for what was booked from/);
+  const noneAnswers = /^no file of gsma-sandbox answers for what was booked from/;
+  await insert('11:30', '20:00', '11:40', '19:50');
+  assert.match((await found()).join(), noneAnswers);
   await insert('10:00', '12:00', '11:30', '11:40');
+  assert.deepEqual(await found(), []);
+  // The next day begins where the period ends, and not where its judgement did.
+  await insert('20:00', '21:00', '20:00', '21:00');
+  assert.match((await found()).join(), noneAnswers);
+  await insert('19:00', '20:00', '19:50', '20:00');
   assert.deepEqual(await found(), []);
 });
