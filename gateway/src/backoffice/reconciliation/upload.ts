@@ -189,7 +189,7 @@ export async function beginFile(
   });
 }
 
-/** Uploads without activity for a day. True when there may be more. */
+/** Removes some of the uploads that began more than a day ago and were never taken in. */
 export async function removeAbandonedUploads(session: Session): Promise<void> {
   await session.query(removeAbandoned);
 }
