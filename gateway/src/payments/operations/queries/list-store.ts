@@ -89,7 +89,8 @@ export const listedColumns = `o.account_id as "accountId", a.name as "accountNam
 /** The columns that `listedColumns` and the conditions read. */
 const stored = `account_id, id, external_id, code_service, direction, route, phone, amount, commission, currency, state, error_id,
   provider_reference, created_at, updated_at`;
-// $1 account, $2 from, $3 until, $4 and $5 the place, $6 to $15 the further conditions.
+// $1 account, $2 from, $3 until, $4 and $5 the place, from $6 on the further conditions: a new one has
+// the next number here, and the last place in `valuesOf`.
 // Not as a comparison of rows: beside another bound that is only a filter of the index, and all rows
 // that are newer than the place were read.
 export const periodOf = (table: string) =>
@@ -121,7 +122,7 @@ export const periodValues = (filter: ListFilter, after: ListPlace | null): unkno
   after?.id ?? idMax,
 ];
 
-/** Of the parameters $1 to $15. */
+/** Of the parameters that all statements have; those of one alone follow them (`own`). */
 export function valuesOf(filter: ListFilter, after: ListPlace | null): unknown[] {
   const { amount, states, services, errors, route, phonePart, accounts, part } = filter;
   return [
@@ -131,13 +132,17 @@ export function valuesOf(filter: ListFilter, after: ListPlace | null): unknown[]
   ];
 }
 
-/** Along the index operation_of_account; $16 is how many. */
-export const newestOfAccount = `select ${stored} from operation x where x.account_id + 0 = $1::integer and ${periodOf('x')} ${newestFirst('x')} limit $16`;
+const sharedParameters = valuesOf(everyOperation, null).length;
+/** The first, second … parameter behind those that all statements have. */
+export const own = (place: number): string => `$${sharedParameters + place}`;
+
+/** Along the index operation_of_account; `own(1)` is how many. */
+export const newestOfAccount = `select ${stored} from operation x where x.account_id + 0 = $1::integer and ${periodOf('x')} ${newestFirst('x')} limit ${own(1)}`;
 const selectOfAccount: Statement = {
   name: 'list_operations_of_account',
   text: withAccount(
-    `select ${stored} from (${newestOfAccount}) o where ${fits} ${newestFirst('o')} limit $17`,
-    '$17',
+    `select ${stored} from (${newestOfAccount}) o where ${fits} ${newestFirst('o')} limit ${own(2)}`,
+    own(2),
   ),
 };
 
@@ -171,14 +176,14 @@ export async function reachOfAccount(
   return row!.count < lookAt ? null : { at: row!.at, id: row!.id };
 }
 
-/** What was created in a window of time, by the blocks that the index operation_created names. $16: its length in ms; $17: rows at most. */
+/** What was created in a window of time, by the blocks that the index operation_created names. `own(1)`: its length in ms; `own(2)`: rows at most. */
 export const ofWindow = `
     bounds as materialized (
-      select greatest($2::timestamptz, least($3::timestamptz, $4::timestamptz, date_trunc('milliseconds', jokko_now())) - $16::float8 * interval '1 ms') as start,
+      select greatest($2::timestamptz, least($3::timestamptz, $4::timestamptz, date_trunc('milliseconds', jokko_now())) - ${own(1)}::float8 * interval '1 ms') as start,
         greatest($2::timestamptz, (select created_at from installation)) as first
     ), checked as materialized (
       select ${stored} from operation x where x.created_at >= (select start from bounds) and ${periodOf('x')}
-      ${newestFirst('x')} limit $17
+      ${newestFirst('x')} limit ${own(2)}
     ), last as (
       select count(*)::integer as checked, (array_agg(created_at order by created_at, id))[1] as "lastAt", (array_agg(id::text order by created_at, id))[1] as "lastId"
       from checked
@@ -191,7 +196,7 @@ const selectWindow: Statement = {
     with ${ofWindow}
     select b.start, b.start <= b.first as "isLast", l.*, listed.*
     from bounds b cross join last l left join lateral (
-      ${withAccount(`select ${stored} from checked o where ($1::integer is null or o.account_id = $1) and ${fits} ${newestFirst('o')} limit $18`, '$18')}
+      ${withAccount(`select ${stored} from checked o where ($1::integer is null or o.account_id = $1) and ${fits} ${newestFirst('o')} limit ${own(3)}`, own(3))}
     ) listed on true`,
 };
 
@@ -246,15 +251,15 @@ const searchStatement = (name: string, ofAccount: string, narrow: string): State
   name,
   text: `
     with found as materialized (
-      select ${stored} from operation where id = $16::bigint${ofAccount}
-      union all select ${stored} from operation where external_id = any ($17::text[])${ofAccount}
-      union all select ${stored} from operation where provider_reference = any ($17::text[])${narrow}
-      union all select ${stored} from operation where phone || '' = any ($18::text[])${narrow}
+      select ${stored} from operation where id = ${own(1)}::bigint${ofAccount}
+      union all select ${stored} from operation where external_id = any (${own(2)}::text[])${ofAccount}
+      union all select ${stored} from operation where provider_reference = any (${own(2)}::text[])${narrow}
+      union all select ${stored} from operation where phone || '' = any (${own(3)}::text[])${narrow}
     )
     ${withAccount(
       `select distinct on (o.created_at, o.id) ${stored} from found o
-        where ($1::integer is null or o.account_id = $1) and ${periodOf('o')} and ${fits} ${newestFirst('o')} limit $19`,
-      '$19',
+        where ($1::integer is null or o.account_id = $1) and ${periodOf('o')} and ${fits} ${newestFirst('o')} limit ${own(4)}`,
+      own(4),
     )}`,
 });
 export const searchInAccount = searchStatement(

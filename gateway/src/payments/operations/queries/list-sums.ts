@@ -8,6 +8,7 @@ import {
   newestFirst,
   newestOfAccount,
   ofWindow,
+  own,
   readWindow,
   valuesOf,
   type Identified,
@@ -53,9 +54,9 @@ const sums = `(${sumOf(false, 'fitting')}
 const sumAccount: Statement = {
   name: 'sum_operations_of_account',
   text: `
-    with checked as materialized (${newestOfAccount}), ${newestOf('$17', '$17')}, reach as (
-      select case when (select count(*) from fitting) = $17 and ($8::text[] is null or (select count(*) from chosen) = $17)
-        then false else (select count(*) from checked) < $16 end as "isLast"
+    with checked as materialized (${newestOfAccount}), ${newestOf(own(2), own(2))}, reach as (
+      select case when (select count(*) from fitting) = ${own(2)} and ($8::text[] is null or (select count(*) from chosen) = ${own(2)})
+        then false else (select count(*) from checked) < ${own(1)} end as "isLast"
     )
     select r."isLast", s.* from reach r left join ${sums} s on true`,
 };
@@ -63,7 +64,7 @@ const sumAccount: Statement = {
 const sumWindow: Statement = {
   name: 'sum_operations_of_window',
   text: `
-    with ${ofWindow}, ${newestOf('$18', '$19')}
+    with ${ofWindow}, ${newestOf(own(3), own(4))}
     select b.start, b.start <= b.first as "isLast", l.*, s.*
     from bounds b cross join last l left join ${sums} s on true`,
 };

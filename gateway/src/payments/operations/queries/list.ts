@@ -153,6 +153,8 @@ export async function walkWindows(
   }
 }
 
-const isUnfiltered = (filter: ListFilter): boolean =>
-  [filter.amount, filter.states, filter.services].every((set) => set === null) &&
-  [filter.errors, filter.route, filter.phonePart, filter.part].every((set) => set === null);
+/** By nothing that `listNewest` does not know. */
+function isUnfiltered(filter: ListFilter): boolean {
+  const { accountId: _, accounts: _of, from: _from, until: _until, ...others } = filter;
+  return Object.values(others).every((condition) => condition === null);
+}
