@@ -35,7 +35,6 @@ import {
   type Service,
 } from '../../catalogue/index.ts';
 import type { Refusal, Rules } from '../model/commands.ts';
-import { readExtras } from './extras.ts';
 import type { CheckoutAttemptKey, OperationTerms } from '../model/operation.ts';
 import { newPaymentPageToken } from '../queries/payment-page-address.ts';
 
@@ -138,7 +137,8 @@ function admitForm(
       errorIds.invalidPhone,
     );
   if (faults.length > 0 || amount === null) return invalid(request, faults);
-  const extras = readExtras(request, {
+  // The members that the kind of service asks for (rules O6, O7).
+  const extras = serviceKind(service.kind).read(request, {
     accountName: context.account.name,
     returnsToUs: context.checkout !== undefined,
     service,

@@ -4,9 +4,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RemitSendData } from '@jokko/connectors/kit';
-import type { OperationRequest } from '@jokko/contract';
+import { serviceKind, type OperationRequest, type ReadContext } from '@jokko/contract';
+import type { Service } from '../../catalogue/index.ts';
 import { testCatalogue } from '../../catalogue/testing.ts';
-import { readExtras, type ExtrasContext } from './extras.ts';
 
 const catalogue = testCatalogue();
 const serviceOfKind = (kind: string) => {
@@ -15,11 +15,7 @@ const serviceOfKind = (kind: string) => {
   return service;
 };
 
-function read(
-  service: ExtrasContext['service'],
-  members: object,
-  context: Partial<ExtrasContext> = {},
-) {
+function read(service: Service, members: object, context: Partial<ReadContext> = {}) {
   const body = {
     phone: '770000000',
     codeService: service.code,
@@ -27,7 +23,7 @@ function read(
     ...members,
   } as OperationRequest;
   const none = { sendData: null, reference: null };
-  return readExtras(body, {
+  return serviceKind(service.kind).read(body, {
     service,
     transactionId: '1000000000001',
     accountName: 'Shop',
