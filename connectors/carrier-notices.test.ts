@@ -16,7 +16,8 @@ const types = ['application/json', 'application/x-www-form-urlencoded', 'text/ht
 const receiving = Object.values(smsConnectors).filter(({ receive }) => receive !== undefined);
 for (const { name, checkConfig, receive } of receiving)
   test(`${name}: garbage is refused, or says nothing`, () => {
-    const config = configs[name]!;
+    const config = configs[name];
+    assert.ok(config, `add a valid configuration of ${name} to configs in this file`);
     assert.deepEqual(checkConfig(config), []);
     fc.assert(
       fc.property(
