@@ -140,10 +140,12 @@ function claimsOf({ operation }: Attempt, object: JsonObject): Claims | null {
     ? undefined
     : textMember(object, 'requestingOrganisationTransactionReference')?.toLowerCase();
   const party = phoneIn(listMember(object, paysUs(operation) ? 'debitParty' : 'creditParty'));
-  return {
-    ...(ours === undefined || !isCorrelationId(ours) ? {} : { ours }),
-    ...defined({ amount, currency, party }),
-  };
+  return defined({
+    ours: ours === undefined || !isCorrelationId(ours) ? undefined : ours,
+    amount,
+    currency,
+    party,
+  });
 }
 
 const isReversal = (operation: GsmaOperation): boolean =>

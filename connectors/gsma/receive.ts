@@ -28,10 +28,7 @@ export function receive(_config: GsmaConfig, notice: Notice): Receipt {
   // Its own key, so that a forged copy cannot make the genuine notice look like a repeat.
   const name = isOurs ? ours.toLowerCase() : theirs!;
   const dedupeKey = `${authenticated ? 'hashed' : 'bare'}:${name}:${bodyHash}`;
-  const match = {
-    ...(isOurs ? { ours: name } : {}),
-    ...defined({ theirs }),
-  };
+  const match = defined({ ours: isOurs ? name : undefined, theirs });
   return { reply: { status: 204 }, events: [{ match, authenticated, dedupeKey }] };
 }
 

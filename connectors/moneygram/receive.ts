@@ -1,6 +1,7 @@
 // Authenticates and reads a notice of MoneyGram. It holds ids and a status, no amount: it is a reason
 // to look the transaction up, never a result.
 
+import { defined } from '@jokko/contract';
 import { hash, verify } from 'node:crypto';
 import type { Notice, Receipt } from '@jokko/connectors/kit';
 import { objectFromWire, textMember } from '@jokko/connectors/kit';
@@ -27,7 +28,10 @@ export function receive(config: MoneygramConfig, notice: Notice): Receipt {
     reply: { status: 204 },
     events: [
       {
-        match: { theirs, ...(ours !== undefined && uuid.test(ours) ? { ours } : {}) },
+        match: {
+          theirs,
+          ...defined({ ours: ours !== undefined && uuid.test(ours) ? ours : undefined }),
+        },
         authenticated: trust === 'signed',
         // Its own key, so that a forged copy cannot make the genuine notice look like a repeat.
         dedupeKey: `${trust}:${bodyHash}`,

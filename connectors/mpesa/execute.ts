@@ -1,6 +1,7 @@
 // Sends a prepared request and classifies its answer, which only says whether the provider took it.
 // Nothing is ever sent twice: a push has no id by which it could be found again.
 
+import { defined } from '@jokko/contract';
 import type {
   Context,
   HttpResult,
@@ -101,10 +102,10 @@ function accepted(attempt: Attempt, result: Answer, object: JsonObject): Outcome
   if (code === '0' && session !== undefined && !isOthers) {
     const originator =
       operation === 'refund' ? textMember(object, 'OriginatorConversationID') : null;
-    const refs = { ...prepared.refs, session, ...(originator ? { originator } : {}) };
+    const refs = { ...prepared.refs, session, ...defined({ originator: originator || undefined }) };
     return {
       ...pending(refs, operation === 'collect' ? 'payer' : 'provider'),
-      ...(operation === 'collect' ? {} : { nextQueryInMs: resultWaitMs }),
+      ...defined({ nextQueryInMs: operation === 'collect' ? undefined : resultWaitMs }),
     };
   }
   if (code === undefined || code === '0') return unclear(attempt, result);

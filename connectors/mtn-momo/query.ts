@@ -107,9 +107,10 @@ function claimsOf({ context, intent, operation }: Attempt, object: JsonObject): 
   const currency = isOurs ? intent.currency : told;
   const party = asObject(object[operation === 'collect' ? 'payer' : 'payee']);
   const phone = party === null ? undefined : codeMember(party, 'partyId');
-  return {
-    ...(ours === undefined || !uuid.test(ours) ? {} : { ours }),
-    ...defined({ amount, currency }),
-    ...(phone === undefined || !/^\+?\d+$/.test(phone) ? {} : { party: phone }),
-  };
+  return defined({
+    ours: ours === undefined || !uuid.test(ours) ? undefined : ours,
+    amount,
+    currency,
+    party: phone === undefined || !/^\+?\d+$/.test(phone) ? undefined : phone,
+  });
 }

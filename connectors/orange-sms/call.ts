@@ -1,5 +1,6 @@
 // Sends one HTTP call to Orange, with an access token.
 
+import { defined } from '@jokko/contract';
 import { callWithToken, objectFromWire, codeMember } from '@jokko/connectors/kit';
 import type {
   Context,
@@ -30,7 +31,7 @@ export function postMessage(context: OrangeContext, part: SmsPart): Promise<Http
     outboundSMSMessageRequest: {
       address: `tel:+${part.to}`,
       senderAddress: `tel:+${senderAddress}`,
-      ...(senderKind(part.from) === 'name' ? { senderName: part.from } : {}),
+      ...defined({ senderName: senderKind(part.from) === 'name' ? part.from : undefined }),
       outboundSMSTextMessage: { message: part.text },
     },
   };
@@ -56,9 +57,9 @@ function call(
     headers: {
       Authorization: `Bearer ${token}`,
       Accept: 'application/json',
-      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...defined({ 'Content-Type': body === undefined ? undefined : 'application/json' }),
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...defined({ body: body === undefined ? undefined : JSON.stringify(body) }),
     timeoutMs,
   });
   return callWithToken(context, tokenSource(context.config), requestOf);

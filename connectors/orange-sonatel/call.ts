@@ -1,5 +1,6 @@
 // Sends the calls of Orange Sonatel, with their access token.
 
+import { defined } from '@jokko/contract';
 import { callWithToken } from '@jokko/connectors/kit';
 import type { Context, HttpRequest, HttpResult } from '@jokko/connectors/kit';
 import { settingsOf } from './config.ts';
@@ -29,10 +30,10 @@ export function call(context: Context<OrangeSonatelConfig>, what: Call): Promise
     headers: {
       Authorization: `Bearer ${token}`,
       Accept: 'application/json',
-      ...(what.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...defined({ 'Content-Type': what.body === undefined ? undefined : 'application/json' }),
       ...what.headers,
     },
-    ...(what.body === undefined ? {} : { body: JSON.stringify(what.body) }),
+    ...defined({ body: what.body === undefined ? undefined : JSON.stringify(what.body) }),
     timeoutMs: settingsOf(config).timeoutMs,
   }));
 }

@@ -1,5 +1,6 @@
 // What the payer is shown: links into Orange's apps, a QR code, or the field for a one-time code.
 
+import { defined } from '@jokko/contract';
 import { asObject, textMember } from '@jokko/connectors/kit';
 import type { Challenge, Intent, JsonObject } from '@jokko/connectors/kit';
 import { settingsOf } from './config.ts';
@@ -26,7 +27,7 @@ export function linksOf(intent: Intent, object: JsonObject): Omit<Challenge, 'ex
   const isQr = intent.extra.type === 'wallet' && intent.extra.link === 'qr';
   return {
     ...(isQr && scanned !== undefined ? { qrText: scanned } : { deepLinkUrl: first }),
-    ...(Object.keys(deepLinks).length === 0 ? {} : { deepLinks }),
+    ...defined({ deepLinks: Object.keys(deepLinks).length === 0 ? undefined : deepLinks }),
   };
 }
 

@@ -118,10 +118,12 @@ function claimsOf(intent: Intent, object: JsonObject): Claims | null {
   const customer = asObject(object['customer']);
   // Anybody may scan a code; a payout and a one-time code belong to one wallet.
   const party = customer === null || hasLink(intent) ? undefined : codeMember(customer, 'id');
-  return {
-    ...(reference !== undefined && uuid.test(reference) ? { ours: reference } : {}),
-    ...defined({ amount, currency: unit, party }),
-  };
+  return defined({
+    ours: reference !== undefined && uuid.test(reference) ? reference : undefined,
+    amount,
+    currency: unit,
+    party,
+  });
 }
 
 export function strange(

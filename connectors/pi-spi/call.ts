@@ -38,8 +38,10 @@ export function call(context: Context<PiSpiConfig>, what: Call): Promise<HttpRes
       headers: {
         Authorization: `Bearer ${token}`,
         Accept: 'application/json',
-        ...(what.body === undefined ? {} : { 'Content-Type': 'application/json' }),
-        ...(config.apiKey ? { 'X-API-Key': config.apiKey } : {}),
+        ...defined({
+          'Content-Type': what.body === undefined ? undefined : 'application/json',
+          'X-API-Key': config.apiKey || undefined,
+        }),
       },
       ...defined({ body: what.body }),
       timeoutMs: settingsOf(config).timeoutMs,

@@ -88,7 +88,6 @@ function sourceOf(entry: JsonObject): Pick<StatementLine, 'theirs' | 'ours' | 'p
   const last4 = card === null ? undefined : textMember(card, 'last4');
   return {
     theirs,
-    ...defined({ ours }),
-    ...(last4 === undefined ? {} : { party: partyOf(last4) }),
+    ...defined({ ours, party: last4 === undefined ? undefined : partyOf(last4) }),
   };
 }

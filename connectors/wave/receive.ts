@@ -1,6 +1,7 @@
 // Authenticates and reads a webhook of Wave. What the webhook's secret proves may be booked; without
 // the proof it only triggers a status query; a wrong proof is refused.
 
+import { defined } from '@jokko/contract';
 import { createHmac, hash } from 'node:crypto';
 import type { Notice, ProviderEvent, Receipt } from '@jokko/connectors/kit';
 import {
@@ -34,7 +35,10 @@ export function receive(config: WaveConfig, notice: Notice): Receipt {
   if (facts === null) return reply(400);
   const { ours } = facts.claims;
   const event: ProviderEvent = {
-    match: { theirs: facts.id, ...(ours !== undefined && uuid.test(ours) ? { ours } : {}) },
+    match: {
+      theirs: facts.id,
+      ...defined({ ours: ours !== undefined && uuid.test(ours) ? ours : undefined }),
+    },
     authenticated: trust === 'proven',
     // Its own key, so that a forged copy cannot make the genuine notice look like a repeat.
     dedupeKey: trust === 'proven' ? `proven:${id}` : `bare:${hash('sha256', notice.body, 'hex')}`,

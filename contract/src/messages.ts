@@ -1,5 +1,6 @@
 // Messages to callers, in their account's language: `texts.fr.conflict({…})`. The business errors
 // have their own list in error-catalogue.ts.
+import { defined } from './defined.ts';
 import type { FieldFault } from './field-problem.ts';
 import type { Language } from './language.ts';
 import { english } from './messages/en.ts';
@@ -22,9 +23,10 @@ export function fieldErrors(
   return faults.map((fault) => ({
     field: fault.field,
     message: texts[language].field(fault.field, fault.problem),
-    ...(fault.suggestion === undefined
-      ? {}
-      : { suggestion: suggestionText(fault.suggestion, language) }),
+    ...defined({
+      suggestion:
+        fault.suggestion === undefined ? undefined : suggestionText(fault.suggestion, language),
+    }),
   }));
 }
 

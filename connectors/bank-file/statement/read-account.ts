@@ -2,7 +2,7 @@
 // or notices (camt.054). Which of our transfers were debited, which came back, and every row for
 // the reconciliation.
 
-import { bankNumberText, readBankNumber } from '@jokko/contract';
+import { defined, bankNumberText, readBankNumber } from '@jokko/contract';
 import { about, succeeded } from '@jokko/connectors/kit';
 import type { Claims, FileDoubt, ProviderEvent, QueryOutcome } from '@jokko/connectors/kit';
 import {
@@ -95,7 +95,10 @@ function tell(config: BankFileConfig, told: Told, { events, doubts }: AccountRea
     return;
   }
   const claims = claimsOf(told, details, ours);
-  const match = { ours, ...(reference === null || isCredit ? {} : { theirs: reference }) };
+  const match = {
+    ours,
+    ...defined({ theirs: reference === null || isCredit ? undefined : reference }),
+  };
   events.push({
     match,
     authenticated: true,

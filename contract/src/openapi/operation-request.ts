@@ -1,6 +1,7 @@
 // Describes the body of an operation: one form for each family of services. Where the services of
 // an installation are known, `codeService` tells the forms apart, so that a typed client cannot
 // leave out what its service needs.
+import { defined } from '../defined.ts';
 import { amountField } from '../check/fields.ts';
 import { operationRequestOf } from '../endpoints/index.ts';
 import { requestForms, serviceKind, serviceKinds } from '../kinds/index.ts';
@@ -65,8 +66,10 @@ function formSchema(form: RequestForm, codes: readonly string[]): SchemaObject {
     required: [...required, ...(hasAmount ? ['amount'] : []), ...ofService],
     properties: {
       ...properties,
-      ...(hasAmount ? { amount: plainSchema(amountField) } : {}),
-      ...(codes.length === 0 ? {} : { codeService: { ...code, enum: codes } }),
+      ...defined({
+        amount: hasAmount ? plainSchema(amountField) : undefined,
+        codeService: codes.length === 0 ? undefined : { ...code, enum: codes },
+      }),
     },
   };
 }

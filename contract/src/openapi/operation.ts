@@ -1,5 +1,6 @@
 // Writes an endpoint as an OpenAPI operation. The two interfaces differ in their key, their
 // signature headers and their HTTP statuses.
+import { defined } from '../defined.ts';
 import type { TObject } from 'typebox';
 import { described } from '../check/described.ts';
 import type { Described } from '../check/described.ts';
@@ -61,7 +62,7 @@ export function operationOf(
     'x-codes': endpoint.codes,
     tags: [endpoint.interface],
     security: endpoint.method === 'GET' ? [{ [details.keyHeader]: [] }] : details.postSecurity,
-    ...(parameters.length === 0 ? {} : { parameters }),
+    ...defined({ parameters: parameters.length === 0 ? undefined : parameters }),
     ...requestBodyOf(endpoint, services),
     responses: responsesOf(endpoint, details),
   };

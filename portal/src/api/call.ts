@@ -143,6 +143,7 @@ async function callOnce<Name extends RouteName>(
 ): Promise<RouteAnswer<Name>> {
   const method = name.slice(0, name.indexOf(' '));
   const { body } = input as { body?: unknown };
+  const isSent = method === 'POST';
   const isFile = body instanceof Uint8Array;
   const limit = AbortSignal.timeout(isFile ? uploadTimeoutMs : timeoutMs);
   const response = await reach(addressOf(name, input), {
@@ -153,13 +154,11 @@ async function callOnce<Name extends RouteName>(
     signal: signal === undefined ? limit : anyOf(signal, limit),
     headers: {
       accept: 'application/json',
-      ...(method === 'POST'
-        ? { 'content-type': isFile ? 'application/octet-stream' : 'application/json' }
-        : {}),
+      ...(isSent && { 'content-type': isFile ? 'application/octet-stream' : 'application/json' }),
     },
-    ...(method === 'POST'
-      ? { body: isFile ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body ?? {}) }
-      : {}),
+    ...(isSent && {
+      body: isFile ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body ?? {}),
+    }),
   });
   const answer = (await response.json().catch(() => null)) as unknown;
   if (response.ok && answer !== null) return answer as RouteAnswer<Name>;

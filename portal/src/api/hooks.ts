@@ -1,6 +1,7 @@
 // Reading and changing from a page: `useRead` shows what is known and reads it anew; `useChange` sends one change at a time and has what it
 // changed read again.
 
+import { defined } from '@jokko/contract/defined';
 import { useCallback, useRef, useState } from 'react';
 import { hashKey, useMutation, useQuery } from '@tanstack/react-query';
 import type { RouteAnswer, RouteName } from '@jokko/contract/portal';
@@ -27,8 +28,7 @@ export function useRead<Name extends ReadName>(
 ): Read<RouteAnswer<Name>> {
   const { data, error, isPending, isFetching, refetch } = useQuery({
     ...readingOf(name, input),
-    ...(freshMs === undefined ? {} : { staleTime: freshMs }),
-    ...(everyMs === undefined ? {} : { refetchInterval: everyMs }),
+    ...defined({ staleTime: freshMs, refetchInterval: everyMs }),
   });
   const key = hashKey([name, input]);
   const shown = useShown<RouteAnswer<Name>>(key, data, isPending && isFetching ? 'reading' : error);
@@ -59,8 +59,9 @@ function useShown<Answer>(
   if (last.key !== key || next.answer !== last.answer || next.error !== last.error)
     setLast({
       key,
-      ...(next.answer === undefined ? {} : { answer: next.answer }),
-      ...(next.error === undefined ? {} : { error: next.error }),
+      // An answer may be null.
+      ...(next.answer !== undefined && { answer: next.answer }),
+      ...defined({ error: next.error }),
     });
   return next;
 }
@@ -85,7 +86,7 @@ export function useChange<Name extends ChangeName>(
   >({
     mutationFn: (input) => call(name, input).catch((failure: unknown) => throwAsCallError(failure)),
     onSuccess: () => invalidate(...changes),
-    ...(refused === undefined ? {} : { onError: refused }),
+    ...defined({ onError: refused }),
   });
   const busy = useRef(false);
   const run = useCallback(

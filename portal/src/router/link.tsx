@@ -38,11 +38,6 @@ export function Link({ to, current, onClick, ...rest }: LinkProps) {
     navigate(to);
   };
   return (
-    <a
-      href={to}
-      onClick={follow}
-      {...(here ? { 'aria-current': 'page' as const } : {})}
-      {...rest}
-    />
+    <a href={to} onClick={follow} aria-current={here ? ('page' as const) : undefined} {...rest} />
   );
 }

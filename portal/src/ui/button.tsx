@@ -45,7 +45,7 @@ export function Button({
         { ...(variant && { variant }), ...(small && { small }), ...(wide && { wide }) },
         className,
       )}
-      {...(pending ? { 'aria-disabled': true, 'aria-busy': true } : {})}
+      {...(pending && { 'aria-disabled': true, 'aria-busy': true })}
       onClick={(event) => (pending ? event.preventDefault() : onClick?.(event))}
     >
       {pending ? (

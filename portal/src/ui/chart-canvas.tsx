@@ -1,6 +1,7 @@
 // Draws a chart's lines by uPlot, in the colors of the page. New data moves the lines; only
 // another theme, size or set of lines redraws, so that a chart stays in place for its reader.
 
+import { defined } from '@jokko/contract/defined';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
@@ -172,7 +173,7 @@ function axesOf(
       ...variant,
       space: tickSpacePx[precision],
       grid: { show: false },
-      ...(precision === 'day' ? { incrs: wholeDays } : {}),
+      ...defined({ incrs: precision === 'day' ? wholeDays : undefined }),
       // One time alone stands in the middle of an hour that is nobody's.
       filter: (plot, splits) => (plot.data[0].length === 1 ? [plot.data[0][0]!] : splits),
       values: (_plot, splits) => textsOf(splits),
@@ -180,7 +181,7 @@ function axesOf(
     {
       ...variant,
       size: (_plot, values) => axisWidthPx(values ?? []),
-      ...(areCounts(series) ? { incrs: wholeSteps } : {}),
+      ...defined({ incrs: areCounts(series) ? wholeSteps : undefined }),
       values: (_plot, splits) => splits.map((value) => series[0]?.format(value) ?? String(value)),
     },
   ];
@@ -207,8 +208,10 @@ function lineOf(element: HTMLElement, each: ChartSeries, index: number): uPlot.S
     width: 2,
     points: { show: true, size: 6, filter: lonePoints },
     // Told apart without color, too.
-    ...(index > 0 ? { dash: [[], [6, 4], [2, 4], [10, 4]][index % 4] ?? [] } : {}),
-    ...(each.area === true ? { fill: colourOf(element, `--${name}-soft`) } : {}),
+    ...defined({
+      dash: index > 0 ? ([[], [6, 4], [2, 4], [10, 4]][index % 4] ?? []) : undefined,
+      fill: each.area === true ? colourOf(element, `--${name}-soft`) : undefined,
+    }),
   };
 }
 

@@ -1,6 +1,7 @@
 // Yes/no controls: a checkbox where it takes effect with the form, a switch where it takes effect
 // at once.
 
+import { defined } from '@jokko/contract/defined';
 import { useId, type InputHTMLAttributes, type ReactNode } from 'react';
 import './choice.css';
 
@@ -38,7 +39,7 @@ function Choice({
         id={id}
         type={variant === 'radio' ? 'radio' : 'checkbox'}
         className={`choice-${variant}`}
-        {...(hint === undefined ? {} : { 'aria-describedby': `${id}-hint` })}
+        {...defined({ 'aria-describedby': hint === undefined ? undefined : `${id}-hint` })}
       />
       <label htmlFor={id} className="choice-label">
         {label}

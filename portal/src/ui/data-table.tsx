@@ -234,7 +234,7 @@ function TableRow<Row>({
                 type="button"
                 className="table-open"
                 aria-expanded={isOpen}
-                {...(rowName === undefined ? {} : { 'aria-label': messages.open(rowName(row)) })}
+                aria-label={rowName === undefined ? undefined : messages.open(rowName(row))}
                 onClick={() => onOpen(row)}
               >
                 {column.cell(row)}

@@ -1,6 +1,7 @@
 // Form field: a label that is always there, a hint, and the error, all tied to the control for
 // screen readers.
 
+import { defined } from '@jokko/contract/defined';
 import {
   useId,
   type InputHTMLAttributes,
@@ -52,8 +53,10 @@ export function FieldFrame({
       </label>
       {children({
         id,
-        ...(described === '' ? {} : { 'aria-describedby': described }),
-        ...(error === undefined ? {} : { 'aria-invalid': true as const }),
+        ...defined({
+          'aria-describedby': described || undefined,
+          'aria-invalid': error === undefined ? undefined : (true as const),
+        }),
       })}
       {error === undefined ? null : (
         <p id={`${id}-error`} className="field-error">

@@ -185,7 +185,7 @@ export function FilterDays({
           type="date"
           label={messages.from}
           value={from}
-          {...(until === '' ? {} : { max: until })}
+          {...defined({ max: until || undefined })}
           onChange={(event) => onChange({ from: event.target.value })}
         />
       </div>
@@ -194,7 +194,7 @@ export function FilterDays({
           type="date"
           label={messages.until}
           value={until}
-          {...(from === '' ? {} : { min: from })}
+          {...defined({ min: from || undefined })}
           onChange={(event) => onChange({ until: event.target.value })}
         />
       </div>

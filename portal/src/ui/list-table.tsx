@@ -76,7 +76,7 @@ export function ListTable<Answer extends Listed>(props: ListTableProps<Answer>) 
               rowKey={rowKey}
               {...defined({ rowName })}
               {...defined({ onOpen })}
-              {...(panel === undefined ? {} : { openKey: list.open })}
+              {...defined({ openKey: panel === undefined ? undefined : list.open })}
               {...defined({ selection })}
               loading={list.loading}
               actions={tools}

@@ -46,8 +46,9 @@ export function Menu(props: MenuProps) {
         className={className}
         aria-haspopup="menu"
         aria-expanded={opened !== null}
-        {...(opened === null ? {} : { 'aria-controls': id })}
-        {...(label === undefined ? {} : { 'aria-label': label, title: label })}
+        aria-controls={opened === null ? undefined : id}
+        aria-label={label}
+        title={label}
         onPointerEnter={prepare}
         onFocus={prepare}
         onClick={() => open('first')}

@@ -25,7 +25,7 @@ export function Notice({
   return (
     <div
       className={`notice notice-${tone}`}
-      {...(live ? { role: tone === 'bad' ? 'alert' : 'status' } : {})}
+      role={live ? (tone === 'bad' ? 'alert' : 'status') : undefined}
     >
       <Icon name={icon ?? (tone === 'warn' ? 'alert' : toneIcons[tone])} size={20} />
       <div className="notice-words">

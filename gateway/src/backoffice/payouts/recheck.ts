@@ -1,6 +1,7 @@
 // Rechecks the lines of a batch against what users saw when they reviewed them. Prices, services
 // and ids may have changed since.
 
+import { defined } from '@jokko/contract';
 import type { Session, Statement } from '../../platform/db/database.ts';
 import { checkLine, type LineContext, type LineProblem } from './check-line.ts';
 import { findUsedIds } from './duplicate-warnings.ts';
@@ -99,7 +100,7 @@ export async function storeRecheck(
 ): Promise<void> {
   const rows = checks.map(({ number, fee, problems }) => [
     number,
-    { fee: String(fee), ...(problems.length === 0 ? {} : { problems }) },
+    { fee: String(fee), ...defined({ problems: problems.length === 0 ? undefined : problems }) },
   ]);
   await session.query(storeFees, [batchId, JSON.stringify(Object.fromEntries(rows))]);
   await session.query(sumBatch, [batchId]);

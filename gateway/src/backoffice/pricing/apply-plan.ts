@@ -2,7 +2,7 @@
 // carried out when another one approves it. All of it or nothing, and only what was shown.
 
 import { isDeepStrictEqual } from 'node:util';
-import { toDecimalString } from '@jokko/contract';
+import { defined, toDecimalString } from '@jokko/contract';
 import {
   loadAccountTerms,
   loadCatalogueCodes,
@@ -127,8 +127,10 @@ export function changesOf(
 const writtenOut = ({ percent, fixed, minimum, maximum }: Price): PriceEntry => ({
   percent: toDecimalString(percent),
   fixed: toDecimalString(fixed),
-  ...(minimum === null ? {} : { minimum: toDecimalString(minimum) }),
-  ...(maximum === null ? {} : { maximum: toDecimalString(maximum) }),
+  ...defined({
+    minimum: minimum === null ? undefined : toDecimalString(minimum),
+    maximum: maximum === null ? undefined : toDecimalString(maximum),
+  }),
 });
 
 export const pricePlanKinds = {
@@ -152,7 +154,7 @@ async function give(session: Session, { parameters }: ApprovedApprovalRequest): 
         accountId: id,
         source: { plan: name, version },
         services: services.map(({ code, after }) => ({ code, price: after.price })),
-        ...(rateLimit === null ? {} : { rateLimit: rateLimit.after }),
+        ...defined({ rateLimit: rateLimit?.after }),
       },
     );
     await storePlanOf(session, id, { plan, version });

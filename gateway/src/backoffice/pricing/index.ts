@@ -1,6 +1,7 @@
 // Entry point of price overrides: the price at which one account has a service, other than the
 // catalogue's. Two users must agree, as on the catalogue's prices.
 
+import { defined } from '@jokko/contract';
 import { isDeepStrictEqual } from 'node:util';
 import { loadAccountServices, setPriceOverrideIn } from '../../payments/accounts/index.ts';
 import {
@@ -63,7 +64,12 @@ export async function requestPriceOverride(
   if (own === undefined || service === undefined) return { ok: false, wrong: null };
   const { refundsCommission } = priceFor(service, own.price);
   const entry =
-    price === null ? null : { ...price, ...(refundsCommission ? {} : { refundsCommission }) };
+    price === null
+      ? null
+      : {
+          ...price,
+          ...defined({ refundsCommission: refundsCommission ? undefined : false }),
+        };
   const fault = entry === null ? null : priceFault(entry);
   if (fault !== null) return { ok: false, wrong: fault };
   const parameters: PriceApprovalRequest = {

@@ -1,7 +1,7 @@
 // Cancels or refunds on behalf of users: up to a limit at once; above it one user requests and
 // another one approves, and then it is processed like every refund.
 
-import { toDecimalString } from '@jokko/contract';
+import { defined, toDecimalString } from '@jokko/contract';
 import {
   askIn,
   findOpenApprovalRequestAbout,
@@ -68,7 +68,7 @@ export async function refundAsUser(
     action: 'transaction.undo',
     accountId,
     subject: `transaction/${id}`,
-    ...(reason.trim() === '' ? {} : { new: { reason: reason.trim() } }),
+    ...defined({ new: reason.trim() === '' ? undefined : { reason: reason.trim() } }),
   });
   const { type } = await deps.reverse({ accountId, id, services });
   // A user names no amount, so there is no other one.

@@ -1,6 +1,7 @@
 // Verifies passkeys: WebAuthn, checked by @simplewebauthn/server. Each challenge is answered once,
 // for one purpose.
 
+import { defined } from '@jokko/contract';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Database, Session } from '../../platform/db/database.ts';
 import { addressGroup } from '../../payments/status-limits/index.ts';
@@ -58,14 +59,15 @@ export async function requestPasskey(
   ).generateAuthenticationOptions({
     rpID: hostOf(origin),
     userVerification: 'required',
-    ...(userId === null
-      ? {}
-      : {
-          allowCredentials: passkeys.map(({ credentialId, transports }) => ({
-            id: credentialId,
-            transports,
-          })),
-        }),
+    ...defined({
+      allowCredentials:
+        userId === null
+          ? undefined
+          : passkeys.map(({ credentialId, transports }) => ({
+              id: credentialId,
+              transports,
+            })),
+    }),
   });
   await storeChallenge(database, {
     challenge: options.challenge,

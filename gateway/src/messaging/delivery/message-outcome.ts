@@ -1,6 +1,7 @@
 // Decides what follows from the answers to a message's parts. Pure. Only what was certainly not
 // accepted, or what the route allows to be sent twice, is sent again.
 
+import { defined } from '@jokko/contract';
 import type { SmsSubmitOutcome } from '@jokko/connectors/kit';
 import { mayDifferByConnection, refusalReason, unknownReason, type Reason } from './reasons.ts';
 
@@ -86,7 +87,7 @@ export function decideOutcome(submission: Submission, policy: Policy): MessageOu
   const back = {
     to: 'ACCEPTED',
     reason: submission.reason,
-    ...(waitMs > 0 ? { deferred: true as const } : {}),
+    ...defined({ deferred: waitMs > 0 ? (true as const) : undefined }),
   } as const;
   if (other === null) return { ...back, connection, dueAt: later };
   // The other one has not been asked yet: no waiting. Once all of them were, they are asked less often.

@@ -1,6 +1,7 @@
 // State of a message while its parts are being submitted: what each part carries, what was
 // answered, and what follows when the last answer is there.
 
+import { defined } from '@jokko/contract';
 import type { SmsPart, SmsSubmitOutcome } from '@jokko/connectors/kit';
 import { connectionFor, otherConnectionFor, senderFor, type Routing } from '../routing/index.ts';
 import type { BatchText } from './batch-texts.ts';
@@ -83,11 +84,12 @@ export function partOf(
     to: message.msisdn,
     text: parts[part]!,
     encoding: batch.encoding,
-    ...(parts.length === 1
-      ? {}
-      : {
-          concatenation: { reference: referenceOf(message), total: parts.length, number: part + 1 },
-        }),
+    ...defined({
+      concatenation:
+        parts.length === 1
+          ? undefined
+          : { reference: referenceOf(message), total: parts.length, number: part + 1 },
+    }),
     validitySeconds: Math.max(1, Math.floor((batch.validUntilMs - nowMs) / 1_000)),
     ourRef: ourReference(message, part, parts.length),
   };

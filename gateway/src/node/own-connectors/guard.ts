@@ -1,6 +1,7 @@
 // Stands between the gateway and a connector that was written elsewhere. What it throws, what it answers that is no answer, and what it never
 // answers becomes what the gateway knows how to handle: an unknown outcome, a refusal before anything is sent, a notice that is sent again.
 
+import { defined } from '@jokko/contract';
 import {
   capabilityProblems,
   errorIds,
@@ -49,7 +50,9 @@ export function guardConnector(connector: Connector, report: Report): Connector 
   return {
     name: connector.name,
     configForm: structuredClone(connector.configForm),
-    ...(connector.goLive === undefined ? {} : { goLive: structuredClone(connector.goLive) }),
+    ...defined({
+      goLive: connector.goLive === undefined ? undefined : structuredClone(connector.goLive),
+    }),
     capabilities: capabilitiesOf,
     checkConfig: guard.checkConfig,
     validate: (config, intent) => validate(guard, config, intent),

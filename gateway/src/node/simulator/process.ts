@@ -2,6 +2,7 @@
 // started here or adopted when already running, restarted when it dies, and stopped by the last
 // node to leave. Its ports stay the same.
 
+import { defined } from '@jokko/contract';
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
@@ -289,7 +290,7 @@ function spawnSimulator(
       SIM_BANK_DIR: join(bankFilesDir, 'simulator'),
       SIM_PROTOCOLS: settings.protocols.join(','),
       // It starts with what was compiled before, as we did.
-      ...(compiled === undefined ? {} : { NODE_COMPILE_CACHE: dirname(compiled) }),
+      ...defined({ NODE_COMPILE_CACHE: compiled === undefined ? undefined : dirname(compiled) }),
     };
     const child = spawn(process.execPath, [main], {
       cwd: dataDir,

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import {
+  defined,
   codes,
   defaultLanguage,
   endpoints,
@@ -115,7 +116,7 @@ export function createServer({
     frameworkErrors: (_error: Error, request: FastifyRequest, reply: FastifyReply) =>
       secureAnswer(request, reply) ? reply : sendUnknownPath(request, reply),
     forceCloseConnections: 'idle',
-    ...(config.tls === null ? {} : { https: { ...httpOptions, ...config.tls, ...tlsPolicy } }),
+    ...defined({ https: config.tls && { ...httpOptions, ...config.tls, ...tlsPolicy } }),
     clientErrorHandler: (error: Error, socket: Socket) =>
       answerClientError(error, socket, { requestId: nextRequestId(), publicUrl: config.publicUrl }),
   } as Parameters<typeof Fastify>[0]) as unknown as FastifyInstance;

@@ -1,6 +1,8 @@
 // Names what a call is about, for the line that a person reads on a terminal: nothing of it where
 // it is not well-formed.
 
+import { defined } from '@jokko/contract';
+
 export interface AskedFor {
   service?: string;
   order?: string;
@@ -16,8 +18,8 @@ export function askedFor({
 }: {
   readonly [member: string]: unknown;
 }): AskedFor {
-  return {
-    ...(isShown(codeService) ? { service: codeService } : {}),
-    ...(isShown(externalTransactionId) ? { order: externalTransactionId } : {}),
-  };
+  return defined({
+    service: isShown(codeService) ? codeService : undefined,
+    order: isShown(externalTransactionId) ? externalTransactionId : undefined,
+  });
 }

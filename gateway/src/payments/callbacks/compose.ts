@@ -69,22 +69,22 @@ export function composeBody(
       callbackUrl: url,
       errorType: state.state !== 'FAILED' ? null : errorOf(catalogue, callback, account.language),
       data: terms.clientData ?? {},
-      ...defined({ voucher: state.voucher }),
-      ...(account.mirrorFields ? { status } : {}),
+      ...defined({ voucher: state.voucher, status: account.mirrorFields ? status : undefined }),
     },
     ...(account.mirrorFields
       ? { externalTransactionId: terms.externalId, transactionId: terms.id, amount }
       : {}),
-    ...(paidCheckout === undefined
-      ? {}
-      : {
-          checkout: {
-            id: paidCheckout.id,
-            status: checkoutStatus.paid,
-            attempt: paidCheckout.attempt,
-            ...defined({ link: paidCheckout.link }),
-          },
-        }),
+    ...defined({
+      checkout:
+        paidCheckout === undefined
+          ? undefined
+          : {
+              id: paidCheckout.id,
+              status: checkoutStatus.paid,
+              attempt: paidCheckout.attempt,
+              ...defined({ link: paidCheckout.link }),
+            },
+    }),
   };
   return { status, body: JSON.stringify(body) };
 }

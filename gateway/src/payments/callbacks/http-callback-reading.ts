@@ -1,6 +1,7 @@
 // Reads callbacks for developers and operators: a page of an account's callbacks, and one callback
 // with its log.
 
+import { defined } from '@jokko/contract';
 import type { RouteResult, RouteBody, RouteQuery } from '@jokko/contract/portal';
 import type { Session } from '../../platform/db/database.ts';
 import { adviceFor, countByState, loadAttempts, loadCallback, pageCallbacks } from './index.ts';
@@ -81,10 +82,10 @@ export function filterOf(
   accountId: number,
 ) {
   const { since, until, ...rest } = given;
-  const times = {
-    ...(since === undefined ? {} : { since: new Date(since) }),
-    ...(until === undefined ? {} : { until: new Date(until) }),
-  };
+  const times = defined({
+    since: since === undefined ? undefined : new Date(since),
+    until: until === undefined ? undefined : new Date(until),
+  });
   if (Object.values(times).some((time) => !(time.getTime() >= 0 && time.getTime() <= lastMs)))
     return null;
   const filter: CallbackFilter & { accountId: number } = { ...rest, ...times, accountId };

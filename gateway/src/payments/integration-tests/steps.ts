@@ -62,7 +62,9 @@ function signedByAStranger({ headers, body }: Delivery): Delivery {
     headers: {
       ...headers,
       [webhookHeaders.signature]: `v1,${digest.toString('base64')}`,
-      ...(signatureHeader in headers ? { [signatureHeader]: digest.toString('hex') } : {}),
+      ...defined({
+        [signatureHeader]: signatureHeader in headers ? digest.toString('hex') : undefined,
+      }),
     },
     body: withMembers(body, { sha256Hash: digest.toString('hex') }, {}),
   };

@@ -135,11 +135,13 @@ function limitsOf(
   const own = account?.currency === currency ? account.operationMax : null;
   if (!isOutside)
     return own !== null && amount > own ? say.ownMaximum(amountLabel(own, currency)) : null;
-  return say.limits({
-    ...(minimum === null ? {} : { minimum: amountLabel(minimum, currency) }),
-    ...(maximum === null ? {} : { maximum: amountLabel(maximum, currency) }),
-    ...(multipleOf === null ? {} : { multipleOf: amountLabel(multipleOf, currency) }),
-  });
+  return say.limits(
+    defined({
+      minimum: minimum === null ? undefined : amountLabel(minimum, currency),
+      maximum: maximum === null ? undefined : amountLabel(maximum, currency),
+      multipleOf: multipleOf === null ? undefined : amountLabel(multipleOf, currency),
+    }),
+  );
 }
 
 function paymentPageMembers(

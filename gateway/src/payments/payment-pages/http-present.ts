@@ -58,15 +58,17 @@ export function paymentPageViewOf(
     attempt: state.attempts,
     pageUrl: paymentPageUrl(publicUrl, terms),
     expiresAt,
-    ...defined({ successUrl, errorUrl }),
-    ...(bankReturnUrl === undefined
-      ? {}
-      : {
-          bankReturn: {
-            url: bankReturnUrl,
-            continueUrl: `${paymentPageUrl(publicUrl, terms)}/result`,
-          },
-        }),
+    ...defined({
+      successUrl,
+      errorUrl,
+      bankReturn:
+        bankReturnUrl === undefined
+          ? undefined
+          : {
+              url: bankReturnUrl,
+              continueUrl: `${paymentPageUrl(publicUrl, terms)}/result`,
+            },
+    }),
     language: account?.language ?? 'fr',
   };
 }

@@ -5,6 +5,8 @@
 // They are set by SQL, first of all, and not by the start-up parameter `options`, which poolers
 // refuse.
 
+import { defined } from '@jokko/contract';
+
 /**
  * What a connection is for.
  * - `statement`: single statements of the pool.
@@ -94,9 +96,10 @@ export function settingsOf(
     lock_timeout: lockMs * patience,
     idle_in_transaction_session_timeout: idleInTransactionMs * patience,
     statement_timeout: statementMs * patience,
-    ...(serverVersion >= transactionLimitSince
-      ? { transaction_timeout: transactionMs * patience }
-      : {}),
+    ...defined({
+      transaction_timeout:
+        serverVersion >= transactionLimitSince ? transactionMs * patience : undefined,
+    }),
   };
   return new Map(Object.entries(settings).map(([name, value]) => [name, String(value)]));
 }

@@ -1,6 +1,7 @@
 // Panel of one callback: its body, each attempt with the response, and the button to send it
 // again.
 
+import { defined } from '@jokko/contract/defined';
 import { NextAttempt } from './next-attempt.tsx';
 import { useState } from 'react';
 import type { RouteAnswer } from '@jokko/contract/portal';
@@ -42,9 +43,11 @@ export function CallbackPanel({
     <SidePanel
       title={callback.answer?.transactionId ?? id}
       onClose={onClose}
-      {...(may
-        ? { actions: <Replay id={id} {...(account && { accountId: Number(account) })} /> }
-        : {})}
+      {...defined({
+        actions: may ? (
+          <Replay id={id} {...(account && { accountId: Number(account) })} />
+        ) : undefined,
+      })}
     >
       <Loaded read={callback}>
         {({

@@ -1,6 +1,7 @@
 // Callback tester: sends a genuine sample and two forged ones to a server, and shows which checks
 // the server makes.
 
+import { defined } from '@jokko/contract/defined';
 import { useState } from 'react';
 import type { RouteAnswer } from '@jokko/contract/portal';
 import { useChange, useErrorMessages, useMe, useRead } from '../../api/index.ts';
@@ -30,7 +31,10 @@ export default function CallbackTester() {
     setTested(null);
     setTested(
       await run({
-        body: { url, ...(key === undefined || key === '' ? {} : { keyId: Number(key) }) },
+        body: {
+          url,
+          ...defined({ keyId: key === undefined || key === '' ? undefined : Number(key) }),
+        },
       }),
     );
   };

@@ -1,6 +1,7 @@
 // Form to close a case whose transaction stays as it is: booked at somebody's cost, or explained.
 // Another user has to approve.
 
+import { defined } from '@jokko/contract/defined';
 import { useState } from 'react';
 import { useChange, useErrorMessages } from '../../api/index.ts';
 import { useMessages } from '../../language/index.ts';
@@ -34,7 +35,7 @@ export function CloseForm({
       caseId,
       how,
       reason: reason.trim(),
-      ...(how === 'booked' ? { liableParty: liableParty as LiableParty } : {}),
+      ...defined({ liableParty: how === 'booked' ? (liableParty as LiableParty) : undefined }),
     };
     messageOf(await run({ body }));
   };

@@ -1,5 +1,6 @@
 // Form to resolve a case: one user states the outcome with evidence; another one has to approve.
 
+import { defined } from '@jokko/contract/defined';
 import { useState } from 'react';
 import { useChange, useErrorMessages } from '../../api/index.ts';
 import { useMessages } from '../../language/index.ts';
@@ -112,7 +113,7 @@ function OutcomeChoice({
         name="outcome"
         value="not_executed"
         label={refund ? messages.refundNotExecuted : messages.notExecuted}
-        {...(refund ? {} : { hint: messages.notExecutedHint })}
+        {...defined({ hint: refund ? undefined : messages.notExecutedHint })}
         checked={outcome === 'not_executed'}
         onChange={() => onChange('not_executed')}
       />

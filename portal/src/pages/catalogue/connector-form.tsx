@@ -1,6 +1,7 @@
 // Form that configures a connector of a provider, as the connector declares it. A secret is
 // write-only: it is never shown again.
 
+import { defined } from '@jokko/contract/defined';
 import { useState } from 'react';
 import type { RouteAnswer } from '@jokko/contract/portal';
 import { useChange, useErrorMessages, useRead } from '../../api/index.ts';
@@ -189,7 +190,7 @@ function ConfigControl({
     label: field.label[language],
     error: fieldMessageOf(error, name),
     ...(said.length > 0 && { hint: said.join(' ') }),
-    ...(required ? {} : { optional: formLabels.form.optional }),
+    ...defined({ optional: required ? undefined : formLabels.form.optional }),
   };
   if (type === 'boolean' || type === 'choice') {
     const options =

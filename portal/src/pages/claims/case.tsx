@@ -1,5 +1,6 @@
 // The operator's page of a claim: its subject, the evidence, and the answer.
 
+import { defined } from '@jokko/contract/defined';
 import { useChange, useMay, useRead } from '../../api/index.ts';
 import { useMessages } from '../../language/index.ts';
 import { Page } from '../../layout/page.tsx';
@@ -34,9 +35,7 @@ export default function Case({ params: { reference = '' } }: { params: Record<st
     <Page
       title={read.answer?.subject ?? reference}
       back={{ to: '/claim-queue', label: messages.back }}
-      {...(read.answer === undefined
-        ? {}
-        : { beside: <StatusBadge status={read.answer.status} /> })}
+      {...defined({ beside: read.answer && <StatusBadge status={read.answer.status} /> })}
     >
       <Loaded read={read} lines={6}>
         {(claim) => (
@@ -62,7 +61,7 @@ export default function Case({ params: { reference = '' } }: { params: Record<st
                   onMove={async (to, comment) =>
                     (await move.run({
                       params,
-                      body: { to, ...(comment === '' ? {} : { comment }) },
+                      body: { to, ...defined({ comment: comment || undefined }) },
                     })) !== null
                   }
                 />

@@ -1,5 +1,6 @@
 // Page of one claim: its state, its conversation, and what the developer can do.
 
+import { defined } from '@jokko/contract/defined';
 import { useChange, useMay, useRead } from '../../api/index.ts';
 import { useMessages } from '../../language/index.ts';
 import { Page } from '../../layout/page.tsx';
@@ -32,9 +33,7 @@ export default function Claim({ params: { reference = '' } }: { params: Record<s
     <Page
       title={read.answer?.subject ?? reference}
       back={{ to: '/claims', label: messages.back }}
-      {...(read.answer === undefined
-        ? {}
-        : { beside: <StatusBadge status={read.answer.status} /> })}
+      {...defined({ beside: read.answer && <StatusBadge status={read.answer.status} /> })}
     >
       <Loaded read={read} lines={6}>
         {(claim) => (
@@ -60,7 +59,7 @@ export default function Claim({ params: { reference = '' } }: { params: Record<s
                   onMove={async (to, message) =>
                     (await move.run({
                       params,
-                      body: { to, ...(message === '' ? {} : { message }) },
+                      body: { to, ...defined({ message: message || undefined }) },
                     })) !== null
                   }
                 />

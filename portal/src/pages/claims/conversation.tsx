@@ -1,5 +1,6 @@
 // Shows the messages and actions of a claim.
 
+import { defined } from '@jokko/contract/defined';
 import type { RouteAnswer } from '@jokko/contract/portal';
 import { useMessages } from '../../language/index.ts';
 import { Card } from '../../ui/card.tsx';
@@ -33,7 +34,7 @@ export function Conversation({
       title: `${to === null ? messages.said[side] : messages.statuses[to]}${name}`,
       icon: to === null ? 'chat' : icons[to],
       tone: to === null ? 'brand' : stateTones.claim[to],
-      ...(text === null ? {} : { body: <p className="claim-words">{text}</p> }),
+      ...defined({ body: text === null ? undefined : <p className="claim-words">{text}</p> }),
     };
   });
   const opening: TimelineStep = {

@@ -1,6 +1,7 @@
 // Shows the evidence about a claim's transaction: everything recorded about it, gathered
 // automatically, and as a file to hand on.
 
+import { defined } from '@jokko/contract/defined';
 import type { RouteAnswer } from '@jokko/contract/portal';
 import { useRead } from '../../api/index.ts';
 import { useMessages } from '../../language/index.ts';
@@ -133,9 +134,11 @@ function Transitions({ transitions }: { transitions: Proofs['transitions'] }) {
           title: `${stateOf(from)} → ${stateOf(to)}`,
           at,
           // The event is in the title; what follows it are words of the provider or of the log.
-          ...(/: .+$/s.test(reason)
-            ? { body: <span lang="en">{reason.slice(reason.indexOf(': ') + 2)}</span> }
-            : {}),
+          ...defined({
+            body: /: .+$/s.test(reason) ? (
+              <span lang="en">{reason.slice(reason.indexOf(': ') + 2)}</span>
+            ) : undefined,
+          }),
         }))}
       />
     </section>

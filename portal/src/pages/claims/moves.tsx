@@ -1,5 +1,6 @@
 // Buttons for the next states of a claim, one for each; each asks for a comment first.
 
+import { defined } from '@jokko/contract/defined';
 import { useState } from 'react';
 import { useErrorMessages } from '../../api/index.ts';
 import type { CallError } from '../../api/index.ts';
@@ -54,7 +55,7 @@ export function Moves<Status extends ClaimStatus>({
   };
   const needed = to === 'RESOLVED' || to === 'REJECTED';
   return (
-    <Card title={messages.decide} {...(closed ? { lead: messages.closedHint } : {})}>
+    <Card title={messages.decide} {...defined({ lead: closed ? messages.closedHint : undefined })}>
       <div className="buttons">
         {moves.map((move) => (
           <Button
@@ -71,7 +72,9 @@ export function Moves<Status extends ClaimStatus>({
           <Textarea
             name="comment"
             label={accepting ? messages.message : messages.comment}
-            {...(accepting ? {} : { hint: needed ? messages.commentNeeded : messages.commentHint })}
+            {...defined({
+              hint: accepting ? undefined : needed ? messages.commentNeeded : messages.commentHint,
+            })}
             error={fieldMessageOf(error, 'comment') ?? fieldMessageOf(error, 'message')}
             maxLength={5_000}
           />

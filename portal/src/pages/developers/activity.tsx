@@ -2,6 +2,7 @@
 // valid keys, and the operator's notes; a card for each. Read beside the account, which does not
 // wait for it.
 
+import { defined } from '@jokko/contract/defined';
 import type { RouteAnswer } from '@jokko/contract/portal';
 import { useRead, type Read } from '../../api/index.ts';
 import { useFormat, useMessages } from '../../language/index.ts';
@@ -42,7 +43,7 @@ export function VolumeCard({ id, volume }: { id: number; volume: Activity['volum
   return (
     <Card
       title={volumeTexts.title}
-      {...(volume.whole ? {} : { lead: volumeTexts.since(moment(volume.since)) })}
+      {...defined({ lead: volume.whole ? undefined : volumeTexts.since(moment(volume.since)) })}
       actions={<Links id={id} />}
     >
       <AccountVolume volume={volume} />

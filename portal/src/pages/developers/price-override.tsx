@@ -1,6 +1,7 @@
 // Form that requests a price override of a service for this account. In force once another user
 // has approved it.
 
+import { defined } from '@jokko/contract/defined';
 import { useState } from 'react';
 import { useChange, useErrorMessages } from '../../api/index.ts';
 import { plainAmount, useMessages } from '../../language/index.ts';
@@ -58,7 +59,7 @@ export function PriceOverride({
       inputMode="decimal"
       defaultValue={value ?? ''}
       error={fieldMessageOf(error, `price.${name}`)}
-      {...(name === 'fixed' ? {} : { optional: messages.optional })}
+      {...defined({ optional: name === 'fixed' ? undefined : messages.optional })}
     />
   );
   return (

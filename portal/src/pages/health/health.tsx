@@ -1,5 +1,6 @@
 // Page of the gateway's own health: required actions first, then nodes, tasks and the database.
 
+import { defined } from '@jokko/contract/defined';
 import { useRead } from '../../api/index.ts';
 import { useFormat, useMessages } from '../../language/index.ts';
 import { Page } from '../../layout/page.tsx';
@@ -82,7 +83,7 @@ function Metrics({ database, disk }: Pick<Health, 'database' | 'disk'>) {
       <Stat
         label={messages.size}
         value={bytes(database.sizeBytes)}
-        {...(walBytes === null ? {} : { note: messages.sizeNote(bytes(walBytes)) })}
+        {...defined({ note: walBytes === null ? undefined : messages.sizeNote(bytes(walBytes)) })}
       />
       <Stat
         label={messages.connections}
@@ -92,9 +93,12 @@ function Metrics({ database, disk }: Pick<Health, 'database' | 'disk'>) {
       <Stat
         label={messages.longest}
         value={longest === null ? messages.noTransaction : duration(longest * 1_000)}
-        {...(database.longestTransaction === null
-          ? {}
-          : { note: <code lang="en">{database.longestTransaction.slice(0, 80)}</code> })}
+        {...defined({
+          note:
+            database.longestTransaction === null ? undefined : (
+              <code lang="en">{database.longestTransaction.slice(0, 80)}</code>
+            ),
+        })}
       />
       <Stat
         label={messages.cache}

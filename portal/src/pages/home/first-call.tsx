@@ -2,6 +2,7 @@
 // and the address filled in. In the sandbox a button makes the same call, and its callback goes to
 // the test inbox unless another address is given.
 
+import { defined } from '@jokko/contract/defined';
 import { useState } from 'react';
 import { curlOf } from '@jokko/contract/curl';
 import type { RouteAnswer } from '@jokko/contract/portal';
@@ -69,7 +70,7 @@ function Command({
     amount,
     codeService,
     externalTransactionId,
-    ...(good ? { callbackUrl: typed } : inbox === null ? {} : { callbackUrl: inbox }),
+    ...defined({ callbackUrl: good ? typed : inbox }),
   };
   return (
     <Card

@@ -1,5 +1,6 @@
 // The last 30 days of the account: volume, success and fees, and results day by day.
 
+import { defined } from '@jokko/contract/defined';
 import { useMay, useRead } from '../../api/index.ts';
 import { useFormat, useMessages } from '../../language/index.ts';
 import { Card } from '../../ui/card.tsx';
@@ -21,7 +22,7 @@ export function MonthCard() {
   return (
     <Card
       title={messages.title}
-      {...(counting ? { lead: messages.since(moment(read.answer!.since)) } : {})}
+      {...defined({ lead: counting ? messages.since(moment(read.answer!.since)) : undefined })}
     >
       <Loaded read={read} lines={6}>
         {(volume) => <AccountVolume volume={volume} />}

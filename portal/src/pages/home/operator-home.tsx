@@ -1,6 +1,7 @@
 // Home page of an operator: what waits for this user, and the state of the gateway. Lists what the
 // user may decide on, each with its oldest entry; the rest is on the overview.
 
+import { defined } from '@jokko/contract/defined';
 import type { RouteAnswer } from '@jokko/contract/portal';
 import { useRealtime, useMay, useRead } from '../../api/index.ts';
 import { useFormat, useMessages } from '../../language/index.ts';
@@ -107,9 +108,10 @@ function Metrics({ hours, hangingSums, callbacks, sms }: RouteAnswer<'GET operat
         <Stat
           label={messages.sms}
           value={number(sms.waiting)}
-          {...(sms.waiting === 0
-            ? {}
-            : { note: messages.oldestSms(duration(sms.oldestSec * 1_000)) })}
+          {...defined({
+            note:
+              sms.waiting === 0 ? undefined : messages.oldestSms(duration(sms.oldestSec * 1_000)),
+          })}
         />
       </div>
     </section>

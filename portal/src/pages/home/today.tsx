@@ -89,7 +89,7 @@ function Callbacks({
     <Stat
       label={messages.callbacks}
       value={count(away)}
-      {...(away === 0 ? { note: messages.callbacksFine } : {})}
+      {...defined({ note: away === 0 ? messages.callbacksFine : undefined })}
     >
       {links.map(({ state, number, label }) => (
         <p key={state} className="stat-note">

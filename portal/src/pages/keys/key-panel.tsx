@@ -1,5 +1,6 @@
 // Panel of one API key: its permissions, and showing it again, rotating or revoking it.
 
+import { defined } from '@jokko/contract/defined';
 import { useState } from 'react';
 import { useChange, useMay, useMe } from '../../api/index.ts';
 import { useMessages } from '../../language/index.ts';
@@ -46,7 +47,7 @@ export function KeyPanel({
     <SidePanel
       title={key.name === '' ? key.keyId : key.name}
       onClose={onClose}
-      {...(may && works ? { actions } : {})}
+      {...defined({ actions: may && works ? actions : undefined })}
     >
       <div className="stack stack-l">
         <KeyValues

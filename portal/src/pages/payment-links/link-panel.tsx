@@ -1,5 +1,6 @@
 // Panel of one payment link: its address to copy, its QR code to print, pausing and resuming it.
 
+import { defined } from '@jokko/contract/defined';
 import { useMessages } from '../../language/index.ts';
 import { Action } from '../../ui/action.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -23,7 +24,7 @@ export function LinkPanel({ of: link, onClose }: { of: Link; onClose(): void }) 
     <SidePanel
       title={link.description}
       onClose={onClose}
-      {...(isOver ? {} : { actions: <Move of={link} /> })}
+      {...defined({ actions: isOver ? undefined : <Move of={link} /> })}
     >
       <div className="stack stack-l">
         <Address of={link} />

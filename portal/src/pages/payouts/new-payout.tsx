@@ -1,5 +1,6 @@
 // Uploads a payout file. The gateway checks each line; the draft is reviewed on its own page.
 
+import { defined } from '@jokko/contract/defined';
 import { useState } from 'react';
 import { useChange, useErrorMessages, useRead } from '../../api/index.ts';
 import { useMessages } from '../../language/index.ts';
@@ -36,8 +37,7 @@ export default function NewPayout() {
     const query = {
       name: (values['name'] ?? '').trim() || file.name.slice(0, 100),
       fileName: file.name.slice(0, 200),
-      ...(values['service'] ? { service: values['service'] } : {}),
-      ...(replaces === '' ? {} : { replaces }),
+      ...defined({ service: values['service'] || undefined, replaces: replaces || undefined }),
     };
     const answer = await run({ query, body: new Uint8Array(await file.arrayBuffer()) });
     if (answer === null) return;

@@ -1,5 +1,6 @@
 // Form of a price plan: its name, and which services it holds at which price.
 
+import { defined } from '@jokko/contract/defined';
 import { useState } from 'react';
 import type { RouteAnswer, RouteBody } from '@jokko/contract/portal';
 import { useErrorMessages } from '../../api/index.ts';
@@ -152,15 +153,16 @@ function ServiceRow({
         label={name}
         checked={typed !== undefined}
         onChange={({ currentTarget }) => onType(currentTarget.checked ? catalogues : null)}
-        {...(typed === undefined || isCatalogues(typed)
-          ? {
-              hint: price.own ? (
+        {...defined({
+          hint:
+            typed === undefined || isCatalogues(typed) ? (
+              price.own ? (
                 messages.catalogue
               ) : (
                 <PriceMessages of={{ price, currency, messagePrice: price.messagePrice }} />
-              ),
-            }
-          : {})}
+              )
+            ) : undefined,
+        })}
       />
       {typed === undefined
         ? null

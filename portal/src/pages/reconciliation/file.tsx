@@ -1,5 +1,6 @@
 // Page of one statement: its content, whether it adds up, and where it differs from our books.
 
+import { defined } from '@jokko/contract/defined';
 import { useState } from 'react';
 import type { RouteName } from '@jokko/contract/portal';
 import { useRead } from '../../api/index.ts';
@@ -40,9 +41,10 @@ export default function StatementFile({ params: { id = '' } }: { params: Record<
     <Page
       title={read.answer?.name ?? id}
       back={{ to: '/reconciliation', label: messages.back }}
-      {...(read.answer === undefined
-        ? {}
-        : { beside: <FileState state={read.answer.state} />, lead: <Lead file={read.answer} /> })}
+      {...defined({
+        beside: read.answer && <FileState state={read.answer.state} />,
+        lead: read.answer && <Lead file={read.answer} />,
+      })}
       actions={read.answer === undefined ? null : <Actions file={read.answer} />}
     >
       <Loaded read={read} lines={8}>

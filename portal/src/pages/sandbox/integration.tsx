@@ -1,6 +1,7 @@
 // Test of an integration: the gateway posts genuine and forged callbacks to the developer's receiver,
 // watches the calls of the program, and says what failed and how to mend it.
 
+import { defined } from '@jokko/contract/defined';
 import { useEffect } from 'react';
 import type { RouteAnswer } from '@jokko/contract/portal';
 import {
@@ -63,7 +64,7 @@ function Begin() {
       body: {
         url: url.trim(),
         direction: integrationDirections.find((known) => known === direction) ?? 'collect',
-        ...(order.trim() === '' ? {} : { order: order.trim() }),
+        ...defined({ order: order.trim() || undefined }),
       },
     });
   return (

@@ -1,5 +1,6 @@
 // Panel of one service: its details, and the request for its activation.
 
+import { defined } from '@jokko/contract/defined';
 import { useState } from 'react';
 import { useChange, useErrorMessages, useMay } from '../../api/index.ts';
 import { useFormat, useMessages } from '../../language/index.ts';
@@ -52,7 +53,7 @@ export function ServicePanel({ service, onClose }: { service: Service; onClose()
     </Button>
   );
   return (
-    <SidePanel title={name} onClose={onClose} {...(canAsk ? { actions: ask } : {})}>
+    <SidePanel title={name} onClose={onClose} {...defined({ actions: canAsk ? ask : undefined })}>
       <KeyValues
         items={[
           {

@@ -1,6 +1,7 @@
 // Form that sets a schedule: its frequency and day, the destination, the minimum amount, and what
 // stays.
 
+import { defined } from '@jokko/contract/defined';
 import { useState } from 'react';
 import { useChange, useErrorMessages } from '../../api/index.ts';
 import { plainAmount, useMessages } from '../../language/index.ts';
@@ -82,7 +83,7 @@ export function SetSchedule({
               value: String(destination.id),
               label: shortName(destination),
             }))}
-          {...(schedule === null ? {} : { defaultValue: String(schedule.destinationId) })}
+          {...defined({ defaultValue: schedule && String(schedule.destinationId) })}
           error={fieldMessageOf(error, 'destinationId')}
         />
         <AmountField

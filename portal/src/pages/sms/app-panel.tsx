@@ -1,5 +1,6 @@
 // Panel of one application: how it sends, and how its key is changed or revoked.
 
+import { defined } from '@jokko/contract/defined';
 import { useMay } from '../../api/index.ts';
 import { useMessages } from '../../language/index.ts';
 import { Action } from '../../ui/action.tsx';
@@ -37,7 +38,7 @@ export function AppPanel({
     <SidePanel
       title={app.name === '' ? app.appId : app.name}
       onClose={onClose}
-      {...(may && works ? { actions } : {})}
+      {...defined({ actions: may && works ? actions : undefined })}
     >
       <div className="stack stack-l">
         <KeyValues

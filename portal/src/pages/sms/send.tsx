@@ -1,5 +1,6 @@
 // Form that sends short messages: text and numbers, then the price, then the sending.
 
+import { defined } from '@jokko/contract/defined';
 import { useErrorMessages } from '../../api/index.ts';
 import { useMessages } from '../../language/index.ts';
 import { Page } from '../../layout/page.tsx';
@@ -121,7 +122,7 @@ function Steps({ priced, pending, onBack }: { priced: boolean; pending: boolean;
       <Button
         type="submit"
         variant="primary"
-        {...(priced ? { icon: 'send' } : {})}
+        {...defined({ icon: priced ? 'send' : undefined })}
         pending={pending}
       >
         {priced ? messages.sendNow : messages.price}

@@ -1,5 +1,6 @@
 // Takes a message from its draft over its price to being sent.
 
+import { defined } from '@jokko/contract/defined';
 import { useRef, useState } from 'react';
 import type { RouteAnswer } from '@jokko/contract/portal';
 import { makeKey, useChange, useDraft } from '../../api/index.ts';
@@ -70,7 +71,7 @@ export function useMessage(app: SmsApp) {
       const answer = await sending.run({
         body: {
           ...message,
-          ...(draft.at === '' ? {} : { scheduleAt: momentIn(draft.at, timeZone) }),
+          ...defined({ scheduleAt: draft.at === '' ? undefined : momentIn(draft.at, timeZone) }),
           idempotencyKey: key.current,
         },
       });

@@ -2,6 +2,7 @@
 // of states. It is written under the account's lock, so a later number is never visible before an
 // earlier one of the same account, and a reader that goes by number misses nothing.
 
+import { defined } from '@jokko/contract';
 import type { FeedEntry } from '@jokko/contract';
 import type { Session, Statement } from '../../../platform/db/database.ts';
 import { errorCodeAndText, type Catalogue } from '../../catalogue/index.ts';
@@ -158,9 +159,12 @@ function composedBody(
       callbackGraceMs: 0,
       secondCallbackUrl: null,
     },
-    ...(row.to_state === 'CANCELED' || row.to_state === 'REFUNDED'
-      ? { reason: endingReason(row.from_state, row.to_state) }
-      : {}),
+    ...defined({
+      reason:
+        row.to_state === 'CANCELED' || row.to_state === 'REFUNDED'
+          ? endingReason(row.from_state, row.to_state)
+          : undefined,
+    }),
   };
   return composeBody(catalogue, source, operation.terms.callbackUrl ?? '').body;
 }

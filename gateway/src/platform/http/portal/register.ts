@@ -277,8 +277,7 @@ export function refuse(
   const body: PortalError = {
     error: {
       code,
-      ...defined({ fields, retryAfterSeconds }),
-      ...(countsFrom === undefined ? {} : { countsFrom: countsFrom.toISOString() }),
+      ...defined({ fields, retryAfterSeconds, countsFrom: countsFrom?.toISOString() }),
     },
   };
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
