@@ -1,18 +1,14 @@
-// H5: checks that JSON is parsed strictly and within its size limits. Bodies are written by hand
-// because a JSON library could not produce them.
+// H5: checks that JSON is parsed strictly. Bodies are written by hand because a JSON library could
+// not produce them.
 
 import assert from 'node:assert/strict';
-import { request as httpRequest } from 'node:http';
-import { randomBytes } from 'node:crypto';
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { after, before, describe, it } from 'node:test';
-import { makeRandom, openFixture, payOut, rawRequest, uniqueId, until } from './harness/index.ts';
-import type { Answer, Client, Fixture, RawAnswer } from './harness/index.ts';
+import { assertAccepted } from './harness/operation-answers.ts';
+import { makeRandom, openFixture, payOut, uniqueId } from './harness/index.ts';
+import type { Answer, Client, Fixture } from './harness/index.ts';
 
 const operation = '/api-services/operation';
-const kib = 1_024;
 
 let fixture: Fixture;
 let client: Client;
@@ -43,16 +39,6 @@ async function assertRefused(body: string | Buffer, what: string): Promise<Answe
     [4022, true],
     `${what}: ${answer.text.slice(0, 300)}`,
   );
-  return answer;
-}
-
-async function assertAccepted(
-  body: string | Buffer,
-  what: string,
-  headers: Record<string, string> = {},
-): Promise<Answer> {
-  const answer = await client.post(operation, body, headers);
-  assert.equal(answer.json.code, 2000, `${what}: ${answer.text.slice(0, 300)}`);
   return answer;
 }
 
@@ -87,16 +73,19 @@ describe('H5', { concurrency: true }, () => {
   it('H5 an integer is read as the text of its digits where a text of digits is asked for', async () => {
     const id = '1000000007';
     const { json } = await assertAccepted(
+      client,
       bodyText('', { phone: '770008007', externalTransactionId: id }),
       'phone and id',
     );
     assert.deepEqual([json.data.phone, json.data.externalTransactionId], ['770008007', id]);
     const again = await assertAccepted(
+      client,
       bodyText('', { externalTransactionId: JSON.stringify(id) }),
       'the same as texts',
     );
     assert.equal(again.json.data.transactionId, json.data.transactionId);
     await assertAccepted(
+      client,
       bodyText('', { codeService: '"RELOADA_SN_BILL_RELOAD"', accountNumber: '21000008007' }),
       'account number',
     );
@@ -121,8 +110,9 @@ describe('H5', { concurrency: true }, () => {
       'accountNumber',
     ];
     const nulls = absent.map((name) => `${JSON.stringify(name)}:null`).join(',');
-    await assertAccepted(bodyText(nulls), 'all optional members');
+    await assertAccepted(client, bodyText(nulls), 'all optional members');
     await assertAccepted(
+      client,
       bodyText(nulls, { codeService: '"OPA_SN_API_CASH_OUT"' }),
       'of a collection',
     );
@@ -137,7 +127,7 @@ describe('H5', { concurrency: true }, () => {
   });
 
   it('H5 a byte order mark before the JSON is skipped', async () => {
-    await assertAccepted(`\ufeff${bodyText()}`, 'byte order mark');
+    await assertAccepted(client, `\ufeff${bodyText()}`, 'byte order mark');
   });
 
   it('H5 a body that is no JSON is refused with a text that says what it is, and where it breaks off', async () => {
@@ -178,16 +168,18 @@ describe('H5', { concurrency: true }, () => {
     await assertRefused(bodyText('"data":{"a":1,"b":[{"c":1,"c":2}]}'), 'inside data');
     await assertRefused(bodyText('"data":"{\\"a\\":1,\\"a\\":2}"'), 'inside data as a string');
     await assertAccepted(
+      client,
       bodyText('"data":{"a":{"c":1},"b":{"c":1}}'),
       'the same name in two objects',
     );
-    await assertAccepted(bodyText('"Amount":7'), 'names differ by case');
+    await assertAccepted(client, bodyText('"Amount":7'), 'names differ by case');
   });
 
   it('H5 20 levels are read, 21 are not, of objects and of arrays', async () => {
-    await assertAccepted(bodyText(`"data":${nested(19)}`), '20 levels');
+    await assertAccepted(client, bodyText(`"data":${nested(19)}`), '20 levels');
     await assertRefused(bodyText(`"data":${nested(20)}`), '21 levels');
     await assertAccepted(
+      client,
       bodyText(`"x":${'['.repeat(19)}${']'.repeat(19)}`),
       '20 levels with arrays',
     );
@@ -200,13 +192,17 @@ describe('H5', { concurrency: true }, () => {
   });
 
   it('H5 an object has at most 200 members', async () => {
-    await assertAccepted(bodyText(`"data":${members(200)}`), '200');
+    await assertAccepted(client, bodyText(`"data":${members(200)}`), '200');
     await assertRefused(bodyText(`"data":${members(201)}`), '201');
     const own = (count: number): string =>
       Array.from({ length: count }, (_, index) => `"m${index}":0`).join(',');
-    await assertAccepted(bodyText(own(195)), '200 on top');
+    await assertAccepted(client, bodyText(own(195)), '200 on top');
     await assertRefused(bodyText(own(196)), '201 on top');
-    await assertAccepted(bodyText(`"x":[${'0,'.repeat(5_000)}0]`), 'arrays have no such limit');
+    await assertAccepted(
+      client,
+      bodyText(`"x":[${'0,'.repeat(5_000)}0]`),
+      'arrays have no such limit',
+    );
   });
 
   it('H5 numbers that are not exactly representable are refused', async () => {
@@ -238,7 +234,8 @@ describe('H5', { concurrency: true }, () => {
       '1.0',
       '100000000000000000000',
     ];
-    for (const number of exact) await assertAccepted(bodyText(`"data":{"n":${number}}`), number);
+    for (const number of exact)
+      await assertAccepted(client, bodyText(`"data":{"n":${number}}`), number);
   });
 
   it('H5 a number is written as JSON writes it', async () => {
@@ -300,7 +297,7 @@ describe('H5', { concurrency: true }, () => {
       ['"2000"', 2000],
       ['"150.0"', 150],
     ] as const) {
-      const { json } = await assertAccepted(bodyText('', { amount: text }), text);
+      const { json } = await assertAccepted(client, bodyText('', { amount: text }), text);
       assert.strictEqual(json.data.amount, value, text);
     }
     for (const text of [
@@ -335,6 +332,7 @@ describe('H5', { concurrency: true }, () => {
       await assertRefused(bodyText(more), more);
     }
     await assertAccepted(
+      client,
       bodyText('"data":{"hasOwnProperty":1,"toString":"x","proto":{}}'),
       'harmless names',
     );
@@ -370,244 +368,9 @@ describe('H5', { concurrency: true }, () => {
     await assertRefused(Buffer.from(bodyText(), 'utf16le'), 'UTF-16');
     await assertRefused(bodyText('"data":{"x":"line\nbreak"}'), 'a raw control character');
     await assertAccepted(
+      client,
       bodyText('"data":{"x":"\\ud83d\\ude00 \ufffd é \\u00e9 \\/"}'),
       'a whole pair, the replacement character, escaped slashes',
     );
   });
-
-  it('H5 an operation body has at most 64 KiB', async () => {
-    const filled = (bytes: number): string => {
-      const text = bodyText('"filler":"@"');
-      return text.replace('@', 'x'.repeat(bytes - Buffer.byteLength(text) + 1));
-    };
-    const exact = filled(64 * kib);
-    assert.equal(Buffer.byteLength(exact), 64 * kib);
-    await assertAccepted(exact, '64 KiB');
-    for (const [what, headers] of [
-      ['key in the body', {}],
-      ['key in the header too', { Secretkey: client.apiKey }],
-    ] as const) {
-      for (const text of [
-        filled(64 * kib + 1),
-        filled(500 * kib),
-        `${' '.repeat(64 * kib)}${bodyText()}`,
-      ]) {
-        const { json } = await client.post(operation, text, headers);
-        assert.deepEqual(
-          [json.code, json.error],
-          [4022, true],
-          `${Buffer.byteLength(text)} bytes, ${what}: ${json.msg}`,
-        );
-      }
-    }
-  });
 });
-
-describe('H5 chat with media', () => {
-  const mib = 1_024 * kib;
-  /** `members` stand before the media, `late` behind it. */
-  const chat = (
-    mediaBytes: number,
-    members: Record<string, unknown> = {},
-    late: Record<string, unknown> = {},
-  ): string =>
-    JSON.stringify({
-      ...('codeService' in late ? {} : { codeService: 'CHAT_MESSAGING' }),
-      phone: '+221770008007',
-      externalTransactionId: uniqueId(),
-      message: 'Hello',
-      attachedMediaExtension: '.png',
-      attachedMediaName: 'picture',
-      ...members,
-      attachedMedia: 'QUJD'.repeat(mediaBytes / 4),
-      ...late,
-    });
-
-  it('H5 chat with media is read when the first 8 KiB hold apiKey and CHAT_MESSAGING', async () => {
-    await assertAccepted(chat(2 * mib, { apiKey: client.apiKey }), 'both in front');
-    await assertRefusedBare(
-      chat(2 * mib, { apiKey: client.apiKey, codeService: 'OPC_SN_API_CASH_IN' }),
-      'another service',
-    );
-    await assertRefusedBare(
-      chat(2 * mib, { apiKey: 'jk_test_wrong' }),
-      'a wrong key',
-      [4001, 4022],
-    );
-  });
-
-  it('H5 chat with media is read when the whole of it shows apiKey and CHAT_MESSAGING', async () => {
-    const apiKey = client.apiKey;
-    const codeService = 'CHAT_MESSAGING';
-    await assertAccepted(chat(2 * mib, {}, { apiKey }), 'the key comes last');
-    await assertAccepted(chat(2 * mib, { apiKey }, { codeService }), 'the service comes last');
-    await assertAccepted(chat(2 * mib, {}, { codeService, apiKey }), 'both come last');
-  });
-
-  it('H5 a large body that shows no key or no chat message is refused with the cause', async () => {
-    const codeService = 'OPC_SN_API_CASH_IN';
-    for (const [what, text, cause, codes] of [
-      ['no key at all', chat(2 * mib), /64 Kio.*CHAT_MESSAGING/, [4022]],
-      [
-        'another service comes last',
-        chat(2 * mib, {}, { codeService, apiKey: client.apiKey }),
-        /64 Kio.*CHAT_MESSAGING/,
-        [4022],
-      ],
-      ['a wrong key comes last', chat(2 * mib, {}, { apiKey: 'jk_test_wrong' }), /cl[ée]/i, [4001]],
-      [
-        'the key comes last, above 16 MiB',
-        chat(17 * mib, {}, { apiKey: client.apiKey }),
-        /16384 Kio/,
-        [4022],
-      ],
-    ] as const) {
-      const { json } = await assertRefusedBare(text, what, [...codes]);
-      assert.match(json.msg, cause, what);
-    }
-  });
-
-  it('H5 a large body that is no JSON is refused with a text that says what it is', async () => {
-    const random = randomBytes(100 * kib).toString('base64');
-    const compressed = gzipSync(chat(mib, { apiKey: client.apiKey, filler: random }));
-    assert.ok(compressed.length > 64 * kib);
-    for (const [body, headers, expected] of [
-      [compressed, { 'content-encoding': 'gzip' }, /compressé/],
-      [compressed, {}, /compressé/],
-      [`apiKey=k&attachedMedia=${'QUJD'.repeat(32 * kib)}`, {}, /formulaire/],
-      [`--x\r\n${'QUJD'.repeat(32 * kib)}`, { 'content-type': 'multipart/form-data' }, /multipart/],
-    ] as [string | Buffer, Record<string, string>, RegExp][]) {
-      const { json, text } = await client.post(operation, body, headers);
-      assert.equal(json.code, 4022, text);
-      assert.match(json.msg, expected);
-    }
-  });
-
-  it('H5 one address without a key takes at most two of the eight places', async () => {
-    const finished = await sentTogether([chat(mib), chat(mib)], async () => {
-      const third = await assertRefusedBare(chat(mib), 'a third stranger', [4029]);
-      assert.equal(third.headers['retry-after'], '1');
-      await assertAccepted(chat(mib, { apiKey: client.apiKey }), 'who shows a key gets a place');
-    });
-    for (const answer of finished) assert.equal(answer.code, 4022, JSON.stringify(answer));
-    await assertAccepted(chat(mib, {}, { apiKey: client.apiKey }), 'there is room again');
-  });
-
-  it('H5 chat with media is read when the header holds a valid key, wherever the members stand', async () => {
-    await assertAccepted(chat(2 * mib, {}, { codeService: 'CHAT_MESSAGING' }), 'header', {
-      Secretkey: client.apiKey,
-    });
-    await assertRefusedBare(chat(2 * mib), 'a wrong key in the header', [4001, 4022], {
-      Secretkey: 'jk_test_wrong',
-    });
-  });
-
-  it('H5 chat with media has at most 16 MiB', async () => {
-    const frame = Buffer.byteLength(chat(0, { apiKey: client.apiKey }));
-    await assertAccepted(
-      chat(16 * mib - (frame + (4 - (frame % 4))), { apiKey: client.apiKey }),
-      'just below 16 MiB',
-    );
-    await assertRefusedBare(chat(16 * mib, { apiKey: client.apiKey }), 'above 16 MiB');
-  });
-
-  it('H5 at most 8 such bodies are read at once; the ninth is refused and the eight go on', async () => {
-    const texts = Array.from({ length: 8 }, () => chat(mib, { apiKey: client.apiKey }));
-    const finished = await sentTogether(texts, async () => {
-      const ninth = await rawRequest(
-        client.baseUrl,
-        postBytes(chat(mib, { apiKey: client.apiKey })),
-      );
-      assert.deepEqual(
-        [ninth.status, ninth.json?.code, ninth.json?.error],
-        [200, 4029, true],
-        ninth.text.slice(0, 300),
-      );
-    });
-    for (const answer of finished) assert.equal(answer.code, 2000, JSON.stringify(answer));
-    await assertAccepted(chat(mib, { apiKey: client.apiKey }), 'there is room again');
-  });
-
-  /**
-   * Sends bodies side by side, each of which keeps its place while `meanwhile` is done, and answers what they were told; again where the node
-   * had too much to do for one of them.
-   */
-  const sentTogether = (
-    texts: string[],
-    meanwhile: () => Promise<void>,
-  ): Promise<{ code?: number }[]> =>
-    until('the node is not too busy', async () => {
-      const slow = texts.map((text) => startSlowly(client.baseUrl, text));
-      const isRefused = (): boolean => slow.some(({ isAnswered }) => isAnswered());
-      await until(
-        `${texts.length} bodies have a place`,
-        () => spooled() >= texts.length || isRefused(),
-      );
-      if (!isRefused()) await meanwhile();
-      const finished = await Promise.all(slow.map(({ finish }) => finish()));
-      return finished.every(({ code }) => code !== undefined && code !== 5000) && finished;
-    });
-
-  /** What has a place lies on disk until it is complete. No other test sends large bodies to the installation that all share. */
-  const spooled = (): number => readdirSync(join(fixture.installation.dataDir, 'spool')).length;
-
-  /** The answer may come before the body is read, so a bare socket is needed. */
-  async function assertRefusedBare(
-    text: string,
-    what: string,
-    codes = [4022],
-    headers: Record<string, string> = {},
-  ): Promise<RawAnswer> {
-    // Who takes long to send is cut off before the answer, as a machine may that is busy with something else.
-    const answer = await until(`an answer: ${what}`, async () => {
-      const found = await rawRequest(client.baseUrl, postBytes(text, headers));
-      return found.status !== 0 && found;
-    });
-    assert.equal(answer.status, 200, what);
-    assert.ok(codes.includes(answer.json?.code), `${what}: ${answer.text.slice(0, 300)}`);
-    return answer;
-  }
-});
-
-function postBytes(text: string, headers: Record<string, string> = {}): string {
-  const lines = Object.entries({
-    Host: 'x',
-    'Content-Type': 'application/json',
-    'Content-Length': String(Buffer.byteLength(text)),
-    ...headers,
-  });
-  return `POST ${operation} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${text}`;
-}
-
-/** Sends half of a body and waits; `finish` sends the rest and answers the JSON, with no code where the commit took too long (F03). */
-function startSlowly(
-  baseUrl: string,
-  text: string,
-): { isAnswered(): boolean; finish(): Promise<{ code?: number }> } {
-  const half = text.length / 2;
-  const request = httpRequest(`${baseUrl}${operation}`, {
-    method: 'POST',
-    agent: false,
-    headers: { 'content-length': Buffer.byteLength(text) },
-  });
-  let isAnswered = false;
-  const answered = new Promise<{ code?: number }>((resolve, reject) => {
-    request.on('error', (error: NodeJS.ErrnoException) =>
-      error.code === 'ECONNRESET' ? resolve({}) : reject(error),
-    );
-    request.on('response', (response) => {
-      isAnswered = true;
-      let body = '';
-      response.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
-      response.on('end', () => resolve(JSON.parse(body) as { code?: number }));
-    });
-  });
-  request.write(text.slice(0, half));
-  return {
-    isAnswered: () => isAnswered,
-    finish() {
-      request.end(text.slice(half));
-      return answered;
-    },
-  };
-}
