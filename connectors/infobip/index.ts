@@ -7,12 +7,13 @@ import {
   openCarrierSession,
   testByBalance,
 } from '@jokko/connectors/kit/carrier';
+import { askLogs, confirm } from './ask-logs.ts';
 import { balance } from './balance.ts';
 import { carrierOf } from './carrier.ts';
 import { configuration, settingsOf } from './config.ts';
 import type { InfobipConfig } from './config.ts';
 import { withPulledReports } from './pull.ts';
-import { confirm, receive } from './receive.ts';
+import { receive } from './receive.ts';
 
 export const infobipConnector: SmsConnector<InfobipConfig> = {
   name: 'infobip',
@@ -26,6 +27,7 @@ export const infobipConnector: SmsConnector<InfobipConfig> = {
   },
   receive,
   confirm,
+  find: askLogs,
   balance,
   connectionTest: testByBalance(balance, ({ baseUrl }) => targetOfUrl(baseUrl)),
 };

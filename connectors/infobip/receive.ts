@@ -1,4 +1,4 @@
-// Reads Infobip's notices, reports and inbound messages, and confirms unproven reports by the logs.
+// Reads Infobip's notices: reports and inbound messages.
 
 import { asObject, textMember } from '@jokko/connectors/kit';
 import type {
@@ -6,14 +6,11 @@ import type {
   SmsContext,
   SmsInbound,
   SmsNotice,
-  SmsReceipt,
   SmsReceived,
 } from '@jokko/connectors/kit';
 import { entriesOfNotice, inboundOf, refuseNotice } from '@jokko/connectors/kit/carrier';
 import { proofOf } from './authenticity.ts';
-import { getLogs } from './call.ts';
 import type { InfobipConfig } from './config.ts';
-import { entriesOf, isLogs } from './read-answer.ts';
 import { readReport } from './read-report.ts';
 
 /** 200 and what it says; 401 for a false proof, 400 for what is no notice, 405 for another method. */
@@ -33,40 +30,6 @@ export function receive(
     unproven: proof === 'proven' ? [] : receipts,
     inbound: entries.map(readInbound).filter((message) => message !== null),
   };
-}
-
-/** Ids in one address, each of up to 200 characters. */
-const idsPerCall = 50;
-
-/** The logs tell the state; ids that they do not know are left out. */
-export async function confirm(
-  context: SmsContext<InfobipConfig>,
-  unproven: readonly SmsReceipt[],
-): Promise<SmsReceipt[] | null> {
-  const confirmed: SmsReceipt[] = [];
-  for (let at = 0; at < unproven.length; at += idsPerCall) {
-    const receipts = await confirmSome(context, unproven.slice(at, at + idsPerCall));
-    if (receipts === null) return null;
-    confirmed.push(...receipts);
-  }
-  return confirmed;
-}
-
-async function confirmSome(
-  context: SmsContext<InfobipConfig>,
-  unproven: readonly SmsReceipt[],
-): Promise<SmsReceipt[] | null> {
-  const result = await getLogs(
-    context,
-    unproven.map(({ id }) => id),
-  );
-  if (!isLogs(result)) return null;
-  const entries = entriesOf(result, 'results');
-  return unproven.flatMap(({ id }) => {
-    const entry = entries.get(id);
-    const receipt = entry === undefined ? null : readReport(entry);
-    return receipt === null ? [] : [receipt];
-  });
 }
 
 /** A report has a status, a message from a phone a text. */

@@ -192,6 +192,12 @@ export interface SmsConnector<Config = { [name: string]: unknown }> {
     context: SmsContext<Config>,
     unproven: readonly SmsReceipt[],
   ): Promise<SmsReceipt[] | null>;
+  /**
+   * For carriers that keep our reference of a part: asks what became of parts whose answer was lost, on any node and up to two days later.
+   * Sends none. A receipt of each that the carrier has, with our reference; `enroute` while it knows no end. What is left out it does not
+   * have, or not yet. Null: it cannot be asked now, or its answer cannot be read. Never throws.
+   */
+  find?(context: SmsContext<Config>, ourRefs: readonly string[]): Promise<SmsReceipt[] | null>;
   /** Asks for the balance; for carriers that tell one in money. Never throws for a carrier's misbehaviour. */
   balance?(context: SmsContext<Config>): Promise<SmsBalanceResult>;
   connectionTest?: ConnectionTest<SmsContext<Config>, Config>;

@@ -66,7 +66,8 @@ const insertLostAnswers: Statement = {
   text: `
     insert into sms_lost_answer (account_id, batch_id, position, connection, msisdn, sent_after)
     select * from unnest($1::integer[], $2::bigint[], $3::integer[], $4::text[], $5::bigint[], $6::timestamptz[])
-    on conflict (batch_id, position, account_id) do update set connection = excluded.connection, sent_after = excluded.sent_after`,
+    on conflict (batch_id, position, account_id) do update set connection = excluded.connection, sent_after = excluded.sent_after,
+      asked_at = null`,
 };
 // A message that is leased at this very moment is not ACCEPTED any more once its row is free.
 const cancelWaiting: Statement = {

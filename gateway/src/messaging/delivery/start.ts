@@ -6,6 +6,7 @@ import type { SmsConnector, SmsContext } from '@jokko/connectors/kit';
 import type { Database } from '../../platform/db/database.ts';
 import type { CarrierConnection, Routing } from '../routing/index.ts';
 import { endDoubtfulMessages } from './after-restore.ts';
+import { askCarriers } from './ask-carriers.ts';
 import { createBatchTexts } from './batch-texts.ts';
 import { startBinds } from './binds.ts';
 import { startInbound, type InboundDeps } from './inbound.ts';
@@ -77,6 +78,7 @@ export interface SmsDelivery {
     lostLeases(): Promise<boolean>;
     rerouting(): Promise<boolean>;
     lostAnswers(): Promise<void>;
+    askCarriers(): Promise<void>;
     finalise(): Promise<boolean>;
     /** For the chart of delivery by operator. */
     countHours(): Promise<void>;
@@ -145,7 +147,7 @@ export function startSmsDelivery(deps: SmsDeliveryDeps): SmsDelivery {
     held: senders.held,
     connectionEvents: counters.counts,
     sessionCounters: binds.counters,
-    ...createRounds(deps, { leases, record, senders, binds, inbound, uptime }),
+    ...createRounds(deps, { leases, record, senders, binds, inbound, uptime, notices, events }),
     async close() {
       senders.stop();
       closingAt = environment.monotonic();
@@ -195,11 +197,13 @@ interface Parts {
   binds: ReturnType<typeof startBinds>;
   inbound: ReturnType<typeof startInbound>;
   uptime(): number;
+  notices: SmsNotices;
+  events: ReturnType<typeof createEventHandlers>;
 }
 
 function createRounds(
   deps: SmsDeliveryDeps,
-  { leases, record, senders, binds, inbound, uptime }: Parts,
+  { leases, record, senders, binds, inbound, uptime, notices, events }: Parts,
 ): Pick<SmsDelivery, 'rounds' | 'carrierStates'> {
   const { database, node, routing, partDays } = deps;
   let carriers: readonly CarrierState[] = [];
@@ -210,6 +214,12 @@ function createRounds(
     uptime,
     standings: () => binds.standings,
   });
+  const asking = {
+    ...deps,
+    record,
+    receipt: events.receipt,
+    contextOf: (connection: CarrierConnection) => contextOf(connection, deps, notices),
+  };
   /** What one node is enough for. */
   const ifFirst = (round: () => Promise<boolean>) => async () => binds.isFirst && (await round());
   return {
@@ -221,6 +231,9 @@ function createRounds(
       rerouting: ifFirst(rerouting.runOnce),
       lostAnswers: async () => {
         if (binds.isFirst) await matchLostAnswers(database, record);
+      },
+      askCarriers: async () => {
+        if (binds.isFirst) await askCarriers(asking);
       },
       finalise: ifFirst(() => finaliseBatch(database, record)),
       countHours: async () => {

@@ -13,6 +13,8 @@ const reportsMs = 1_000;
 const lostLeasesMs = 1_000;
 /** Developers look at a message that has no outcome. */
 const lostAnswersMs = 2_000;
+/** A carrier is asked no more often, for up to fifty messages at once. */
+const askCarriersMs = 5_000;
 const reroutingMs = 5_000;
 const waitingMs = 5_000;
 const finaliseMs = 5_000;
@@ -39,6 +41,7 @@ export const smsDeliveryTasks = (
   },
   { name: 'waiting SMS', everyMs: waitingMs, runOnce: rounds.countWaiting },
   { name: 'lost SMS answers', everyMs: lostAnswersMs, runOnce: rounds.lostAnswers },
+  { name: 'SMS look-ups', everyMs: askCarriersMs, runOnce: rounds.askCarriers },
   { name: 'SMS reports', everyMs: reportsMs, runOnce: rounds.reports },
   { name: 'SMS without receipts', everyMs: finaliseMs, runOnce: rounds.finalise },
   { name: 'SMS by operator', everyMs: hoursMs, runOnce: rounds.countHours },

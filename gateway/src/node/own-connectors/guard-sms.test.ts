@@ -55,6 +55,7 @@ function made(changes: object = {}) {
     open: () => session(),
     receive: () => ({ reply: { status: 200 }, receipts: [delivered], inbound: [] }),
     confirm: () => Promise.resolve([delivered]),
+    find: () => Promise.resolve([delivered]),
     connectionTest: {
       target: () => ({ host: '127.0.0.1', port: 1, tls: null }),
       call: () => Promise.resolve({ ok: true, said: 'ok' }),
@@ -168,12 +169,14 @@ test('what is no text and no number breaks nothing, wherever it is told or throw
     await guarded.close(0);
     const { guarded: connector, context } = made({
       confirm: reject,
+      find: reject,
       receive() {
         throw odd;
       },
     });
     assert.equal(connector.receive!({ config }, notice).reply.status, 500);
     assert.equal(await connector.confirm!(context, [delivered]), null);
+    assert.equal(await connector.find!(context, ['1-0']), null);
   }
 });
 
@@ -243,10 +246,11 @@ test('the message that a receipt may be, and its part of a longer one, are check
     assert.equal(receiving(bad).reply.status, 500, JSON.stringify(bad));
 });
 
-test('what it cannot confirm is asked again; a false receipt of a session is not stored', async () => {
-  for (const confirm of [throwing, () => Promise.resolve('yes'), () => Promise.resolve([{}])]) {
-    const { guarded, context } = made({ confirm });
+test('what it cannot confirm or find is asked again; a false receipt of a session is not stored', async () => {
+  for (const ask of [throwing, () => Promise.resolve('yes'), () => Promise.resolve([{}])]) {
+    const { guarded, context } = made({ confirm: ask, find: ask });
     assert.equal(await guarded.confirm!(context, [delivered]), null);
+    assert.equal(await guarded.find!(context, ['1-0']), null);
   }
   let own: SmsEvents | undefined;
   const { guarded, context, events, stored } = made({
@@ -257,6 +261,7 @@ test('what it cannot confirm is asked again; a false receipt of a session is not
   });
   guarded.open(context, events);
   assert.deepEqual(await guarded.confirm!(context, [delivered]), [delivered]);
+  assert.deepEqual(await guarded.find!(context, ['1-0']), [delivered]);
   await own!.receipt(delivered);
   await assert.rejects(own!.receipt({ ...delivered, state: 'lost' } as never));
   assert.deepEqual(stored, [delivered]);

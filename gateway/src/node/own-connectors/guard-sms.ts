@@ -12,6 +12,7 @@ import {
   type SmsConnector,
   type SmsContext,
   type SmsEvents,
+  type SmsReceipt,
   type SmsReceived,
 } from '@jokko/connectors/kit';
 import { valueWithin } from '../../platform/system/deadline.ts';
@@ -29,7 +30,7 @@ const requestMaxMs = 60_000;
 /** The connector as the gateway uses it. `report` writes into the log. */
 export function guardSmsConnector(connector: SmsConnector, report: Report): SmsConnector {
   const config = guardConfig(connector, report, smsCapabilityProblems);
-  const { receive, confirm, connectionTest } = connector;
+  const { receive, confirm, find, connectionTest } = connector;
   const guard: Guard = { connector, report, configOf: config.configOf };
   return {
     name: connector.name,
@@ -46,15 +47,14 @@ export function guardSmsConnector(connector: SmsConnector, report: Report): SmsC
     ...(confirm === undefined
       ? {}
       : {
-          async confirm(context, unproven) {
-            const told = await called(guard, 'confirm', context, (own) => confirm(own, unproven));
-            const problem = Array.isArray(told)
-              ? told.map(smsReceiptProblem).find((each) => each !== null)
-              : null;
-            if (typeof problem === 'string')
-              report('error', `${connector.name}: confirm answered no receipt: ${problem}`);
-            return Array.isArray(told) && problem === undefined ? told : null;
-          },
+          confirm: (context, unproven) =>
+            askedReceipts(guard, 'confirm', context, (own) => confirm(own, unproven)),
+        }),
+    ...(find === undefined
+      ? {}
+      : {
+          find: (context, ourRefs) =>
+            askedReceipts(guard, 'find', context, (own) => find(own, ourRefs)),
         }),
     ...guardBalance(guard),
     ...(connectionTest === undefined
@@ -74,6 +74,22 @@ export function guardSmsConnector(connector: SmsConnector, report: Report): SmsC
           },
         }),
   };
+}
+
+/** What the carrier was asked for; null where what was told is none. */
+async function askedReceipts(
+  guard: Guard,
+  member: 'confirm' | 'find',
+  context: Context,
+  ask: (own: Context) => Promise<SmsReceipt[] | null>,
+): Promise<SmsReceipt[] | null> {
+  const told = await called(guard, member, context, ask);
+  const problem = Array.isArray(told)
+    ? told.map(smsReceiptProblem).find((each) => each !== null)
+    : null;
+  if (typeof problem === 'string')
+    guard.report('error', `${guard.connector.name}: ${member} answered no receipt: ${problem}`);
+  return Array.isArray(told) && problem === undefined ? told : null;
 }
 
 /** What is no balance is none that could be read. */

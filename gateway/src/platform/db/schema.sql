@@ -2124,6 +2124,7 @@ create table sms_lost_answer (
   connection text not null,
   msisdn bigint not null,
   sent_after timestamp with time zone not null,
+  asked_at timestamp with time zone,
   constraint sms_lost_answer_pkey primary key (batch_id, "position", account_id)
 );
 

@@ -30,6 +30,8 @@ export interface ScriptedOperator {
   ids: Map<string, string>;
   /** What it says of unproven receipts; at first it cannot be asked. */
   confirm(unproven: readonly SmsReceipt[]): Promise<SmsReceipt[] | null>;
+  /** What it says of references that it is asked for; at first it has none of them. */
+  find(ourRefs: readonly string[]): Promise<SmsReceipt[] | null>;
   /** What new sessions are. */
   stateOfNew: (connection: string) => 'connecting' | 'bound';
 }
@@ -43,6 +45,7 @@ export function createScriptedOperator(): ScriptedOperator {
     ids: new Map(),
     stateOfNew: () => 'bound',
     confirm: () => Promise.resolve(null),
+    find: () => Promise.resolve([]),
     answer({ ourRef }) {
       const id = `id-${++count}`;
       operator.ids.set(ourRef, id);
@@ -67,6 +70,7 @@ export function createScriptedOperator(): ScriptedOperator {
         [rawQuery === 'unproven' ? 'unproven' : 'receipts']: JSON.parse(body.toString()) as [],
       }),
       confirm: (_, unproven) => operator.confirm(unproven),
+      find: (_, ourRefs) => operator.find(ourRefs),
     },
   };
   return operator;
