@@ -189,6 +189,11 @@ runSmsConformance({
         currency: 'EUR',
       }),
   },
+  lookUp: {
+    asks: ({ url }) => url.includes('/logs'),
+    tells: (parts, id) => logs(...parts.map((part) => entryOf(part, Number(id), 3))),
+    repeatsAbsent: true,
+  },
   notices: {
     report: (part, id) =>
       notice({ ...entryOf(part, Number(id) || 9_999, groupOf(id)), callbackData: part.ourRef }),

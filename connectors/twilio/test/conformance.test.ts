@@ -7,6 +7,8 @@ import { errorCodes, statuses } from '../code-table.ts';
 import { twilioConnector } from '../index.ts';
 import { balance, config } from './kit.ts';
 
+/** Twilio's clock. */
+const atTwilio = new Date(0).toUTCString();
 const idOf = ({ ourRef }: SmsPart): string => `SM${ourRef.replace(/\D/g, '').padStart(32, '0')}`;
 const failure = (status: number, code: number, message = 'no'): HttpResult =>
   jsonAnswer(status, { code, message, more_info: '', status });
@@ -78,6 +80,25 @@ runSmsConformance({
   balance: {
     currency: 'USD',
     answer: (amount) => jsonAnswer(200, { balance: amount, currency: 'USD' }),
+  },
+  lookUp: {
+    asks: ({ url }) => url.includes('/Messages.json'),
+    tells: (parts, status) =>
+      jsonAnswer(
+        200,
+        {
+          messages: parts.map((part) => ({
+            sid: idOf(part),
+            from: part.from,
+            to: `+${part.to}`,
+            body: part.text,
+            direction: 'outbound-api',
+            date_created: atTwilio,
+            status,
+          })),
+        },
+        { date: atTwilio },
+      ),
   },
   notices: {
     report: (part, status) =>

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SmsNotice, SmsReceipt, SmsReceived } from '../../index.ts';
 import { noticeUrl } from '../scripted-carrier.ts';
-import { bytes, lost, notSent, partOf, play } from './play.ts';
+import { cannotBeAsked, garbage, partOf, play, statusOf } from './play.ts';
 import type { SmsSubject } from './subject.ts';
 
 type Take = (notice: SmsNotice) => SmsReceived;
@@ -19,9 +19,6 @@ export function reportTests<Config>(subject: SmsSubject<Config>): void {
   const { report, statuses } = subject.notices;
   const take = takeOf(subject, subject.config);
   const { states } = statuses;
-  const statusOf = (state: SmsReceipt['state']): string =>
-    Object.keys(states).find((status) => states[status] === state) ??
-    assert.fail(`no status means ${state}`);
   const part = partOf(1);
 
   test('every status of a report means what it should; one that nobody listed is unknown', () => {
@@ -34,13 +31,13 @@ export function reportTests<Config>(subject: SmsSubject<Config>): void {
   });
 
   test('a report says the same however often it comes, also before the answer and of no message of ours', () => {
-    const delivered = report(part, statusOf('delivered'));
+    const delivered = report(part, statusOf(subject, 'delivered'));
     const first = take(delivered);
     assert.deepEqual(take(delivered), first);
-    assertReport(subject, take(report(part, statusOf('enroute'))), 'enroute');
+    assertReport(subject, take(report(part, statusOf(subject, 'enroute'))), 'enroute');
     assert.deepEqual(take(delivered), first);
     const stranger = partOf(77);
-    const [receipt] = take(report(stranger, statusOf('delivered'))).receipts;
+    const [receipt] = take(report(stranger, statusOf(subject, 'delivered'))).receipts;
     assert.equal(receipt?.id, subject.idOf(stranger));
   });
 }
@@ -90,7 +87,6 @@ export function inboundTests<Config>(subject: SmsSubject<Config>): void {
   );
 }
 
-const garbage = ['', '{', 'null', '[]', '"x"', '{}', '{"results":null}', '<xml/>', '\u0000\u0001'];
 const deep = `{"a":${'['.repeat(2_000)}`;
 
 const noticeOf = (method: string, body: string | Buffer, rawQuery = ''): SmsNotice => ({
@@ -171,15 +167,13 @@ function megabytes(): [string, Buffer][] {
 
 export function confirmTests<Config>(subject: SmsSubject<Config>): void {
   const { connector } = subject;
-  const { unproven, report, statuses } = subject.notices;
+  const { unproven, report } = subject.notices;
   if (unproven === undefined) return;
   const { config, confirms } = unproven;
   const take = takeOf(subject, config);
-  const statusOf = (state: string): string =>
-    Object.keys(statuses.states).find((status) => statuses.states[status] === state)!;
   const part = partOf(1);
   const told = (): readonly SmsReceipt[] => {
-    const received = take(report(part, statusOf('delivered')));
+    const received = take(report(part, statusOf(subject, 'delivered')));
     assert.deepEqual(received.receipts, [], 'nothing proves it');
     return received.unproven ?? [];
   };
@@ -188,13 +182,13 @@ export function confirmTests<Config>(subject: SmsSubject<Config>): void {
     const [receipt] = told();
     assert.equal(receipt?.id, subject.idOf(part));
     const playing = await play(subject, t, { config });
-    playing.all = confirms(part, statusOf('undeliverable'));
+    playing.all = confirms(part, statusOf(subject, 'undeliverable'));
     const confirmed = await connector.confirm!(playing.context, told());
     assert.deepEqual(
       confirmed?.map(({ id, state }) => [id, state]),
       [[subject.idOf(part), 'undeliverable']],
     );
-    playing.all = confirms(partOf(2), statusOf('delivered'));
+    playing.all = confirms(partOf(2), statusOf(subject, 'delivered'));
     assert.deepEqual(
       await connector.confirm!(playing.context, told()),
       [],
@@ -204,13 +198,7 @@ export function confirmTests<Config>(subject: SmsSubject<Config>): void {
 
   test('while the carrier cannot be asked, the notice is to come again', async (t) => {
     const playing = await play(subject, t, { config });
-    for (const answer of [
-      lost('timeout'),
-      notSent,
-      subject.wrongCredentials,
-      ...[429, 500, 502, 503].map((status) => bytes(status, '<html>')),
-      ...garbage.map((body) => bytes(200, body)),
-    ]) {
+    for (const answer of cannotBeAsked(subject)) {
       playing.all = answer;
       const said = await connector.confirm!(playing.context, told());
       assert.equal(said, null, JSON.stringify(answer));

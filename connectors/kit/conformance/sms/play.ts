@@ -8,6 +8,7 @@ import type {
   HttpResult,
   SmsContext,
   SmsPart,
+  SmsReceipt,
   SmsSession,
   SmsSubmitOutcome,
 } from '../../index.ts';
@@ -36,6 +37,8 @@ export interface Play<Config> {
   next: Answer[];
   /** The answer to every request instead, until it is null. */
   all: HttpResult | null;
+  /** The answer to questions about a message; null: it cannot say. */
+  asked: ((request: HttpRequest) => HttpResult) | null;
   submit(part: SmsPart): Promise<SmsSubmitOutcome>;
   /** Submits, and lets time pass until the outcome is known. */
   outcome(part: SmsPart): Promise<SmsSubmitOutcome>;
@@ -61,6 +64,37 @@ export const bytes = (
   body: string | Buffer,
   headers: { [name: string]: string } = {},
 ): HttpResult => ({ kind: 'answer', status, headers, body: Buffer.from(body) });
+
+export const garbage = [
+  '',
+  '{',
+  'null',
+  '[]',
+  '"x"',
+  '{}',
+  '{"results":null}',
+  '<xml/>',
+  '\u0000\u0001',
+];
+
+/** Answers to a question that say nothing of what is asked. */
+export const cannotBeAsked = <Config>({ wrongCredentials }: SmsSubject<Config>): HttpResult[] => [
+  ...[lost('timeout'), notSent, wrongCredentials],
+  ...[429, 500, 502, 503].map((status) => bytes(status, '<html>')),
+  ...garbage.map((body) => bytes(200, body)),
+];
+
+/** The first status of a report that means this. */
+export const statusOf = <Config>(
+  { notices }: SmsSubject<Config>,
+  state: SmsReceipt['state'],
+): string => {
+  const { states } = notices.statuses;
+  return (
+    Object.keys(states).find((status) => states[status] === state) ??
+    assert.fail(`no status means ${state}`)
+  );
+};
 
 /** Longer than any look-up. */
 const patienceMs = 600_000;
@@ -99,6 +133,7 @@ export async function play<Config>(
     lines,
     next: [],
     all: all ?? null,
+    asked: null,
     until,
     submit(part) {
       parts.push(part);
@@ -134,13 +169,16 @@ export async function play<Config>(
 
 /** `parts`: all that were submitted so far; null: the request submits none. */
 function answerTo<Config>(
-  playing: Pick<Play<Config>, 'all' | 'next'>,
+  playing: Pick<Play<Config>, 'all' | 'next' | 'asked'>,
   subject: SmsSubject<Config>,
   request: HttpRequest,
   parts: readonly SmsPart[] | null,
 ): HttpResult | Promise<HttpResult> {
   if (playing.all !== null) return playing.all;
-  if (parts === null) return subject.answers(request);
+  if (parts === null)
+    return playing.asked !== null && subject.lookUp?.asks(request) === true
+      ? playing.asked(request)
+      : subject.answers(request);
   const written = decodeURIComponent(request.url) + String(request.body);
   // A part that is submitted again stands in the request once.
   const meant = [...new Map(parts.map((part) => [part.ourRef, part])).values()].filter(({ to }) =>

@@ -28,6 +28,15 @@ export interface SmsSubject<Config> {
   repeats(words: string): readonly HttpResult[];
   /** How the carrier tells the balance, where the connector reads one: the answer with this amount as text, in its currency. */
   balance?: { currency: string; answer(amount: string): HttpResult };
+  /** How the carrier says what became of messages whose answer was lost; needed for a connector with `find`. */
+  lookUp?: {
+    /** Whether a request asks that. */
+    asks(request: HttpRequest): boolean;
+    /** The answer of a carrier that has these parts, with this status of a report, and no other that it was asked for. */
+    tells(parts: readonly SmsPart[], status: string): HttpResult;
+    /** The carrier takes each reference once: a part that is absent at the last question is submitted once more. */
+    repeatsAbsent?: true;
+  };
   notices: NoticeSubject<Config>;
 }
 

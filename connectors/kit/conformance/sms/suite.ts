@@ -4,6 +4,7 @@
 import { describe, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { balanceTests } from './balances.ts';
+import { lookUpTests } from './look-ups.ts';
 import { answerTests, lostAnswerTests } from './submissions.ts';
 import { closeTests, credentialTests, pauseTests, roomTests } from './pressure.ts';
 import { confirmTests, falseNoticeTests, inboundTests, reportTests } from './notices.ts';
@@ -17,6 +18,7 @@ export function runSmsConformance<Config>(subject: SmsSubject<Config>): void {
       assert.deepEqual(subject.connector.checkConfig(subject.config), []));
     describe('answers', () => answerTests(subject));
     describe('lost answers', () => lostAnswerTests(subject));
+    describe('look-ups', () => lookUpTests(subject));
     describe('pauses', () => pauseTests(subject));
     describe('room', () => roomTests(subject));
     describe('credentials', () => credentialTests(subject));
