@@ -31,6 +31,8 @@ let simulator: SimulatorProcess;
 let transport: Transport;
 let db: TestDatabase;
 let infobipKey: string;
+/** Of the connection to Infobip. */
+let infobipName: string;
 
 before(async () => {
   [postgres, simulator] = await Promise.all([startTestPostgres(), startSimulatorProcess()]);
@@ -42,6 +44,7 @@ after(async () => {
 });
 beforeEach(async (t) => {
   infobipKey = 'sandbox-infobip-key';
+  infobipName = 'INFOBIP';
   db = await postgres.database();
   (t as unknown as { after(work: () => Promise<void>): void }).after(() => db.close());
 });
@@ -49,7 +52,7 @@ beforeEach(async (t) => {
 /** As the simulator's protocol pages name its accounts. */
 const connections = () => [
   {
-    name: 'INFOBIP',
+    name: infobipName,
     connector: 'infobip',
     config: { baseUrl: `${simulator.url}/infobip`, apiKey: infobipKey },
   },
@@ -189,6 +192,20 @@ test('a balance that cannot be read neither begins an alert nor ends one', async
   assert.deepEqual(await open(), [], 'by what was read last');
 });
 
+test('the alert of a connection that is renamed ends; its minimum is its name’s, and counts again with it', async () => {
+  await setMinimums({ INFOBIP: 2_000 });
+  await setCredit(false);
+  await round();
+  const low = { rule: 'smsBalance', subject: 'INFOBIP EUR', value: 1_000, threshold: 2_000 };
+  assert.deepEqual(await open(), [low]);
+  infobipName = 'INFOBIP-SN';
+  await round();
+  assert.deepEqual(await open(), []);
+  infobipName = 'INFOBIP';
+  await round();
+  assert.deepEqual(await open(), [low]);
+});
+
 test('people are told the carrier, its balance and the minimum, in their language', () => {
   const item = {
     id: 1,
@@ -215,6 +232,12 @@ test('people are told the carrier, its balance and the minimum, in their languag
     textOf('fr', 'raised'),
     /Le solde de la liaison SMS TWILIO USD est bas : 12,50 \$US \(minimum 50 \$US\)/,
   );
-  assert.match(textOf('en', 'ended'), /TWILIO USD is no longer below its minimum/);
-  assert.match(textOf('fr', 'ended'), /TWILIO USD n’est plus sous son minimum/);
+  assert.match(
+    textOf('en', 'ended'),
+    /TWILIO USD is no longer below its minimum, or the link was removed/,
+  );
+  assert.match(
+    textOf('fr', 'ended'),
+    /TWILIO USD n’est plus sous son minimum, ou la liaison a été retirée/,
+  );
 });

@@ -32,7 +32,10 @@ export const ruleLines: { readonly [rule in AlertItem['rule']]: RuleLines } = {
         `SMS link ${subject} is down or stuck`,
       ),
     ended: ({ subject }, { t }) =>
-      t(`La liaison SMS ${subject} fonctionne de nouveau`, `SMS link ${subject} works again`),
+      t(
+        `La liaison SMS ${subject} fonctionne de nouveau, ou a été retirée`,
+        `SMS link ${subject} works again, or was removed`,
+      ),
   },
   float: {
     begun: (item, terms) =>
@@ -66,8 +69,8 @@ export const ruleLines: { readonly [rule in AlertItem['rule']]: RuleLines } = {
       ),
     ended: ({ subject }, { t }) =>
       t(
-        `Le solde de la liaison SMS ${subject} n’est plus sous son minimum`,
-        `The balance of SMS link ${subject} is no longer below its minimum`,
+        `Le solde de la liaison SMS ${subject} n’est plus sous son minimum, ou la liaison a été retirée`,
+        `The balance of SMS link ${subject} is no longer below its minimum, or the link was removed`,
       ),
   },
   agedMoney: {
