@@ -114,7 +114,9 @@ function findTests<Config>(subject: SmsSubject<Config>, { asks, tells }: LookUp<
     for (const [status, state] of Object.entries(states))
       assert.deepEqual(
         (await find(many.slice(0, 2), (named) => tells(named.slice(1), status)))?.map((each) => [
-          ...[each.ourRef, each.id, each.state],
+          each.ourRef,
+          each.id,
+          each.state,
           each.msisdn ?? many[1]!.to,
         ]),
         [[many[1]!.ourRef, subject.idOf(many[1]!), state, many[1]!.to]],

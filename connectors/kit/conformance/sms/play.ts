@@ -79,7 +79,9 @@ export const garbage = [
 
 /** Answers to a question that say nothing of what is asked. */
 export const cannotBeAsked = <Config>({ wrongCredentials }: SmsSubject<Config>): HttpResult[] => [
-  ...[lost('timeout'), notSent, wrongCredentials],
+  lost('timeout'),
+  notSent,
+  wrongCredentials,
   ...[429, 500, 502, 503].map((status) => bytes(status, '<html>')),
   ...garbage.map((body) => bytes(200, body)),
 ];
