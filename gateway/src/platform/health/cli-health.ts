@@ -107,7 +107,7 @@ export const command = defineCommand({
   }) =>
     [
       `${nodes.filter(({ alive }) => alive).length} of ${nodes.length} nodes alive, ${tasks.length} tasks, ${connections} of ${connectionsMax} connections in use`,
-      ...troubled.map(troubledLine),
+      ...troubled.map((service) => troubledLine(service, carriers)),
       ...floats.map(floatLine),
       ...advice.map(
         ({ code, about }) => `${about === null ? '' : `${about}: `}${adviceTexts[code]}`,
@@ -123,8 +123,17 @@ const kindNames: { readonly [kind in TroubledService['kind']]: string } = {
   receiver: 'receiver of account',
 };
 
-const troubledLine = ({ kind, name, state, since, reasons }: TroubledService): string =>
-  `${kindNames[kind]} ${name}: ${state} since ${since.toISOString()}: ${reasons.join('; ')}`;
+/** Exported for its test. */
+export function troubledLine(
+  { kind, name, state, since, reasons }: TroubledService,
+  carriers: readonly CarrierState[],
+): string {
+  // What an SMS connection takes may be nothing while it is bound, as its own line says.
+  const isBound =
+    kind === 'sms-link' && (carriers.find((each) => each.name === name)?.bound ?? 0) > 0;
+  const word = isBound && state === 'down' ? 'bound, and failing' : state;
+  return `${kindNames[kind]} ${name}: ${word} since ${since.toISOString()}: ${reasons.join('; ')}`;
+}
 
 function floatLine({
   route,

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { connectionsMax } from '../../node/doctor/testing/cluster.ts';
 import { useDatabase } from '../../node/doctor/testing/use-postgres.ts';
 import { until } from '../../../../acceptance/harness/until.ts';
+import { troubledLine } from './cli-health.ts';
 import { environment, machine, runIn } from '../environment.ts';
 import {
   adviceFor,
@@ -273,4 +274,25 @@ test('sizes with their indexes are asked of the tables that are shown alone', as
   assert.match(outer, /pg_total_relation_size/);
   assert.match(inner, /limit 15/);
   assert.doesNotMatch(inner, /pg_total_relation_size/);
+});
+
+test('of an SMS connection that takes nothing while it is bound the command does not say that it is down', () => {
+  const carrier = {
+    name: 'A',
+    state: 'bound' as const,
+    binds: 1,
+    bound: 1,
+    since: new Date(0),
+    lastError: null,
+    lastErrorAt: null,
+    waiting: 3,
+    oldestSec: 9,
+  };
+  const carriers = [carrier, { ...carrier, name: 'B', state: 'down' as const, bound: 0 }];
+  const lineOf = (kind: 'sms-link' | 'route', name: string): string =>
+    troubledLine({ kind, name, state: 'down', since: new Date(0), reasons: ['why'] }, carriers);
+  const ended = 'since 1970-01-01T00:00:00.000Z: why';
+  assert.equal(lineOf('sms-link', 'A'), `SMS connection A: bound, and failing ${ended}`);
+  assert.equal(lineOf('sms-link', 'B'), `SMS connection B: down ${ended}`);
+  assert.equal(lineOf('route', 'A'), `route A: down ${ended}`);
 });
