@@ -40,6 +40,11 @@ describe('X5 messages from people', () => {
     await fixture?.close();
   });
 
+  it('X12 without a public URL the command says that the address is not whole', async () => {
+    const { stdout } = await fixture.installation.runCli(['sms', 'link', 'address', 'HTTP']);
+    assert.match(stdout, /^\/sms-providers\/HTTP\/[\w-]{32}\nPUBLIC_URL is not set: /);
+  });
+
   const from = (connection = 'SMPP'): string => fixture.number(connection).slice(1);
   const requestsAbout = (sender: string): ReceivedRequest[] =>
     receiver.requests.filter(({ json }) => json?.from === `+${sender}`);

@@ -145,7 +145,10 @@ const showAddress = defineCommand({
       throw new Refusal(`there is no carrier connection ${connection}`);
     return { connection, address: await smsNoticeUrl(connection) };
   },
-  present: ({ address }) => address,
+  present: ({ address }) =>
+    address.startsWith('/')
+      ? `${address}\nPUBLIC_URL is not set: the carrier needs the whole address, with your public one before this path.`
+      : address,
 });
 
 export const commands = [listConnections, listReceipts, showAddress];
