@@ -12,6 +12,7 @@ import { untilTold } from './told.ts';
 
 let harness: Harness;
 let server: TestMailServer;
+let operator: Awaited<ReturnType<typeof newOperator>>;
 
 before(async () => {
   server = await startMailServer();
@@ -19,6 +20,7 @@ before(async () => {
     JOKKO_SMTP_URL: server.url,
     JOKKO_MAIL_FROM: 'Jokko <no-reply@example.sn>',
   });
+  operator = await newOperator(harness);
 });
 after(async () => {
   await harness.close();
@@ -26,7 +28,7 @@ after(async () => {
 });
 
 test('P7 a float that is low is told by e-mail, shown, and acknowledged', async () => {
-  const { visitor, user } = await newOperator(harness);
+  const { visitor, user } = operator;
   const { page } = visitor;
   await visitor.open('/alerts/settings');
   await page.getByRole('button', { name: 'Ajouter un minimum' }).click();
@@ -56,4 +58,30 @@ test('P7 a float that is low is told by e-mail, shown, and acknowledged', async 
   await row.getByText(user.name).waitFor();
   await page.setViewportSize({ width: 390, height: 844 });
   await lookAt(page, 'alerts-fr-phone');
+});
+
+test('P7 a balance at an SMS carrier that is low is an alert in the carrier’s currency; its connection’s list says the minimum', async () => {
+  const { visitor } = operator;
+  const { page } = visitor;
+  await harness.installation.cli(['sms', 'link', 'minimum', 'SIM_HTTP', '5000']);
+  await until(
+    'an e-mail about the balance',
+    () => server.received.find(({ subject }) => subject.includes('SIM_HTTP')),
+    { timeoutMs: 180_000 },
+  );
+  await visitor.open('/alerts');
+  const row = page.getByRole('row', { name: /SIM_HTTP/ }).first();
+  await row.waitFor();
+  await lookAt(page, 'alerts-balance-fr');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await lookAt(page, 'alerts-balance-fr-phone');
+  await page.setViewportSize({ width: 1_280, height: 900 });
+  await visitor.open('/connectors');
+  await page.getByRole('button', { name: /^Ouvrir .* SIM_HTTP$/ }).click();
+  await page.getByRole('button', { name: 'Vérifier la mise en production' }).click();
+  const items = page.getByRole('list', { name: 'Points à vérifier' });
+  await items.getByText('5000', { exact: true }).waitFor();
+  await lookAt(page, 'golive-sms-fr');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await lookAt(page, 'golive-sms-fr-phone');
 });
