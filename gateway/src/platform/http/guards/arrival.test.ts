@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { after, before, describe, it } from 'node:test';
 import { limitArrival } from './arrival.ts';
 
@@ -45,6 +46,16 @@ describe('limitArrival', () => {
     it(`waits for the rest of ${what} of which a frozen process heard nothing`, async () => {
       const socket = await begin(head);
       freeze(2 * limits.requestTimeout);
+      socket.write(rest);
+      assert.match(await text(socket), /^HTTP\/1.1 200 OK[^]*abcd/);
+    });
+
+    it(`waits for the rest of ${what} where the process was frozen twice`, async () => {
+      const socket = await begin(head);
+      freeze(1.5 * limits.requestTimeout);
+      await sleep(limits.headersTimeout / 6);
+      freeze(1.5 * limits.requestTimeout);
+      await sleep(limits.headersTimeout / 6);
       socket.write(rest);
       assert.match(await text(socket), /^HTTP\/1.1 200 OK[^]*abcd/);
     });

@@ -17,14 +17,14 @@ export function limitArrival(server: Server, limits: ArrivalLimits, everyMs: num
   const clock = createHeardClock(everyMs);
   let silences: { endedAt: number; ms: number }[] = [];
   let silentMs = 0;
-  /** What the requests that are under way may have lost. */
+  /** What the requests that are under way may have lost: they are as old as the time in which they could be heard. */
   const recentlySilentMs = (): number => {
     clock.look();
-    const now = environment.monotonic();
-    const ms = now - clock.now() - silentMs;
+    const heardMs = clock.now();
+    const ms = environment.monotonic() - heardMs - silentMs;
     silentMs += ms;
-    silences = [...silences, { endedAt: now, ms }].filter(
-      (silence) => silence.ms > 0 && silence.endedAt > now - longestMs,
+    silences = [...silences, { endedAt: heardMs, ms }].filter(
+      (silence) => silence.ms > 0 && silence.endedAt > heardMs - longestMs,
     );
     return Math.ceil(silences.reduce((sum, silence) => sum + silence.ms, 0));
   };
