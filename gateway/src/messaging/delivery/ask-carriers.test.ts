@@ -24,7 +24,7 @@ useFixture();
 
 /** Messages whose node was killed before any answer came, and another node that asks `find` about them. */
 async function loseNode(
-  find: (ourRefs: readonly string[]) => SmsReceipt[] | null,
+  find: (ourRefs: readonly string[]) => SmsReceipt[] | null | Promise<SmsReceipt[]>,
   ...batches: TestBatch[]
 ) {
   await accept(db, ...batches);
@@ -151,4 +151,35 @@ test('F69 of a text in several parts of which nobody knows how it was cut none i
   );
   await askAfter(2);
   assert.deepEqual(asked, [['2-0']]);
+});
+
+test('F69 no round waits for a carrier that hangs, and what it tells in the end is taken', async () => {
+  const answer = Promise.withResolvers<SmsReceipt[]>();
+  const { askAfter } = await loseNode(() => answer.promise, {});
+  await askAfter(2);
+  assert.deepEqual(await states(db), ['UNKNOWN node_lost 1']);
+  answer.resolve(all('delivered')(['1-0']));
+  await untilStates(db, ['DELIVERED 1']);
+});
+
+test('F69 a connector that throws fails no round, and its own words are not logged', async () => {
+  const { asked, askAfter, other } = await loseNode(() => {
+    throw new RangeError('the key is 42');
+  }, {});
+  await askAfter(2);
+  assert.deepEqual([asked.length, await states(db)], [1, ['UNKNOWN node_lost 1']]);
+  assert.deepEqual(other.warnings, [
+    'messages asked for at the carrier: its connector threw {"reason":"RangeError","connection":"A"}',
+  ]);
+});
+
+test('F69 a connection whose configuration its connector does not take any more is not asked', async () => {
+  const { asked, askAfter, other } = await loseNode(all('delivered'), {});
+  const { connector } = other.operator;
+  Object.assign(connector, {
+    checkConfig: () => [{ field: 'key', message: 'is missing' }],
+    capabilities: () => assert.fail('its configuration cannot be read'),
+  });
+  await askAfter(2);
+  assert.deepEqual(asked, []);
 });

@@ -19,7 +19,8 @@ const ageFactor = 4;
 const askedFor = `interval '48 hours'`;
 /** Messages of a connection in one round, so that it makes one request of a carrier that takes several references. */
 const messagesMax = 50;
-const askTimeoutMs = 60_000;
+/** Other carriers, and a node that stops, wait no longer for one. What it tells later is taken all the same. */
+const waitMaxMs = 5_000;
 
 // Noted before the carrier is asked: no other node asks meanwhile, and whatever goes wrong is not
 // repeated at once. Of a long text that the carrier may have cut nobody knows the references.
@@ -68,16 +69,31 @@ export async function askCarriers(deps: AskCarriersDeps): Promise<void> {
 
 async function askOne(connection: CarrierConnection, deps: AskCarriersDeps): Promise<void> {
   const connector = deps.connectorOf(connection.connector);
-  if (connector?.find === undefined) return;
+  if (connector?.find === undefined || connector.checkConfig(connection.config).length > 0) return;
   const { splits } = connector.capabilities(connection.config);
   const lost = await deps.database.query<Lost>(takeDue, [connection.name, splits]);
   const numbers = new Map(lost.flatMap(referencesOf));
   if (numbers.size === 0) return;
-  const asked = connector.find(deps.contextOf(connection), [...numbers.keys()]);
-  const told = await valueWithin(asked, askTimeoutMs, null);
-  await Promise.all(
-    (told ?? []).map((receipt) => storeFound(connection.name, receipt, numbers, deps)),
+  const stored = toldOf(connector, deps.contextOf(connection), [...numbers.keys()]).then((told) =>
+    Promise.all(told.map((receipt) => storeFound(connection.name, receipt, numbers, deps))),
   );
+  await valueWithin(stored, waitMaxMs, []);
+}
+
+/** Always resolves. */
+async function toldOf(
+  connector: SmsConnector,
+  context: SmsContext<CarrierConnection['config']>,
+  ourRefs: readonly string[],
+): Promise<readonly SmsReceipt[]> {
+  try {
+    return (await connector.find?.(context, ourRefs)) ?? [];
+  } catch (error) {
+    // Its own words may hold a secret.
+    const reason = error instanceof Error ? error.name : typeof error;
+    context.log('error', 'messages asked for at the carrier: its connector threw', { reason });
+    return [];
+  }
 }
 
 /** Of each part, with the recipient's digits. */
