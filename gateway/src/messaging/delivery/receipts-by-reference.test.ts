@@ -91,3 +91,16 @@ test('that the operator knows no outcome, told before the answer, counts once th
     assert.deepEqual(await states(db), ['UNKNOWN unknown_to_operator 1']);
   });
 });
+
+test('of one id for two numbers a report with our reference ends its message, and no other one', async () => {
+  const lease = await sending(2);
+  await recordOn(db.database, async (recorder) => {
+    await recorder.record(accepted(0, 'x', lease));
+    await recorder.record({ type: 'lost', key: { batchId: 1n, position: 1 }, lease });
+    const report = receipt('x', 'delivered', { msisdn: '221770000001', ourRef: '1-1' });
+    await recorder.receipt('A', report);
+    assert.deepEqual(await states(db), ['DELIVERED 1', 'SENT 1']);
+    await recorder.receipt('A', receipt('x', 'delivered', { msisdn: '221770000000' }));
+  });
+  assert.deepEqual(await states(db), ['DELIVERED 2']);
+});

@@ -5,7 +5,7 @@ import { normalPartId } from '@jokko/connectors/kit';
 import { isRefundable, type Routing } from '../routing/index.ts';
 import type { Answered, LeaseInFlight, Command, NewPart } from './command.ts';
 import { messageKey, type MessagePlace } from './message.ts';
-import { plainId } from './part-id.ts';
+import { idWithNumber, plainId } from './part-id.ts';
 import {
   answerKeys,
   attachPart,
@@ -69,6 +69,20 @@ export function neededFor(commands: readonly Command[]): {
   }
   return { keys, ids };
 }
+
+/** What may be stored of late answers under their id and number: the number is their message's, which has to be loaded first. */
+export const neededOfLate = (
+  commands: readonly Command[],
+  { messages }: Loaded,
+): { connection: string; id: string }[] =>
+  commands.flatMap((command) => {
+    if (command.type !== 'late') return [];
+    const message = messages.get(messageKey(command.key));
+    const id = normalPartId(command.id);
+    return message === undefined || id === ''
+      ? []
+      : [{ connection: command.connection, id: idWithNumber(id, message.msisdn) }];
+  });
 
 /** Decides all commands in their order. Changes `loaded`. */
 export function decideCommands(

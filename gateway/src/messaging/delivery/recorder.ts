@@ -14,7 +14,7 @@ import { settleAll } from '../../platform/db/settle-all.ts';
 import type { Routing } from '../routing/index.ts';
 import type { Command } from './command.ts';
 import { messageKey } from './message.ts';
-import { decideCommands, neededFor, type Changes } from './record.ts';
+import { decideCommands, neededFor, neededOfLate, type Changes } from './record.ts';
 import { keysOfReceipt } from './parts.ts';
 import { loadRows, partKey, type Loaded } from './record-load.ts';
 import { removeLeases, storeChanges } from './record-store.ts';
@@ -137,6 +137,8 @@ async function decideUnlocked(
     const present = commands.filter((command) => !held.has(command));
     const { keys, ids } = neededFor(present);
     const [, loaded] = await settleAll([begun, loadRows(connection, keys, ids)] as const);
+    const { parts } = await loadRows(connection, [], neededOfLate(present, loaded));
+    for (const [key, part] of parts) loaded.parts.set(key, part);
     const changes = decideCommands(present, loaded, {
       routing: deps.routing(),
       now: new Date(deps.now()),
