@@ -153,6 +153,27 @@ test('F69 of a text in several parts of which nobody knows how it was cut none i
   assert.deepEqual(asked, [['2-0']]);
 });
 
+for (const state of ['enroute', 'delivered'] as const)
+  test(`F69 a message of another account that has the same id by now keeps it (${state})`, async () => {
+    const { askAfter, other } = await loseNode(
+      () => [receipt('x', state, { ourRef: '1-0', msisdn: null })],
+      {},
+    );
+    other.operator.answer = () => Promise.resolve({ kind: 'accepted', id: 'x' });
+    await accept(db, { id: 2, account: 2, recipients: 2, refund: ['UNKNOWN'] });
+    await db.sql('delete from sms_message where batch_id = 2 and position = 0');
+    other.delivery.wake(['A']);
+    await untilStates(db, ['SENT 1', 'UNKNOWN node_lost 1']);
+    await askAfter(2);
+    const own = state === 'enroute' ? 'UNKNOWN node_lost 1' : 'DELIVERED 1';
+    assert.deepEqual(await states(db), [own, 'SENT 1'].toSorted());
+    const { events } = other.operator.sessions[0]!;
+    await events.receipt(receipt('x', 'delivered', { msisdn: '221770000001' }));
+    await events.receipt(receipt('x', 'delivered', { msisdn: '221770000000' }));
+    assert.deepEqual(await states(db), ['DELIVERED 2']);
+    assert.deepEqual(other.warnings, []);
+  });
+
 test('F69 no round waits for a carrier that hangs, and what it tells in the end is taken', async () => {
   const answer = Promise.withResolvers<SmsReceipt[]>();
   const { askAfter } = await loseNode(() => answer.promise, {});

@@ -116,6 +116,7 @@ async function storeFound(
   const number = numbers.get(ourRef);
   const late = lateAnswer(connection, ourRef, id);
   if (number === undefined || late === null || !mayBeSameNumber(number, msisdn)) return;
-  await record({ ...late, isNamed: true });
-  if (state !== 'enroute') await store(connection, receipt);
+  await record(late);
+  // With its number: a message to another number that has the same id keeps it, and its end.
+  if (state !== 'enroute') await store(connection, { ...receipt, msisdn: msisdn ?? number });
 }
