@@ -129,7 +129,6 @@ const ours = closed({
   route: textOrNull,
   providerReference: textOrNull,
   direction: directionField,
-
   amount: amountField,
   currency: Type.String(),
   state: Type.String(),

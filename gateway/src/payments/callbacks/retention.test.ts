@@ -20,7 +20,6 @@ const nothing: Exchange = {
   connectMs: null,
   tlsMs: null,
   firstByteMs: null,
-
   tlsVersion: null,
   pinMatched: null,
   pinSeen: null,

@@ -121,7 +121,6 @@ test('what is wrong is said, and what is about a node that is gone is not said a
   );
   const ill = {
     ...database,
-
     connections: 90,
     connectionsMax: 100,
     longestTransactionSeconds: 61,
