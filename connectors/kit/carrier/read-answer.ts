@@ -1,14 +1,15 @@
-// Reads answers that are about a whole request: a code of the carrier's own decides, else the bare
-// HTTP status.
+// Reads answers that are about a whole request: beside a 4xx a code of the carrier's own decides, else
+// the HTTP status.
 
 import { loggable } from '../provider-error.ts';
 import type { SmsContext } from '../sms.ts';
-import { meaningOfStatus } from './bare-statuses.ts';
+import { meaningOfRefusal, meaningOfStatus } from './bare-statuses.ts';
 import {
   busy,
   garbled,
   readingOf,
   refused,
+  unknown,
   type HttpAnswer,
   type Meaning,
   type Reading,
@@ -20,8 +21,8 @@ type Log = SmsContext<unknown>['log'];
 const unavailable = busy('connection_error', 1_000);
 
 /**
- * `code`: the carrier's own, from a body that certainly is its own; undefined: there is none. A code that is not in the table refuses where
- * the status does, which is logged.
+ * `code`: the carrier's own, from a body that certainly is its own; undefined: there is none. A code that is not in the table is logged, and so
+ * is one beside a 5xx.
  */
 export function readRequestError(
   answer: HttpAnswer,
@@ -29,18 +30,25 @@ export function readRequestError(
   table: ReadonlyMap<string, Meaning>,
   { connector, log }: { connector: string; log: Log },
 ): Reading {
-  const listed = code === undefined || answer.status < 400 ? undefined : table.get(code);
-  if (listed !== undefined) return readingOf(listed, code!, retryAfterMs(answer));
-  // A carrier that says itself that it is unavailable has not taken the request.
-  const meaning =
-    answer.status === 503 && code !== undefined ? unavailable : meaningOfStatus(answer.status);
-  if (meaning.kind === 'unknown' || code !== undefined)
+  const listed = code === undefined ? undefined : table.get(code);
+  const meaning = meaningOf(answer.status, code !== undefined, listed);
+  if (meaning.kind === 'unknown' || (code !== undefined && meaning !== listed))
     log('warn', 'an answer of the carrier is not listed', {
       connector,
       httpStatus: answer.status,
       code: loggable(code ?? ''),
     });
-  return readingOf(meaning, `http_${answer.status}`, retryAfterMs(answer));
+  const said = meaning === listed ? code! : `http_${answer.status}`;
+  return readingOf(meaning, said, retryAfterMs(answer));
+}
+
+/** `isOwn`: the body is the carrier's own. What a carrier says of a request that it failed to work on, it may say after it took the message: a 5xx refuses nothing. */
+function meaningOf(status: number, isOwn: boolean, listed: Meaning | undefined): Meaning {
+  if (!isOwn || status < 400) return meaningOfStatus(status);
+  if (status < 500) return listed ?? meaningOfRefusal(status);
+  // It says itself that it is unavailable: it has not taken the request.
+  if (status === 503 && listed?.kind !== 'refused') return listed ?? unavailable;
+  return unknown;
 }
 
 /** What the carrier says of one part is not in its table and refuses nothing: it may have been taken. */

@@ -46,8 +46,8 @@ test('without a code of the carrier, 5xx and odd statuses prove nothing; 4xx tha
   }
 });
 
-test('a listed code decides, whatever the error status, and not beside a status of success', () => {
-  assert.deepEqual(read(answer(503), 'no_credit'), {
+test('a listed code decides beside a 4xx', () => {
+  assert.deepEqual(read(answer(409), 'no_credit'), {
     outcome: { kind: 'refused', reason: 'no_credit', code: 'no_credit' },
     connectionAtFault: false,
     lines: 0,
@@ -55,11 +55,24 @@ test('a listed code decides, whatever the error status, and not beside a status 
   assert.equal(read(answer(202), 'busy').outcome.kind, 'unknown');
 });
 
-test('a code that is not listed refuses where the status does, and is logged', () => {
-  const unlisted = read(answer(400), 'new_one');
-  assert.deepEqual([unlisted.outcome.kind, unlisted.lines], ['refused', 1]);
+test('beside a 5xx no code refuses: the message may have been taken before the failure', () => {
+  for (const status of [500, 502, 503, 504, 599])
+    for (const code of ['no_credit', 'new_one']) {
+      const { outcome, lines } = read(answer(status), code);
+      const isUnavailable = status === 503 && code === 'new_one';
+      assert.equal(outcome.kind, isUnavailable ? 'busy' : 'unknown', `${status} ${code}`);
+      assert.equal(lines, 1, 'logged');
+    }
+  assert.equal(read(answer(500), 'busy').outcome.kind, 'unknown');
   // It says itself that it is unavailable.
-  assert.equal(read(answer(503), 'new_one').outcome.kind, 'busy');
+  assert.equal(read(answer(503), 'busy').outcome.kind, 'busy');
+});
+
+test('a code that is not listed refuses beside a 4xx, and is logged', () => {
+  for (const status of [400, 406, 408, 409, 410, 422, 451]) {
+    const { outcome, lines } = read(answer(status), 'new_one');
+    assert.deepEqual([outcome.kind, lines], ['refused', 1], String(status));
+  }
 });
 
 test('the pause is what the carrier asks for, in seconds and at most a minute; else that of the table', () => {

@@ -41,7 +41,10 @@ export function answerTests<Config>(subject: SmsSubject<Config>): void {
     },
   );
 
-  for (const table of subject.codes) codeTests(subject, table);
+  for (const table of subject.codes) {
+    codeTests(subject, table);
+    failureTests(subject, table);
+  }
 }
 
 function codeTests<Config>(subject: SmsSubject<Config>, table: CodeTable): void {
@@ -70,6 +73,29 @@ function codeTests<Config>(subject: SmsSubject<Config>, table: CodeTable): void 
     }
   });
 }
+
+/** The tables are of refusals; a 5xx is no refusal, whatever it says: the message may have been taken before. */
+function failureTests<Config>(subject: SmsSubject<Config>, table: CodeTable): void {
+  const codes = Object.keys(table.outcomes).filter((code) =>
+    isRefusal(table.answer(code, partOf(1))),
+  );
+  // One of each meaning: a lost answer is looked up for minutes.
+  const refusals = new Map(codes.map((code) => [table.outcomes[code]!, code]));
+  const skip = refusals.size === 0 && 'none is an answer 4xx';
+  test(`no code refuses beside a 5xx: ${table.about}`, { skip }, async (t) => {
+    for (const [meaning, code] of refusals)
+      for (const status of meaning.startsWith('refused') ? [500, 502, 503, 504] : [500, 502, 504]) {
+        const { outcome, next, submissions, end } = await play(subject, t);
+        next.push((parts) => ({ ...table.answer(code, parts[0]!), status }));
+        assert.equal((await outcome(partOf(1))).kind, 'unknown', `${status} ${code}`);
+        assert.equal(submissions.length, 1, `${status} ${code}: sent again`);
+        await end();
+      }
+  });
+}
+
+const isRefusal = (answer: HttpResult): boolean =>
+  answer.kind === 'answer' && answer.status >= 400 && answer.status < 500;
 
 const capitals = (code: string): string => code.toUpperCase();
 
