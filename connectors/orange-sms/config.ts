@@ -55,8 +55,8 @@ export const configuration = fields({
   ...carrierFields(),
   ratePerSec: hinted(
     rate(),
-    `Par session, selon votre contrat. Vide : ${accountRatePerSec}, ce qu’Orange accorde à un compte.`,
-    `In each session, by your contract. Empty: ${accountRatePerSec}, what Orange lets an account send.`,
+    `Parties de SMS par session, selon votre contrat. Vide : ${accountRatePerSec}, ce qu’Orange accorde à un compte.`,
+    `SMS parts in each session, by your contract. Empty: ${accountRatePerSec}, what Orange lets an account send.`,
   ),
   /** Of all nodes together: each has the whole rate. */
   sessions: hinted(

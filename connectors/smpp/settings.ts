@@ -1,5 +1,6 @@
 // Derives the settings of a session, including all its timeouts, from its configuration.
 
+import type { Backoff } from '@jokko/connectors/kit/carrier';
 import type { StatusTable } from './submit/status-table.ts';
 import { parseStatusOverrides } from './submit/status-table.ts';
 import type { SubmitSettings } from './submit/prepare.ts';
@@ -28,11 +29,6 @@ export interface Times {
   refused: Backoff;
   alreadyBound: Backoff;
   throttled: Backoff;
-}
-
-export interface Backoff {
-  first: number;
-  max: number;
 }
 
 export interface TlsSettings {

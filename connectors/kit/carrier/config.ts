@@ -19,8 +19,8 @@ export const carrierFields = () => ({
   /** In each session. */
   ratePerSec: hinted(
     rate(),
-    'Par session, selon votre contrat. Vide : aucune limite de notre part.',
-    'In each session, by your contract. Empty: no limit on our side.',
+    'Parties de SMS par session, selon votre contrat : un long texte en a plusieurs. Vide : aucune limite de notre part.',
+    'SMS parts in each session, by your contract: a long text has several. Empty: no limit on our side.',
   ),
   timeoutMs: hinted(
     timeout(15_000),

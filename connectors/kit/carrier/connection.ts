@@ -2,6 +2,7 @@
 // connection is retried with back-off.
 
 import type { SmsContext, SmsSession } from '../sms.ts';
+import { waitAfter } from './backoff.ts';
 
 export interface Connection {
   state: SmsSession['state'];
@@ -24,11 +25,11 @@ interface ConnectionDeps {
   changed(): void;
 }
 
-const retryFirstMs = 1_000;
-const retryMaxMs = 60_000;
+const retries = { first: 1_000, max: 60_000 };
 
 export function openConnection({ name, log, greet, changed }: ConnectionDeps): Connection {
-  let retryMs = retryFirstMs;
+  /** In a row. */
+  let failures = 0;
   let timer: NodeJS.Timeout | undefined;
   let workedMs = -Infinity;
   const connection: Connection = {
@@ -43,7 +44,7 @@ export function openConnection({ name, log, greet, changed }: ConnectionDeps): C
     },
     worked() {
       workedMs = performance.now();
-      retryMs = retryFirstMs;
+      failures = 0;
     },
     timedOut(sentMs) {
       // Nothing that was sent since has an answer: a carrier that has frozen greets us before it gets more.
@@ -55,9 +56,8 @@ export function openConnection({ name, log, greet, changed }: ConnectionDeps): C
     },
   };
   function retry(): void {
-    // Half of it is chance, so that nodes do not come back all at once.
-    timer = setTimeout(() => void connect(), retryMs / 2 + (Math.random() * retryMs) / 2);
-    retryMs = Math.min(retryMs * 2, retryMaxMs);
+    timer = setTimeout(() => void connect(), waitAfter(retries, failures));
+    failures += 1;
   }
   async function connect(): Promise<void> {
     const problem = await greet();

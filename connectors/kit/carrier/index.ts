@@ -1,6 +1,7 @@
-// Entry point of what carriers of SMS with an HTTP interface share: sessions, pace, and the reading of
-// answers.
+// Entry point of what carriers of SMS share: their pace and their back-off; and, of those with an
+// HTTP interface, sessions and the reading of answers.
 
+export { waitAfter, type Backoff } from './backoff.ts';
 export { balanceMembers, balanceOf, readBalance, testByBalance } from './balance.ts';
 export { openCarrierSession } from './session.ts';
 export type { Carrier, Found, Submitted } from './carrier.ts';
@@ -28,5 +29,15 @@ export {
   refused,
 } from './reading.ts';
 export type { HttpAnswer, Meaning, Reading } from './reading.ts';
+export {
+  countSubmitted,
+  countTaken,
+  createPacing,
+  partsAllowed,
+  pauseAll,
+  slowDown,
+  watchRoom,
+} from './pacing.ts';
+export type { Pacing } from './pacing.ts';
 export { phoneDigits } from './phone-digits.ts';
 export { senderKind } from './sender.ts';

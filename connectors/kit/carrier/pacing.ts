@@ -1,60 +1,167 @@
-// Paces outgoing messages: a token bucket by the contract's rate, and the pauses that the provider
-// asks for.
+// Paces outgoing parts: a token bucket, and the reaction to the carrier's "too fast" and "queue
+// full" and to a connection that is at fault, namely pauses that double, half the rate, and the return to the full rate.
+// Pure but for the watch; times are milliseconds of a monotonic clock.
 
-export interface Pacing {
-  /** 0 while paused. */
-  room(nowMs: number): number;
-  take(): void;
-  pause(nowMs: number, pauseMs: number): void;
-  /** Milliseconds until there is room again; 0 when there is. */
-  waitMs(nowMs: number): number;
+export interface PacingLimits {
+  /** Parts a second by contract; null: none. */
+  ratePerSec: number | null;
+  pauseFirstMs: number;
+  pauseMaxMs: number;
 }
 
-/** The bucket holds a twentieth of a second, so that a rate is kept within every second and not only on average. */
-const bucketSeconds = 0.05;
-const msPerSecond = 1_000;
+export interface Pacing {
+  readonly limits: PacingLimits;
+  /** In force now; null: none. */
+  rate: number | null;
+  /** Where the rate climbs back to after it was halved. */
+  target: number | null;
+  tokens: number;
+  filledMs: number;
+  pausedUntilMs: number;
+  /** Length of the last pause that the carrier named no length for; 0 once it took something sent after it. */
+  pauseMs: number;
+  /** Parts taken in the current and in the last whole second. */
+  second: { startMs: number; taken: number; takenBefore: number };
+}
 
-export function createPacing(ratePerSec: number | null, startMs: number): Pacing {
-  const size = ratePerSec === null ? Infinity : Math.max(1, ratePerSec * bucketSeconds);
-  let tokens = size;
-  let filledMs = startMs;
-  let pausedUntilMs = -Infinity;
-  function fill(nowMs: number): void {
-    if (ratePerSec !== null)
-      tokens = Math.min(size, tokens + ((nowMs - filledMs) / msPerSecond) * ratePerSec);
-    filledMs = nowMs;
-  }
+/** A bucket holds what may leave at once: a twentieth of a second, so that a rate is kept within every second and not only on average. */
+const bucketSeconds = 0.05;
+/** From half of the rate back to the whole. */
+const recoverySeconds = 30;
+/** However often it is halved, one part a second still goes out (less only by contract): the pauses do the rest. */
+const rateFloor = 1;
+
+export function createPacing(limits: PacingLimits, nowMs: number): Pacing {
   return {
-    room(nowMs) {
-      fill(nowMs);
-      return nowMs < pausedUntilMs ? 0 : Math.floor(tokens);
-    },
-    take: () => void (tokens -= 1),
-    pause: (nowMs, pauseMs) => void (pausedUntilMs = Math.max(pausedUntilMs, nowMs + pauseMs)),
-    waitMs(nowMs) {
-      fill(nowMs);
-      const pauseMs = Math.max(0, pausedUntilMs - nowMs);
-      const tokenMs =
-        ratePerSec === null || tokens >= 1
-          ? 0
-          : Math.ceil(((1 - tokens) / ratePerSec) * msPerSecond);
-      return Math.max(pauseMs, tokenMs);
-    },
+    limits,
+    rate: limits.ratePerSec,
+    target: limits.ratePerSec,
+    tokens: 1,
+    filledMs: nowMs,
+    pausedUntilMs: 0,
+    pauseMs: 0,
+    second: { startMs: nowMs, taken: 0, takenBefore: 0 },
   };
 }
 
-/** Calls `changed` when a pause or the rate lets something through again, once for any number of calls of `watch`. */
-export function watchRoom(pacing: Pacing, changed: () => void): { watch(): void; close(): void } {
-  let timer: NodeJS.Timeout | undefined;
+/** Whole parts that may leave now; Infinity without a limit. */
+export function partsAllowed(pacing: Pacing, nowMs: number): number {
+  if (nowMs < pacing.pausedUntilMs) return 0;
+  fill(pacing, nowMs);
+  return pacing.rate === null ? Infinity : Math.max(0, Math.floor(pacing.tokens));
+}
+
+/** Milliseconds until `partsAllowed` will be above 0. */
+export function nextPartInMs(pacing: Pacing, nowMs: number): number {
+  if (nowMs < pacing.pausedUntilMs) return pacing.pausedUntilMs - nowMs;
+  if (pacing.rate === null) return 0;
+  return Math.max(0, ((1 - pacing.tokens) / pacing.rate) * 1000);
+}
+
+/** `parts`: of a text that the carrier cuts itself. They may be more than are allowed now: what comes after waits the longer. */
+export function countSubmitted(pacing: Pacing, parts = 1): void {
+  if (pacing.rate !== null) pacing.tokens -= parts;
+}
+
+/** The carrier took what was submitted at `submittedMs`. */
+export function countTaken(pacing: Pacing, submittedMs: number, nowMs: number, parts = 1): void {
+  if (submittedMs >= pacing.pausedUntilMs) pacing.pauseMs = 0;
+  turnSecond(pacing, nowMs);
+  pacing.second.taken += parts;
+}
+
+/** `firstMs`: before the doubling; absent: the limits'. `askedMs`: the carrier has named the length itself. */
+interface PauseLength {
+  firstMs?: number;
+  askedMs?: number | undefined;
+}
+
+/** "Too fast" or "queue full". Answers how long to pause; the answers of one window are one event. */
+export function slowDown(
+  pacing: Pacing,
+  submittedMs: number,
+  nowMs: number,
+  length: PauseLength = {},
+): number {
+  if (submittedMs < pacing.pausedUntilMs) return Math.max(1, pacing.pausedUntilMs - nowMs);
+  turnSecond(pacing, nowMs);
+  const observed = Math.max(1, pacing.second.taken, pacing.second.takenBefore);
+  const from = pacing.rate ?? observed;
+  // Without a rate by contract, the rate at which the operator refused is where the climb ends and the limit is lifted again.
+  pacing.target ??= observed;
+  pacing.rate = Math.max(from / 2, Math.min(rateFloor, pacing.target));
+  pacing.tokens = Math.min(pacing.tokens, 1);
+  return pause(pacing, nowMs, length);
+}
+
+/** The connection itself is at fault. Answers how long to pause; the rate stays, as it is not the reason. */
+export function pauseAll(
+  pacing: Pacing,
+  submittedMs: number,
+  nowMs: number,
+  length: PauseLength = {},
+): number {
+  if (submittedMs < pacing.pausedUntilMs) return Math.max(1, pacing.pausedUntilMs - nowMs);
+  return pause(pacing, nowMs, length);
+}
+
+function pause(pacing: Pacing, nowMs: number, { firstMs, askedMs }: PauseLength): number {
+  const { pauseFirstMs, pauseMaxMs } = pacing.limits;
+  if (askedMs === undefined)
+    pacing.pauseMs = Math.min(
+      pacing.pauseMs === 0 ? (firstMs ?? pauseFirstMs) : pacing.pauseMs * 2,
+      pauseMaxMs,
+    );
+  const pauseMs = askedMs ?? pacing.pauseMs;
+  pacing.pausedUntilMs = nowMs + pauseMs;
+  pacing.filledMs = pacing.pausedUntilMs;
+  return pauseMs;
+}
+
+function fill(pacing: Pacing, nowMs: number): void {
+  const seconds = (nowMs - pacing.filledMs) / 1000;
+  if (seconds <= 0 || pacing.rate === null || pacing.target === null) return;
+  pacing.filledMs = nowMs;
+  pacing.rate = Math.min(
+    pacing.target,
+    pacing.rate + (pacing.target / 2 / recoverySeconds) * seconds,
+  );
+  pacing.tokens = Math.min(
+    pacing.tokens + pacing.rate * seconds,
+    Math.max(1, pacing.rate * bucketSeconds),
+  );
+  if (pacing.rate === pacing.target && pacing.limits.ratePerSec === null) {
+    pacing.rate = null;
+    pacing.target = null;
+  }
+}
+
+function turnSecond({ second }: Pacing, nowMs: number): void {
+  const passed = nowMs - second.startMs;
+  if (passed < 1000) return;
+  second.takenBefore = passed < 2000 ? second.taken : 0;
+  second.taken = 0;
+  second.startMs = nowMs;
+}
+
+/** The bell does not ring for each part: at 10,000 parts a second it rings a hundred times and finds a hundred each time. */
+const bellMinMs = 10;
+
+/** Calls `ring` when a pause or the rate lets something through again, once for any number of calls of `watch`. */
+export function watchRoom(
+  pacing: Pacing,
+  ring: () => void,
+): { watch(nowMs: number): void; close(): void } {
+  let bell: NodeJS.Timeout | undefined;
   return {
-    watch() {
-      const waitMs = pacing.waitMs(performance.now());
-      if (waitMs === 0 || timer !== undefined) return;
-      timer = setTimeout(() => {
-        timer = undefined;
-        changed();
+    watch(nowMs) {
+      if (bell !== undefined || partsAllowed(pacing, nowMs) > 0) return;
+      const waitMs = Math.max(bellMinMs, Math.ceil(nextPartInMs(pacing, nowMs)));
+      bell = setTimeout(() => {
+        bell = undefined;
+        ring();
       }, waitMs);
     },
-    close: () => clearTimeout(timer),
+    close: () => clearTimeout(bell),
   };
 }

@@ -1,11 +1,12 @@
 // What an answer of a carrier means for one part of a message, and the outcome that follows.
 
+import { defined } from '@jokko/contract';
 import type { HttpResult } from '../connector.ts';
 import type { SmsBusyCause, SmsRefusal, SmsSubmitOutcome } from '../sms.ts';
 
 export type Meaning =
   | { kind: 'refused'; reason: SmsRefusal }
-  /** Certainly not accepted, and another time it may be. `connectionAtFault`: nothing will be accepted until the connection is fixed. */
+  /** Certainly not accepted, and another time it may be: after `pauseMs`, and longer each time where the whole connection is meant. `connectionAtFault`: nothing will be accepted until the connection is fixed. */
   | { kind: 'busy'; cause: SmsBusyCause; pauseMs: number; connectionAtFault?: true }
   /** May have been accepted. */
   | { kind: 'unknown' };
@@ -14,6 +15,8 @@ export interface Reading {
   outcome: SmsSubmitOutcome;
   /** True when no submission will be accepted until the connection is fixed. */
   connectionAtFault: boolean;
+  /** Of a busy carrier that has named the length of the pause itself. */
+  askedMs?: number;
 }
 
 export type HttpAnswer = Extract<HttpResult, { kind: 'answer' }>;
@@ -50,8 +53,8 @@ export const garbled: Reading = {
   connectionAtFault: false,
 };
 
-/** `pauseMs`: that the carrier asks for; null: as the meaning says. */
-export function readingOf(meaning: Meaning, code: string, pauseMs: number | null = null): Reading {
+/** `askedMs`: the pause that the carrier asks for; null: as the meaning says. */
+export function readingOf(meaning: Meaning, code: string, askedMs: number | null = null): Reading {
   switch (meaning.kind) {
     case 'refused':
       return {
@@ -64,9 +67,10 @@ export function readingOf(meaning: Meaning, code: string, pauseMs: number | null
           kind: 'busy',
           cause: meaning.cause,
           code,
-          pauseMs: pauseMs ?? meaning.pauseMs,
+          pauseMs: askedMs ?? meaning.pauseMs,
         },
         connectionAtFault: meaning.connectionAtFault === true,
+        ...defined({ askedMs }),
       };
     case 'unknown':
       return garbled;

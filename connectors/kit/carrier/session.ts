@@ -1,20 +1,35 @@
 // Session with a carrier over HTTP: a connection, a window of in-flight parts, and a pace.
 
+import { segmentText } from '@jokko/contract';
 import type { SmsContext, SmsEvents, SmsPart, SmsSession, SmsSubmitOutcome } from '../sms.ts';
 import { gatherParts } from './batches.ts';
 import type { Carrier } from './carrier.ts';
 import { openConnection, type Connection } from './connection.ts';
-import { createPacing, watchRoom, type Pacing } from './pacing.ts';
+import {
+  countSubmitted,
+  countTaken,
+  createPacing,
+  partsAllowed,
+  pauseAll,
+  slowDown,
+  watchRoom,
+  type Pacing,
+} from './pacing.ts';
 import type { Reading } from './reading.ts';
 import { submitParts } from './submit.ts';
 import { withoutThrows } from './without-throws.ts';
 
 interface InFlight {
   part: SmsPart;
+  /** Into which the carrier cuts it. */
+  parts: number;
+  submittedMs: number;
   resolve(outcome: SmsSubmitOutcome): void;
 }
 
 const partOf = ({ part }: InFlight): SmsPart => part;
+
+const pauses = { pauseFirstMs: 1_000, pauseMaxMs: 60_000 };
 
 /** Opens at once; never throws. */
 export function openCarrierSession(
@@ -23,7 +38,7 @@ export function openCarrierSession(
   given: Carrier,
 ): SmsSession {
   const carrier = withoutThrows(given, log);
-  const pacing = createPacing(carrier.ratePerSec, performance.now());
+  const pacing = createPacing({ ratePerSec: carrier.ratePerSec, ...pauses }, performance.now());
   const connection = openConnection({ ...carrier, log, changed: events.changed });
   const inFlight = new Set<InFlight>();
   const ended = new AbortController();
@@ -32,9 +47,8 @@ export function openCarrierSession(
 
   function end(entry: InFlight, reading: Reading): void {
     if (!inFlight.delete(entry)) return;
-    note(reading, connection, pacing);
-    entry.resolve(reading.outcome);
-    if (connection.state !== 'closed') room.watch();
+    entry.resolve(note(reading, entry, connection, pacing));
+    if (connection.state !== 'closed') room.watch(performance.now());
     else if (inFlight.size === 0) drained.resolve();
     events.changed();
   }
@@ -50,23 +64,25 @@ export function openCarrierSession(
       return connection.detail;
     },
     get free() {
-      if (connection.state !== 'bound') return 0;
-      return Math.max(0, Math.min(carrier.window - inFlight.size, pacing.room(performance.now())));
+      const places = Math.min(
+        carrier.window - inFlight.size,
+        partsAllowed(pacing, performance.now()),
+      );
+      return connection.state === 'bound' ? Math.max(0, places) : 0;
     },
     submit(part) {
       if (session.free > 0) {
-        pacing.take();
+        const parts = partsOf(part);
+        countSubmitted(pacing, parts);
         const { promise, resolve } = Promise.withResolvers<SmsSubmitOutcome>();
-        const entry = { part, resolve };
+        const entry = { part, parts, submittedMs: performance.now(), resolve };
         inFlight.add(entry);
         batches.add(entry);
         return promise;
       }
-      if (connection.state === 'bound') room.watch();
-      return Promise.resolve({
-        kind: 'not_sent',
-        cause: connection.state === 'bound' ? 'no room' : 'not connected',
-      });
+      if (connection.state === 'bound') room.watch(performance.now());
+      const cause = connection.state === 'bound' ? 'no room' : 'not connected';
+      return Promise.resolve({ kind: 'not_sent', cause });
     },
     async close(graceMs) {
       connection.close();
@@ -84,16 +100,26 @@ function endUnknown(inFlight: Set<InFlight>): void {
   inFlight.clear();
 }
 
-/** What an answer says of the connection and of the pace. */
+/** What an answer says of the connection and of the pace. Answers the outcome, with the pause that follows. */
 function note(
-  { outcome, connectionAtFault }: Reading,
+  { outcome, connectionAtFault, askedMs }: Reading,
+  { parts, submittedMs }: InFlight,
   connection: Connection,
   pacing: Pacing,
-): void {
+): SmsSubmitOutcome {
+  const nowMs = performance.now();
   if (connectionAtFault) connection.wentDown(causeOf(outcome));
-  if (outcome.kind === 'busy' && outcome.cause !== 'operator_error')
-    pacing.pause(performance.now(), outcome.pauseMs);
+  if (outcome.kind === 'accepted') countTaken(pacing, submittedMs, nowMs, parts);
+  // An operator's error is one recipient's: the others go on.
+  if (outcome.kind !== 'busy' || outcome.cause === 'operator_error') return outcome;
+  const pause = outcome.cause === 'connection_error' ? pauseAll : slowDown;
+  const length = { firstMs: outcome.pauseMs, askedMs };
+  return { ...outcome, pauseMs: Math.ceil(pause(pacing, submittedMs, nowMs, length)) };
 }
+
+/** Carriers over HTTP take a long text whole and count its parts. */
+const partsOf = ({ text }: SmsPart): number =>
+  segmentText(text, { transliterate: false }).parts.length;
 
 function causeOf(outcome: SmsSubmitOutcome): string {
   if (outcome.kind === 'busy' || outcome.kind === 'refused') return outcome.code;

@@ -112,16 +112,17 @@ test('a token is renewed at four fifths of its life, and once when Orange says i
 });
 
 test('a sender that Orange never takes is refused without a call', async () => {
-  const context = createScriptedCarrier(config, [token('t1'), contracts]);
-  const { session } = await openBound(orangeSmsConnector, context);
-  for (const from of ['Twelve chars', 'Écobank'])
+  for (const from of ['Twelve chars', 'Écobank']) {
+    const context = createScriptedCarrier(config, [token('t1'), contracts]);
+    const { session } = await openBound(orangeSmsConnector, context);
     assert.deepEqual(await session.submit({ ...samplePart, from }), {
       kind: 'refused',
       reason: 'bad_sender',
       code: 'sender',
     });
-  assert.equal(context.requests.length, 2);
-  await session.close(0);
+    assert.equal(context.requests.length, 2);
+    await session.close(0);
+  }
 });
 
 test('a contract that has expired is told in Orange’s own words', async () => {

@@ -1,7 +1,8 @@
 // Reconnects a lost bind with exponential backoff and jitter, so that the nodes of an installation
 // do not all reconnect at once, and with long delays when the operator rejects our credentials.
 
-import type { Backoff, BindMode, Settings } from '../settings.ts';
+import { waitAfter, type Backoff } from '@jokko/connectors/kit/carrier';
+import type { BindMode, Settings } from '../settings.ts';
 import { openConnection, unbind } from './connection.ts';
 import type { Connection, ConnectionEvents } from './connection.ts';
 import type { Counters } from './counters.ts';
@@ -33,9 +34,6 @@ export interface ReconnectorEvents extends Pick<ConnectionEvents, 'delivery' | '
   /** Bound, or no longer bound. */
   turned(): void;
 }
-
-/** A pause is between 80 and 120 % of what the doubling says. */
-const jitterShare = 0.2;
 
 export function startReconnector(
   mode: BindMode,
@@ -88,7 +86,7 @@ function wentDown(reconnector: Reconnector, why: Down): void {
   reconnector.boundMs = null;
   if (!reconnector.stopped) {
     reconnector.failures = lasted >= reconnector.settings.times.steady ? 0 : reconnector.failures;
-    const delayMs = pauseBefore(backoffOf(why, reconnector.settings), reconnector.failures);
+    const delayMs = waitAfter(backoffOf(why, reconnector.settings), reconnector.failures);
     reconnector.failures += 1;
     reconnector.detail = `${reconnector.mode}: ${why.detail}; next attempt in ${Math.ceil(delayMs / 1000)} s`;
     reconnector.log(why.kind === 'refused' ? 'error' : 'warn', 'SMPP bind lost', {
@@ -123,9 +121,4 @@ function backoffOf({ kind }: Down, { times }: Settings): Backoff {
     case 'unbound':
       return times.lost;
   }
-}
-
-function pauseBefore({ first, max }: Backoff, failures: number): number {
-  const doubled = Math.min(max, first * 2 ** Math.min(failures, 30));
-  return doubled * (1 - jitterShare + Math.random() * 2 * jitterShare);
 }

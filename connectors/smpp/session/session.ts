@@ -8,6 +8,8 @@ import type {
   SmsSession,
   SmsSubmitOutcome,
 } from '@jokko/connectors/kit';
+import { createPacing, partsAllowed, watchRoom } from '@jokko/connectors/kit/carrier';
+import type { Pacing } from '@jokko/connectors/kit/carrier';
 import type { Settings } from '../settings.ts';
 import { statusName } from '../status-names.ts';
 import { prepareSubmit } from '../submit/prepare.ts';
@@ -17,8 +19,6 @@ import type { Counters } from './counters.ts';
 import { takeDelivery } from './deliver.ts';
 import { isBound, startReconnector, stopReconnector } from './reconnector.ts';
 import type { Reconnector, ReconnectorEvents } from './reconnector.ts';
-import { createPacing, nextPartInMs, partsAllowed } from './pacing.ts';
-import type { Pacing } from './pacing.ts';
 import { submitNow } from './submit.ts';
 
 interface Session {
@@ -31,14 +31,12 @@ interface Session {
   /** A caller found the window full and must be notified when there is room. */
   roomAwaited: boolean;
   /** Rings when the rate allows the next part. */
-  bell: NodeJS.Timeout | null;
+  bell: ReturnType<typeof watchRoom>;
   wasBound: boolean;
   closing: boolean;
   closed: boolean;
 }
 
-/** The bell does not ring for each part: at 10,000 parts a second it rings a hundred times and finds a hundred each time. */
-const bellMinMs = 10;
 const closingQueryMs = 5;
 const strangeMax = 100;
 
@@ -50,20 +48,21 @@ export function openSession(
 ): SmsSession {
   const { throttled } = settings.times;
   const counters = createCounters();
+  const pacing = createPacing(
+    { ratePerSec: settings.ratePerSec, pauseFirstMs: throttled.first, pauseMaxMs: throttled.max },
+    performance.now(),
+  );
   const session: Session = {
     settings,
     events,
     counters,
-    pacing: createPacing(
-      { ratePerSec: settings.ratePerSec, pauseFirstMs: throttled.first, pauseMaxMs: throttled.max },
-      performance.now(),
-    ),
+    pacing,
+    bell: watchRoom(pacing, () => reportRoom(session, performance.now())),
     strange: onceEach((status) =>
       log('warn', 'SMPP status is not listed', { status: statusName(status) }),
     ),
     reconnectors: [],
     roomAwaited: true,
-    bell: null,
     wasBound: false,
     closing: false,
     closed: false,
@@ -142,13 +141,7 @@ function countFree(session: Session, now: number): number {
 
 /** Only the rate needs a bell: everything else comes with an event of the connection. */
 function setBell(session: Session, now: number): void {
-  if (session.bell !== null || session.closing || !allBound(session)) return;
-  if (partsAllowed(session.pacing, now) > 0) return;
-  const waitMs = Math.max(bellMinMs, nextPartInMs(session.pacing, now));
-  session.bell = setTimeout(() => {
-    session.bell = null;
-    reportRoom(session, performance.now());
-  }, waitMs);
+  if (!session.closing && allBound(session)) session.bell.watch(now);
 }
 
 function reportRoom(session: Session, now: number): void {
@@ -188,7 +181,7 @@ function submit(session: Session, part: SmsPart): Promise<SmsSubmitOutcome> {
 async function close(session: Session, graceMs: number): Promise<void> {
   const again = session.closing;
   session.closing = true;
-  if (session.bell !== null) clearTimeout(session.bell);
+  session.bell.close();
   const deadlineMs = performance.now() + (again ? 0 : graceMs);
   while (isUnderWay(session) && performance.now() < deadlineMs) await sleep(closingQueryMs);
   for (const reconnector of session.reconnectors) stopReconnector(reconnector);

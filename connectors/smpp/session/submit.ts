@@ -6,6 +6,8 @@ import {
   type SmsEvents,
   type SmsSubmitOutcome,
 } from '@jokko/connectors/kit';
+import { countSubmitted, countTaken, pauseAll, slowDown } from '@jokko/connectors/kit/carrier';
+import type { Pacing } from '@jokko/connectors/kit/carrier';
 import { submitSmRoom, writeSubmitSm } from '../codec/encode.ts';
 import type { SubmitSm } from '../codec/encode.ts';
 import type { Settings } from '../settings.ts';
@@ -16,8 +18,6 @@ import { readingTime } from './clock.ts';
 import type { Connection, Submission } from './connection.ts';
 import type { Counters } from './counters.ts';
 import { append } from './outbox.ts';
-import { countSubmitted, countTaken, pauseAll, slowDown } from './pacing.ts';
-import type { Pacing } from './pacing.ts';
 import { nextSequence } from './window.ts';
 
 interface SubmitDeps {

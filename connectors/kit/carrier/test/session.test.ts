@@ -303,9 +303,64 @@ test('a rate is kept', async (t) => {
     sent.push(inRound);
     await time.pass(25);
   }
-  // Two from the full bucket, the others by the rate.
-  assert.deepEqual(sent, [2, 1, 1, 1]);
+  assert.deepEqual(sent, [1, 1, 1, 1]);
   await session.close(1_000);
+});
+
+test('a long text takes as much of the rate as the carrier counts parts', async (t) => {
+  const time = holdTime(t);
+  const { session } = await play(acceptAll, { ratePerSec: 10 });
+  const long = partTo(1, 'a'.repeat(2 * 153 + 1));
+  void session.submit(long);
+  await time.pass(290);
+  assert.equal(session.free, 0, 'three parts are 300 ms');
+  await time.pass(20);
+  assert.equal(session.free, 1);
+  await session.close(0);
+});
+
+test('a carrier that stays busy is left alone for longer each time, and gets half of the rate', async (t) => {
+  const time = holdTime(t);
+  for (const [meaning, pauses] of [
+    [busy('throttled', 1_000), [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]],
+    [busy('queue_full', 10_000), [10_000, 20_000, 40_000, 60_000]],
+    [busy('connection_error', 1_000), [1_000, 2_000, 4_000]],
+  ] as const) {
+    let isBusy = true;
+    const { session, requests } = await play((parts) =>
+      isBusy ? parts.map(() => readingOf(meaning, 'busy')) : acceptAll(parts),
+    );
+    for (const pauseMs of pauses) {
+      const outcomes = await Promise.all([1, 2].map((number) => session.submit(partTo(number))));
+      const told = outcomes.map((each) => (each.kind === 'busy' ? each.pauseMs : each.kind));
+      assert.equal(told[0], pauseMs, 'the answers of one moment are one event');
+      await time.pass(pauseMs - 10);
+      assert.equal(session.free, 0);
+      await time.pass(20);
+      assert.ok(session.free > 0);
+    }
+    assert.ok(requests.length <= 2 * pauses.length);
+    isBusy = false;
+    assert.equal((await session.submit(partTo(1))).kind, 'accepted');
+    isBusy = true;
+    await time.pass(1_000);
+    const again = await session.submit(partTo(1));
+    assert.equal(again.kind === 'busy' && again.pauseMs, pauses[0], 'begins anew');
+    await session.close(0);
+  }
+});
+
+test('a carrier that names the pause itself gets that one, however often', async (t) => {
+  const time = holdTime(t);
+  const { session } = await play((parts) =>
+    parts.map(() => readingOf(busy('throttled', 1_000), 'busy', 3_000)),
+  );
+  for (let round = 0; round < 4; round += 1) {
+    const told = await session.submit(partTo(1));
+    assert.equal(told.kind === 'busy' && told.pauseMs, 3_000);
+    await time.pass(3_010);
+  }
+  await session.close(0);
 });
 
 test('a carrier that refuses us or cannot be reached: down, said why without the message, tried again', async (t) => {
@@ -319,9 +374,9 @@ test('a carrier that refuses us or cannot be reached: down, said why without the
     [session.state, session.free, session.detail],
     ['connecting', 0, 'unauthorized'],
   );
-  await time.pass(1_000);
+  await time.pass(1_210);
   assert.equal(session.detail, 'no connection: timeout', 'the first try in vain');
-  await time.pass(2_000);
+  await time.pass(2_410);
   assert.deepEqual([session.state, session.detail], ['bound', null]);
   assert.ok(lines.length > 0);
   for (const line of lines) assert.doesNotMatch(line, /Bonjour|22177000000/);

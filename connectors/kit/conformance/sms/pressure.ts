@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { segmentText } from '@jokko/contract';
 import type { HttpResult, SmsSubmitOutcome } from '../../index.ts';
 import { bytes, never, partOf, play, wordOf } from './play.ts';
 import { secretsOf } from './secrecy.ts';
@@ -36,7 +37,24 @@ export function pauseTests<Config>(subject: SmsSubject<Config>): void {
       await end();
     }
   });
+
+  test('too many requests again and again: each pause is longer, up to a minute', async (t) => {
+    const { outcome, session, next, until } = await play(subject, t);
+    let beforeMs = 0;
+    for (let round = 0; round < 9; round += 1) {
+      next.push(throttled());
+      const told = await outcome(partOf(1));
+      const pauseMs = told.kind === 'busy' ? told.pauseMs : 0;
+      assert.ok(pauseMs >= Math.min(2 * beforeMs, 10_000) && pauseMs <= 60_000, `${pauseMs}`);
+      beforeMs = pauseMs;
+      await until(() => session.free > 0, 'the pause is over');
+    }
+    assert.equal((await outcome(partOf(1))).kind, 'accepted');
+  });
 }
+
+/** Longer than one part in either alphabet. */
+const longText = 'Votre mot secret est girafe. '.repeat(12);
 
 export function roomTests<Config>(subject: SmsSubject<Config>): void {
   const limited = (limits: { window: number; ratePerSec: number }): Config => {
@@ -77,6 +95,24 @@ export function roomTests<Config>(subject: SmsSubject<Config>): void {
     assert.ok(sent.length >= (seconds * ratePerSec) / 2, `${sent.length} in 2 s`);
     for (const outcome of await Promise.all(sent)) assert.equal(outcome.kind, 'accepted');
   });
+}
+
+export function partTests<Config>(subject: SmsSubject<Config>): void {
+  const { splits } = subject.connector.capabilities(subject.config);
+  const skip = splits && 'the protocol takes parts';
+  test(
+    'a text that the carrier cuts takes as much of the rate as it has parts',
+    { skip },
+    async (t) => {
+      const config = { ...subject.config, ratePerSec: 1 };
+      const { outcome, session, until, time } = await play(subject, t, { config });
+      const { parts } = segmentText(longText, { transliterate: false });
+      const startMs = time.now();
+      assert.equal((await outcome({ ...partOf(1), text: longText })).kind, 'accepted');
+      await until(() => session.free > 0, 'the next one may go');
+      assert.ok(time.now() - startMs >= parts.length * 1_000 - 100, `${time.now() - startMs} ms`);
+    },
+  );
 }
 
 export function credentialTests<Config>(subject: SmsSubject<Config>): void {

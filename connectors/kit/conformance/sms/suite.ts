@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { balanceTests } from './balances.ts';
 import { lookUpTests } from './look-ups.ts';
 import { answerTests, lostAnswerTests } from './submissions.ts';
-import { closeTests, credentialTests, pauseTests, roomTests } from './pressure.ts';
+import { closeTests, credentialTests, partTests, pauseTests, roomTests } from './pressure.ts';
 import { confirmTests, falseNoticeTests, inboundTests, reportTests } from './notices.ts';
 import { secrecyTests } from './secrecy.ts';
 import type { SmsSubject } from './subject.ts';
@@ -21,6 +21,7 @@ export function runSmsConformance<Config>(subject: SmsSubject<Config>): void {
     describe('look-ups', () => lookUpTests(subject));
     describe('pauses', () => pauseTests(subject));
     describe('room', () => roomTests(subject));
+    describe('parts', () => partTests(subject));
     describe('credentials', () => credentialTests(subject));
     describe('close', () => closeTests(subject));
     describe('balances', () => balanceTests(subject));

@@ -11,9 +11,14 @@ import {
   partsAllowed,
   pauseAll,
   slowDown,
-} from '../session/pacing.ts';
-import type { Pacing } from '../session/pacing.ts';
-import { createWindow, nextSequence, takeAnswered, takeOverdue } from '../session/window.ts';
+} from '../pacing.ts';
+import type { Pacing } from '../pacing.ts';
+import {
+  createWindow,
+  nextSequence,
+  takeAnswered,
+  takeOverdue,
+} from '../../../smpp/session/window.ts';
 
 const limits = (ratePerSec: number | null) => ({
   ratePerSec,
