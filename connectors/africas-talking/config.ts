@@ -2,7 +2,7 @@
 
 import { account, baseAddress, fields, hinted, optional, secret, url } from '@jokko/connectors/kit';
 import type { ConfigOf } from '@jokko/connectors/kit';
-import { carrierFields } from '@jokko/connectors/kit/carrier';
+import { carrierFields, carrierSettings } from '@jokko/connectors/kit/carrier';
 
 const liveUrl = 'https://api.africastalking.com';
 const sandboxUrl = 'https://api.sandbox.africastalking.com';
@@ -36,8 +36,5 @@ export const settingsOf = configuration.settings((config) => ({
   ),
   username: config.username,
   headers: { apiKey: config.apiKey, Accept: 'application/json' },
-  window: config.window,
-  sessions: config.sessions,
-  ratePerSec: config.ratePerSec ?? null,
-  timeoutMs: config.timeoutMs,
+  ...carrierSettings(config),
 }));

@@ -13,7 +13,7 @@ import {
   withDefault,
 } from '@jokko/connectors/kit';
 import type { ConfigOf } from '@jokko/connectors/kit';
-import { carrierFields } from '@jokko/connectors/kit/carrier';
+import { carrierFields, carrierSettings } from '@jokko/connectors/kit/carrier';
 
 export const configuration = fields(
   {
@@ -77,8 +77,5 @@ export const settingsOf = configuration.settings((config) => ({
   noticeUser: config.noticeUser ?? '',
   noticeSecret: config.noticeSecret ?? '',
   noticeHeader: (config.noticeHeader ?? '').toLowerCase(),
-  window: config.window,
-  sessions: config.sessions,
-  ratePerSec: config.ratePerSec ?? null,
-  timeoutMs: config.timeoutMs,
+  ...carrierSettings(config),
 }));

@@ -25,6 +25,7 @@ export function smsConnectorProblems(value: unknown): string[] {
 
 const bindsMax = 100;
 const windowMax = 1_000;
+const resendAfterMax = 86_400_000;
 
 /** The same for what `capabilities` answered of a usable configuration. */
 export function smsCapabilityProblems(value: unknown): string[] {
@@ -39,6 +40,9 @@ export function smsCapabilityProblems(value: unknown): string[] {
   const rate = capabilities['ratePerSec'];
   if (rate !== null && !(typeof rate === 'number' && rate > 0))
     refuse('`ratePerSec` must be null, or more than 0');
+  const resendAfterMs = capabilities['resendAfterMs'] ?? null;
+  if (resendAfterMs !== null && !isWholeTo(resendAfterMs, resendAfterMax))
+    refuse('`resendAfterMs` must be null, or milliseconds of at most a day');
   return problems;
 }
 

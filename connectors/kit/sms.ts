@@ -163,6 +163,8 @@ export interface SmsCapabilities {
   binds: number;
   window: number;
   ratePerSec: number | null;
+  /** After so long without news a message whose answer was lost is sent again, once; null or absent: never. */
+  resendAfterMs?: number | null;
 }
 
 /** What our account at a carrier still holds. `available`: ten-thousandths; it may be below zero. `currency`: ISO 4217. */

@@ -15,7 +15,7 @@ import {
   withDefault,
 } from '@jokko/connectors/kit';
 import type { ConfigOf } from '@jokko/connectors/kit';
-import { carrierFields } from '@jokko/connectors/kit/carrier';
+import { carrierFields, carrierSettings } from '@jokko/connectors/kit/carrier';
 import { senderAddresses } from './sender-address.ts';
 
 /** What Orange lets one account send, all sessions together. */
@@ -87,9 +87,7 @@ export const settingsOf = configuration.settings((config) => {
     country: config.country,
     senderAddress: config.senderAddress || senderAddresses[config.country]!,
     bundle: config.bundle || null,
-    window: config.window,
-    sessions: config.sessions,
+    ...carrierSettings(config),
     ratePerSec: config.ratePerSec ?? accountRatePerSec,
-    timeoutMs: config.timeoutMs,
   };
 });

@@ -15,6 +15,7 @@ import {
   tlsFields,
 } from '@jokko/connectors/kit';
 import type { ConfigOf } from '@jokko/connectors/kit';
+import { resendField } from '@jokko/connectors/kit/carrier';
 import { parseStatusOverrides } from './submit/status-table.ts';
 
 const idFormats = ['auto', 'hex', 'decimal'] as const;
@@ -84,6 +85,7 @@ const flowFields = {
   enquireLinkMs: optional(
     int(100, 600_000, 'Silence avant enquire_link (ms)', 'Silence before enquire_link (ms)'),
   ),
+  ...resendField(),
 };
 
 const submitFields = {

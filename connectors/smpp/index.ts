@@ -1,6 +1,7 @@
 // Entry point of the SMPP connector: SMPP 3.4 as an ESME, for every operator and aggregator that speaks it.
 
 import type { SmsCapabilities, SmsConnector } from '@jokko/connectors/kit';
+import { resendAfterMs } from '@jokko/connectors/kit/carrier';
 import { configuration } from './config.ts';
 import type { SmppConfig } from './config.ts';
 import { openSession } from './session/session.ts';
@@ -17,6 +18,7 @@ function capabilities(config: SmppConfig): SmsCapabilities {
     binds,
     window,
     ratePerSec,
+    resendAfterMs: resendAfterMs(config),
   };
 }
 

@@ -13,7 +13,7 @@ import {
   withDefault,
 } from '@jokko/connectors/kit';
 import type { ConfigOf } from '@jokko/connectors/kit';
-import { carrierFields } from '@jokko/connectors/kit/carrier';
+import { carrierFields, carrierSettings } from '@jokko/connectors/kit/carrier';
 
 const sids = { AC: /^AC[0-9a-f]{32}$/i, SK: /^SK[0-9a-f]{32}$/i, MG: /^MG[0-9a-f]{32}$/i };
 const sid = (prefix: keyof typeof sids) =>
@@ -73,9 +73,6 @@ export const settingsOf = configuration.settings((config) => {
       Accept: 'application/json',
     },
     messagingServiceSid: config.messagingServiceSid || null,
-    window: config.window,
-    sessions: config.sessions,
-    ratePerSec: config.ratePerSec ?? null,
-    timeoutMs: config.timeoutMs,
+    ...carrierSettings(config),
   };
 });

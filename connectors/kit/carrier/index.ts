@@ -5,7 +5,13 @@ export { waitAfter, type Backoff } from './backoff.ts';
 export { balanceMembers, balanceOf, readBalance, testByBalance } from './balance.ts';
 export { openCarrierSession } from './session.ts';
 export type { Carrier, Found, Submitted } from './carrier.ts';
-export { carrierCapabilities, carrierFields } from './config.ts';
+export {
+  carrierCapabilities,
+  carrierFields,
+  carrierSettings,
+  resendAfterMs,
+  resendField,
+} from './config.ts';
 export { entriesBy } from './entries.ts';
 export { greetingProblem } from './greeting.ts';
 export {

@@ -56,7 +56,9 @@ export function openCarrierSession(
     const readings = submitParts(carrier, entries.map(partOf), ended.signal, connection);
     readings.forEach((reading, at) => void reading.then((known) => end(entries[at]!, known)));
   });
-  const session: SmsSession = {
+  const countFree = (): number =>
+    connection.state === 'bound' ? roomIn(carrier.window - inFlight.size, pacing) : 0;
+  return {
     get state() {
       return connection.state;
     },
@@ -64,18 +66,13 @@ export function openCarrierSession(
       return connection.detail;
     },
     get free() {
-      const places = Math.min(
-        carrier.window - inFlight.size,
-        partsAllowed(pacing, performance.now()),
-      );
-      return connection.state === 'bound' ? Math.max(0, places) : 0;
+      return countFree();
     },
     submit(part) {
-      if (session.free > 0) {
-        const parts = partsOf(part);
-        countSubmitted(pacing, parts);
+      if (countFree() > 0) {
         const { promise, resolve } = Promise.withResolvers<SmsSubmitOutcome>();
-        const entry = { part, parts, submittedMs: performance.now(), resolve };
+        const entry = { part, parts: partsOf(part), submittedMs: performance.now(), resolve };
+        countSubmitted(pacing, entry.parts);
         inFlight.add(entry);
         batches.add(entry);
         return promise;
@@ -92,8 +89,10 @@ export function openCarrierSession(
       endUnknown(inFlight);
     },
   };
-  return session;
 }
+
+const roomIn = (places: number, pacing: Pacing): number =>
+  Math.max(0, Math.min(places, partsAllowed(pacing, performance.now())));
 
 function endUnknown(inFlight: Set<InFlight>): void {
   for (const { resolve } of inFlight) resolve({ kind: 'unknown', cause: 'connection' });

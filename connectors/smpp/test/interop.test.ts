@@ -196,6 +196,7 @@ test('the connector as the core opens it', async (t) => {
     binds: 1,
     window: 2,
     ratePerSec: 500,
+    resendAfterMs: null,
   });
   const never = () => Promise.reject(new Error('no HTTP here'));
   const done = () => Promise.resolve();

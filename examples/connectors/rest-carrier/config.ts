@@ -1,7 +1,7 @@
 // The configuration of a connection to the carrier: what an operator fills in.
 
 import { baseAddress, fields, secret, url, type ConfigOf } from '@jokko/connectors/kit';
-import { carrierFields } from '@jokko/connectors/kit/carrier';
+import { carrierFields, carrierSettings } from '@jokko/connectors/kit/carrier';
 
 /** The form, its check and the type of the configuration, from one list. */
 export const configuration = fields({
@@ -17,6 +17,6 @@ export type RestCarrierConfig = ConfigOf<typeof configuration>;
 /** Made once for each configuration; what may be absent has its default here. */
 export const settingsOf = configuration.settings((config) => ({
   ...config,
+  ...carrierSettings(config),
   baseUrl: baseAddress(config.baseUrl),
-  ratePerSec: config.ratePerSec ?? null,
 }));

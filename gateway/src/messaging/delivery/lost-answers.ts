@@ -16,6 +16,9 @@ const afterValidity = `interval '1 day'`;
 const isSameNumber = (one: string, other: string): string =>
   `(${one}::text like '%' || ${other}::text or ${other}::text like '%' || ${one}::text)`;
 
+/** Nothing is known of it; `m`: the message. One that waits to be sent again is not, once it is known. */
+export const isLost = `(m.state = 'UNKNOWN' or m.state = 'ACCEPTED' and m.reason = 'sent_again')`;
+
 // A message that is being sent to the number may be what a receipt is about: its answer decides first.
 const selectPairs: Statement = {
   name: 'select_receipts_of_lost_sms_answers',
@@ -27,7 +30,7 @@ const selectPairs: Statement = {
         b.parts, b.valid_until
       from (select account_id, batch_id, position, msisdn, connection, sent_after from sms_lost_answer offset 0) l
       join sms_message m on m.batch_id = l.batch_id and m.position = l.position and m.account_id = l.account_id
-        and m.state = 'UNKNOWN' and m.connection = l.connection
+        and ${isLost} and m.connection = l.connection
       join sms_batch b on b.id = l.batch_id and b.account_id = l.account_id
     ), pairs as materialized (
       select l.batch_id, l.position, l.msisdn, l.part_ids, l.parts, p.connection, p.provider_id

@@ -25,7 +25,7 @@ const policy = (more: Partial<Policy> = {}): Policy => ({
   now,
   nextConnection: () => 'B',
   otherConnection: () => null,
-  resendUnknown: false,
+  resendAfterMs: null,
   ...more,
 });
 const accepted: SmsSubmitOutcome = { kind: 'accepted', id: 'x' };
@@ -123,13 +123,18 @@ const table: {
   {
     name: 'unknown, may be sent again',
     submission: submission([unknown]),
-    policy: policy({ resendUnknown: true }),
-    messageOutcome: { to: 'ACCEPTED', connection: 'A', dueAt: now, reason: 'sent_again' },
+    policy: policy({ resendAfterMs: 90_000 }),
+    messageOutcome: {
+      to: 'ACCEPTED',
+      connection: 'A',
+      dueAt: new Date(now.getTime() + 90_000),
+      reason: 'sent_again',
+    },
   },
   {
     name: 'unknown a second time',
     submission: submission([unknown], { reason: 'sent_again' }),
-    policy: policy({ resendUnknown: true }),
+    policy: policy({ resendAfterMs: 0 }),
     messageOutcome: { to: 'UNKNOWN', reason: 'answer_timeout' },
   },
   {
@@ -162,7 +167,10 @@ test('F69 what may have been accepted is sent over no other connection, and agai
       fc.nat({ max: 100 }),
       (answers, resendUnknown, before, attempts) => {
         const given = submission(answers, { reason: before ? 'sent_again' : null, attempts });
-        const messageOutcome = decideOutcome(given, policy({ resendUnknown }));
+        const messageOutcome = decideOutcome(
+          given,
+          policy({ resendAfterMs: resendUnknown ? 0 : null }),
+        );
         const perhapsTaken =
           before ||
           answers.some(

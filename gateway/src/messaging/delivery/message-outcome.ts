@@ -1,8 +1,9 @@
 // Decides what follows from the answers to a message's parts. Pure. Only what was certainly not
-// accepted, or what the route allows to be sent twice, is sent again.
+// accepted, or what may be sent twice by the operator's own rule, is sent again.
 
 import { defined } from '@jokko/contract';
-import type { SmsSubmitOutcome } from '@jokko/connectors/kit';
+import type { SmsCapabilities, SmsSubmitOutcome } from '@jokko/connectors/kit';
+import type { Route } from '../routing/index.ts';
 import { mayDifferByConnection, refusalReason, unknownReason, type Reason } from './reasons.ts';
 
 export type MessageOutcome =
@@ -39,8 +40,8 @@ export interface Policy {
   nextConnection(): string | null;
   /** Another connection of the route that is up, wherever in the route it stands, for what this one is too busy for; null: there is none. */
   otherConnection(): string | null;
-  /** Whether the route sends again what may have been accepted. */
-  resendUnknown: boolean;
+  /** When what may have been accepted is sent again, if nothing is heard of it; null: never. */
+  resendAfterMs: number | null;
 }
 
 const backOffMaxMs = 300_000;
@@ -102,21 +103,27 @@ const isUntouched = ({ outcomes, reason }: Submission): boolean =>
     (outcome) => outcome !== null && outcome.kind !== 'accepted' && outcome.kind !== 'unknown',
   );
 
-/** It may have been accepted: sent again at most once, and only where the route allows it. */
+/** It may have been accepted: sent again at most once, and only where its connection or its route allows it. */
 export function decideUnknownOutcome(
   message: Pick<Submission, 'connection' | 'reason'>,
   why: Reason,
-  policy: Pick<Policy, 'now' | 'resendUnknown'>,
+  { now, resendAfterMs }: Pick<Policy, 'now' | 'resendAfterMs'>,
 ): MessageOutcome {
-  if (!policy.resendUnknown || message.reason === 'sent_again')
+  if (resendAfterMs === null || message.reason === 'sent_again')
     return { to: 'UNKNOWN', reason: why };
   return {
     to: 'ACCEPTED',
     connection: message.connection,
-    dueAt: policy.now,
+    dueAt: new Date(now.getTime() + resendAfterMs),
     reason: 'sent_again',
   };
 }
+
+/** Of a message of this route: what its connection says, else at once where its route says so. */
+export const resendAfter = (
+  traits: Pick<SmsCapabilities, 'resendAfterMs'> | undefined,
+  route: Pick<Route, 'resendUnknown'> | null,
+): number | null => traits?.resendAfterMs ?? (route?.resendUnknown === true ? 0 : null);
 
 const backOff = (attempts: number): number =>
   attempts <= 0 ? 0 : Math.min(backOffMaxMs, 1_000 * 2 ** Math.min(attempts, 12));

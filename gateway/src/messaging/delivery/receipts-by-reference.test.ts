@@ -31,6 +31,7 @@ async function recordOn(database: Database, run: (recorder: Recorder) => Promise
     database,
     node: 7,
     routing: () => scriptedRouting(),
+    traitsOf: () => undefined,
     now: () => Date.now(),
     onQueued() {},
     onUnmatched() {},

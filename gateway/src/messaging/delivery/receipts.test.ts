@@ -61,6 +61,7 @@ function recorderOn(node: number): Recorder {
     database: db.database,
     node,
     routing: () => routing,
+    traitsOf: () => undefined,
     now: () => Date.now(),
     onQueued: () => {},
     onUnmatched: () => {},

@@ -61,13 +61,14 @@ const updateMessages: Statement = {
     )
     select expect_rows((select count(*) from changed), $15)`,
 };
+// One that was sent twice over a connection may have a receipt since the first time.
 const insertLostAnswers: Statement = {
   name: 'insert_sms_lost_answers',
   text: `
-    insert into sms_lost_answer (account_id, batch_id, position, connection, msisdn, sent_after)
+    insert into sms_lost_answer as l (account_id, batch_id, position, connection, msisdn, sent_after)
     select * from unnest($1::integer[], $2::bigint[], $3::integer[], $4::text[], $5::bigint[], $6::timestamptz[])
-    on conflict (batch_id, position, account_id) do update set connection = excluded.connection, sent_after = excluded.sent_after,
-      asked_at = null`,
+    on conflict (batch_id, position, account_id) do update set connection = excluded.connection, asked_at = null,
+      sent_after = case when l.connection = excluded.connection then least(l.sent_after, excluded.sent_after) else excluded.sent_after end`,
 };
 // A message that is leased at this very moment is not ACCEPTED any more once its row is free.
 const cancelWaiting: Statement = {

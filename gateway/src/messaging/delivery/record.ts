@@ -1,7 +1,7 @@
 // Decides what answers, receipts and ends change, on rows in memory; record-store.ts writes the
 // result.
 
-import { normalPartId } from '@jokko/connectors/kit';
+import { normalPartId, type SmsCapabilities } from '@jokko/connectors/kit';
 import { isRefundable, type Routing } from '../routing/index.ts';
 import type { Answered, LeaseInFlight, Command, NewPart } from './command.ts';
 import { messageKey, type MessagePlace } from './message.ts';
@@ -18,7 +18,7 @@ import {
 import { noteDelivered, receiveReceipt } from './receive.ts';
 import { hasLostAnswer, neverLeaves } from './reasons.ts';
 import { partKey, type Loaded, type StoredMessage } from './record-load.ts';
-import { decideUnknownOutcome, type MessageOutcome } from './message-outcome.ts';
+import { decideUnknownOutcome, resendAfter, type MessageOutcome } from './message-outcome.ts';
 
 type Late = Extract<Command, { type: 'late' }>;
 
@@ -30,7 +30,7 @@ export interface Changes extends PartChanges {
   misplaced: Set<Command>;
   /** Accounts of messages that a command changes beside its own. */
   otherAccounts: Map<Command, number>;
-  /** UNKNOWN from now on, since an answer was lost. */
+  /** UNKNOWN from now on, since an answer was lost, or waiting to be sent again for that. */
   lostAnswers: StoredMessage[];
   /** To be given their price back. */
   refunds: StoredMessage[];
@@ -45,6 +45,8 @@ export interface Changes extends PartChanges {
 export interface DecideDeps {
   routing: Routing;
   now: Date;
+  /** What the connector says of a connection; undefined: it cannot be used. */
+  traitsOf(connection: string): Pick<SmsCapabilities, 'resendAfterMs'> | undefined;
 }
 
 /** What has to be loaded to decide: messages, and part ids in normal form. */
@@ -222,7 +224,7 @@ function recordAnswer(
           : messageOutcome,
         deps.now,
       );
-  }
+  } else holdBack(message);
   for (const { part, id, receipt } of waited) receiveReceipt(message, part, id, receipt);
   noteDelivered(message);
   changes.messages.add(message);
@@ -262,9 +264,19 @@ function recordLate(command: Late, message: StoredMessage, loaded: Loaded, chang
   message.partIds = Array.from({ length: Math.max(partIds.length, part + 1) }, (_, at) =>
     at === part ? normal : (partIds[at] ?? null),
   );
+  holdBack(message);
   if (receipt !== null) receiveReceipt(message, part, normal, receipt);
   noteDelivered(message);
   changes.messages.add(message);
+}
+
+/** It waits to be sent again, and was taken the first time: nothing of it is. */
+function holdBack(message: StoredMessage): void {
+  const { state, reason, partIds } = message;
+  if (state !== 'ACCEPTED' || reason !== 'sent_again' || partIds.includes(null)) return;
+  message.state = 'SENT';
+  message.reason = null;
+  message.dueAt = null;
 }
 
 /** The message that has the id by mistake has lost its answer. */
@@ -299,11 +311,11 @@ function outcomeOfUnsent(
 const unknownOutcome = (
   why: NonNullable<StoredMessage['reason']>,
   message: StoredMessage,
-  { routing, now }: DecideDeps,
+  { routing, now, traitsOf }: DecideDeps,
 ): MessageOutcome =>
   decideUnknownOutcome(message, why, {
     now,
-    resendUnknown: routeOf(message, routing)?.resendUnknown ?? false,
+    resendAfterMs: resendAfter(traitsOf(message.connection), routeOf(message, routing)),
   });
 
 function applyMessageOutcome(
@@ -337,6 +349,9 @@ function end(
   reason: StoredMessage['reason'],
   neverLeft = neverLeaves(reason),
 ): void {
+  // It was perhaps sent before, and what ends it is only that it is not sent again.
+  if (neverLeaves(reason) && message.reason === 'sent_again')
+    return end(message, 'UNKNOWN', 'answer_timeout', false);
   message.neverLeft = neverLeft && isCertainlyUnsent(message);
   message.state = state;
   message.reason = reason;
@@ -344,7 +359,9 @@ function end(
 }
 
 const losesAnswer = ({ state, stateBefore, reason }: StoredMessage): boolean =>
-  state === 'UNKNOWN' && stateBefore !== state && hasLostAnswer(reason);
+  stateBefore !== state &&
+  ((state === 'UNKNOWN' && hasLostAnswer(reason)) ||
+    (state === 'ACCEPTED' && reason === 'sent_again'));
 
 /** Once: in the commit that ends what never left, else of the first state that the policy names under which it was accepted. */
 function isRefundDue({

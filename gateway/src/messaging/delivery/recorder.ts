@@ -14,7 +14,13 @@ import { settleAll } from '../../platform/db/settle-all.ts';
 import type { Routing } from '../routing/index.ts';
 import type { Command } from './command.ts';
 import { messageKey } from './message.ts';
-import { decideCommands, neededFor, neededOfLate, type Changes } from './record.ts';
+import {
+  decideCommands,
+  neededFor,
+  neededOfLate,
+  type Changes,
+  type DecideDeps,
+} from './record.ts';
 import { keysOfReceipt } from './parts.ts';
 import { loadRows, partKey, type Loaded } from './record-load.ts';
 import { removeLeases, storeChanges } from './record-store.ts';
@@ -41,6 +47,7 @@ export interface RecorderDeps {
   /** Incarnation of this node. */
   node: number;
   routing(): Routing;
+  traitsOf: DecideDeps['traitsOf'];
   /** ms since 1970 on the database's clock. */
   now(): number;
   /** Told after the commit: messages went back to these connections' queues. */
@@ -142,6 +149,7 @@ async function decideUnlocked(
     const changes = decideCommands(present, loaded, {
       routing: deps.routing(),
       now: new Date(deps.now()),
+      traitsOf: deps.traitsOf,
     });
     if (changes.refunds.length === 0) return { changes, refunds: null, held };
     // Before any row is written, as everywhere: the accounts' locks come first.

@@ -3,6 +3,7 @@
 // answers of messages that are resolved. Works in small steps, so that nothing waits for it.
 
 import type { Session, Statement } from '../../platform/db/database.ts';
+import { isLost } from './lost-answers.ts';
 
 const stepMax = 1_000;
 
@@ -35,7 +36,7 @@ const removeLostAnswers: Statement = {
   text: `
     delete from sms_lost_answer l
     where sent_after < jokko_now() - interval '7 days' or not exists (
-      select from sms_message m where m.batch_id = l.batch_id and m.position = l.position and m.account_id = l.account_id and m.state = 'UNKNOWN')`,
+      select from sms_message m where m.batch_id = l.batch_id and m.position = l.position and m.account_id = l.account_id and ${isLost})`,
 };
 
 /** One step. Returns whether there may be more. */

@@ -2,14 +2,14 @@
 // answered, and what follows when the last answer is there.
 
 import { defined } from '@jokko/contract';
-import type { SmsPart, SmsSubmitOutcome } from '@jokko/connectors/kit';
+import type { SmsCapabilities, SmsPart, SmsSubmitOutcome } from '@jokko/connectors/kit';
 import { connectionFor, otherConnectionFor, senderFor, type Routing } from '../routing/index.ts';
 import type { BatchText } from './batch-texts.ts';
 import { hindranceOf, type Circumstances, type IsUp } from './before-sending.ts';
 import type { LeasedMessage } from './lease.ts';
 import type { Answered, LeaseInFlight } from './command.ts';
 import { routeOf } from './record.ts';
-import { decideOutcome, type MessageOutcome } from './message-outcome.ts';
+import { decideOutcome, resendAfter, type MessageOutcome } from './message-outcome.ts';
 import { ourReference } from './our-reference.ts';
 
 export interface Sending {
@@ -20,8 +20,7 @@ export interface Sending {
   sender: string;
   /** As the connection takes them. */
   parts: readonly string[];
-  /** Whether its connection asks for receipts. */
-  receipts: boolean;
+  traits: ConnectionTraits;
   /** Parts that are to be submitted: those that the operator did not take before. */
   pending: number[];
   outcomes: (SmsSubmitOutcome | null)[];
@@ -36,21 +35,16 @@ export interface Sending {
 const referencesMax = 65_535;
 
 /** What a connector says of a connection. */
-export interface ConnectionTraits {
-  /** Whether it wants a long text in parts. */
-  splits: boolean;
-  /** Whether it asks for receipts. */
-  receipts: boolean;
-}
+export type ConnectionTraits = Pick<SmsCapabilities, 'splits' | 'receipts' | 'resendAfterMs'>;
 
 export function startSending(
   message: LeasedMessage,
   lease: LeaseInFlight,
   batch: BatchText,
-  { splits, receipts }: ConnectionTraits,
+  traits: ConnectionTraits,
   circumstances: Circumstances,
 ): Sending {
-  const parts = splits ? batch.parts : [batch.content];
+  const parts = traits.splits ? batch.parts : [batch.content];
   const pending = parts.flatMap((_, part) =>
     message.partIds.length === parts.length && message.partIds[part] !== null ? [] : [part],
   );
@@ -63,7 +57,7 @@ export function startSending(
     lease,
     batch,
     parts,
-    receipts,
+    traits,
     pending,
     sender: shown?.ok === true ? shown.sender : batch.sender,
     outcomes: parts.map(() => null),
@@ -102,7 +96,7 @@ function referenceOf({ batchId, position }: LeasedMessage): number {
 
 /** What is to be recorded once every part has its answer. */
 export function answerOf(
-  { message, lease, batch, outcomes, receipts }: Sending,
+  { message, lease, batch, outcomes, traits }: Sending,
   routing: Routing,
   nowMs: number,
   isUp: IsUp,
@@ -121,7 +115,7 @@ export function answerOf(
     now: new Date(nowMs),
     nextConnection,
     otherConnection,
-    resendUnknown: route?.resendUnknown ?? false,
+    resendAfterMs: resendAfter(traits, route),
   };
   return {
     type: 'answered',
@@ -129,7 +123,7 @@ export function answerOf(
     lease,
     connection,
     messageOutcome: decideOutcome(
-      { connection, outcomes, reason, attempts, dueAt, receipts },
+      { connection, outcomes, reason, attempts, dueAt, receipts: traits.receipts },
       policy,
     ),
     newParts: outcomes.flatMap((outcome, part) =>

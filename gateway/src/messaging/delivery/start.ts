@@ -167,6 +167,10 @@ function openRecorder(
 ) {
   return startRecorder({
     ...deps,
+    traitsOf(name) {
+      const connection = deps.routing().connections.find((each) => each.name === name);
+      return connection && deps.connectorOf(connection.connector)?.capabilities(connection.config);
+    },
     onUnmatched: (connection) => counters.note(connection, { kind: 'receipt', what: 'unmatched' }),
     onQueued,
     onUnreadable: (connection) =>

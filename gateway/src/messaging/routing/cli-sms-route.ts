@@ -101,7 +101,7 @@ function linesOf(
   return [
     `${number}  ${country}, operator ${operator}${ported ? ' (ported)' : ''}`,
     `${pricePerPart} ${currency} per part, ${refundStates.length === 0 ? 'never refunded' : `refunded when ${refundStates.join(' or ')}`}`,
-    `messages of unknown outcome are ${resendUnknown ? 'sent again once' : 'not sent again'}`,
+    `messages of unknown outcome are ${resendUnknown ? 'sent again once, at once' : 'sent again only where their connection says so'}`,
     ...route.links.map(
       (link, index) =>
         `${index + 1}. connection ${link.name}  priority ${link.priority}, weight ${link.weight}${askedSender === null ? '' : `, ${senderWords(askedSender, link.sender)}`}`,

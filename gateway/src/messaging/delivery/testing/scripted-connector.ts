@@ -60,6 +60,8 @@ export function createScriptedOperator(): ScriptedOperator {
         binds: Number(config['binds'] ?? 1),
         window: Number(config['window'] ?? 10),
         ratePerSec: null,
+        resendAfterMs:
+          config['resendAfterMs'] === undefined ? null : Number(config['resendAfterMs']),
       }),
       checkConfig: () => [],
       open: (context, events) => openSession(operator, context.config, events),
