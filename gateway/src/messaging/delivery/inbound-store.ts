@@ -76,6 +76,15 @@ const selectApps: Statement = {
   name: 'select_inbound_sms_apps',
   text: `select id, account_id as "accountId", case when revoked_at is null then inbound_url end as "inboundUrl" from sms_app where id = any($1::integer[])`,
 };
+// Of a phone with many messages the newest batches tell; their ids grow with time on each node.
+const selectAppsThatSent: Statement = {
+  name: 'select_sms_apps_that_sent_to_number',
+  text: `
+    select distinct b.app_id as "appId" from (
+      select batch_id, account_id from sms_message where msisdn = $1::bigint order by batch_id desc limit 500
+    ) m join sms_batch b on b.id = m.batch_id and b.account_id = m.account_id
+    where upper(b.sender) = upper($2)`,
+};
 const selectOldSets: Statement = {
   name: 'select_old_sms_inbound_sets',
   text: `
@@ -83,6 +92,16 @@ const selectOldSets: Statement = {
       select connection, sender, recipient, reference, total from sms_inbound_part where received_at < jokko_now() - interval '24 hours' order by received_at limit 200
     ) old`,
 };
+
+/** The apps that have written to a number under a sender. `msisdn`: up to 15 digits. */
+export async function loadAppsThatSent(
+  session: Session,
+  msisdn: string,
+  sender: string,
+): Promise<number[]> {
+  const rows = await session.query<{ appId: number }>(selectAppsThatSent, [msisdn, sender]);
+  return rows.map(({ appId }) => appId);
+}
 
 /** Waits for the node that works on one of these sets. */
 export function lockPartSets(session: Session, sets: readonly SetName[]): Promise<unknown> {

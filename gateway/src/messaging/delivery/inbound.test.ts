@@ -10,7 +10,7 @@ import { leaseCallbacks, walkDestinations } from '../../payments/callbacks/lease
 import { recordAttempts } from '../../payments/callbacks/record.ts';
 import { db, start, useFixture } from './testing/fixture-hooks.ts';
 import { testDocument } from '../routing/testing.ts';
-import { advanceClock, scriptedRouting, type Fixture } from './testing/fixture.ts';
+import { accept, advanceClock, scriptedRouting, type Fixture } from './testing/fixture.ts';
 
 useFixture();
 
@@ -365,4 +365,18 @@ test('what is still incomplete after a day is told as it is', async () => {
     await db.database.query({ name: 'p', text: 'select 1 from sms_inbound_part' }),
     [],
   );
+});
+
+test('an opt-out of a named sender is of the applications that wrote under that name', async () => {
+  await accept(db, { recipients: 2 });
+  const fixture = await startListener();
+  const optOut = { from: '221770000001', to: 'JOKKO' };
+  await receive(fixture, written('STOP', { ...optOut, from: '221770000009' }));
+  await receive(fixture, written('STOP', { ...optOut, to: 'OTHER' }));
+  await receive(fixture, written('Bonjour', optOut));
+  assert.deepEqual([await optOuts(), await bodies()], [[], []]);
+  await receive(fixture, written('STOP', optOut));
+  assert.deepEqual(await optOuts(), ['221770000001']);
+  const [body] = await bodies();
+  assert.deepEqual([body.from, body.to, body.optOut], ['+221770000001', 'JOKKO', true]);
 });

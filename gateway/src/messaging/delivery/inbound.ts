@@ -13,6 +13,7 @@ import type { Routing } from '../routing/index.ts';
 import { composeInboundCallback } from './inbound-callback.ts';
 import { addPart, isPartOfMany, join, setKey, type PartSet } from './inbound-joining.ts';
 import {
+  loadAppsThatSent,
   loadInboundApps,
   loadOldSets,
   loadPartSets,
@@ -123,7 +124,7 @@ async function decide(
   const rows: InboundRow[] = [];
   for (const command of commands) {
     const whole = wholeOf(command, { seen, sets, changedSets });
-    if (whole !== null) rows.push(...(await rowsOf(whole, deps)));
+    if (whole !== null) rows.push(...(await rowsOf(connection, whole, deps)));
   }
   const results = commands.map(() => undefined);
   if (rows.length === 0 && changedSets.size === 0) return { results, store: null };
@@ -186,8 +187,18 @@ function wholeOf(command: InboundCommand, { seen, sets, changedSets }: View): Wh
 }
 
 /** One for each app that the message is for, at least one. */
-async function rowsOf(whole: Whole, { nextId, routing }: InboundDeps): Promise<InboundRow[]> {
-  const { apps, keyword, consent } = routing().inboundOf(whole.to, whole.text);
+async function rowsOf(
+  connection: Connection,
+  whole: Whole,
+  { nextId, routing }: InboundDeps,
+): Promise<InboundRow[]> {
+  const { apps: listed, keyword, consent } = routing().inboundOf(whole.to, whole.text);
+  // To a name nobody writes: the carrier tells of consent, and means whoever wrote under that name.
+  const isOfName = consent !== null && !isDigits(whole.to) && isDigits(whole.from);
+  const apps =
+    listed.length === 0 && isOfName
+      ? await loadAppsThatSent(connection, whole.from, whole.to)
+      : listed;
   const isUnclear = routing().internationalOf(whole.connection, whole.from) === null;
   const rows: InboundRow[] = [];
   for (const appId of apps.length === 0 ? [null] : apps) {
@@ -250,11 +261,13 @@ async function store(
   await settleAll(writes);
 }
 
+const isDigits = (address: string): boolean => /^\d{1,15}$/.test(address);
+
 /** What each writer said to each app last. A name is no number that could be written to, and a number of several countries would match nobody. */
 function consentsOf(rows: readonly InboundRow[]): (OptOutKey & { consent: 'stop' | 'start' })[] {
   const last = new Map<string, OptOutKey & { consent: 'stop' | 'start' }>();
   for (const { appId, from, consent, isUnclear } of rows)
-    if (appId !== null && consent !== null && !isUnclear && /^\d{1,15}$/.test(from))
+    if (appId !== null && consent !== null && !isUnclear && isDigits(from))
       last.set(`${appId} ${from}`, { appId, msisdn: from, consent });
   return [...last.values()];
 }
