@@ -167,7 +167,7 @@ export interface SmsCapabilities {
   resendAfterMs?: number | null;
 }
 
-/** What our account at a carrier still holds. `available`: ten-thousandths; it may be below zero. `currency`: ISO 4217. */
+/** What our account at a carrier still holds. `available`: ten-thousandths; it may be below zero. `currency`: ISO 4217, or `SMS` for a number of messages. */
 export interface SmsBalance {
   currency: string;
   available: bigint;
@@ -200,7 +200,7 @@ export interface SmsConnector<Config = { [name: string]: unknown }> {
    * have, or not yet. Null: it cannot be asked now, or its answer cannot be read. Never throws.
    */
   find?(context: SmsContext<Config>, ourRefs: readonly string[]): Promise<SmsReceipt[] | null>;
-  /** Asks for the balance; for carriers that tell one in money. Never throws for a carrier's misbehaviour. */
+  /** Asks for the balance; for carriers that tell one. Never throws for a carrier's misbehaviour. */
   balance?(context: SmsContext<Config>): Promise<SmsBalanceResult>;
   connectionTest?: ConnectionTest<SmsContext<Config>, Config>;
 }

@@ -19,8 +19,8 @@ export type OrangeContext = SmsContext<OrangeSmsConfig> & Pick<Context<unknown>,
 
 /** What Orange says its tokens live, in case an answer does not. */
 const assumedLifeMs = 3_600_000;
-/** Orange's code for a token that has expired; 40 and 41 are of credentials that are not good. */
-const tokenExpired = '42';
+/** Orange's codes for a token that it does not know (any more), and for one that has expired; 40 is of credentials that are missing. */
+const tokenRefusals: ReadonlySet<string | undefined> = new Set(['41', '42']);
 
 /** One text to one number. Orange takes no reference of ours. */
 export function postMessage(context: OrangeContext, part: SmsPart): Promise<HttpResult> {
@@ -83,7 +83,7 @@ function tokenSource(config: OrangeSmsConfig): TokenSource {
     assumedLifeMs,
     isRefused: ({ status, body }) => {
       const answer = status === 401 ? objectFromWire(body) : null;
-      return answer !== null && codeMember(answer, 'code') === tokenExpired;
+      return answer !== null && tokenRefusals.has(codeMember(answer, 'code'));
     },
   };
 }

@@ -1,11 +1,16 @@
 // Entry point of the connector to Orange's SMS API for Africa and the Middle East.
 
+import { targetOfUrl } from '@jokko/connectors/kit';
 import type { SmsConnector } from '@jokko/connectors/kit';
-import { carrierCapabilities, openCarrierSession } from '@jokko/connectors/kit/carrier';
+import {
+  carrierCapabilities,
+  openCarrierSession,
+  testByBalance,
+} from '@jokko/connectors/kit/carrier';
+import { balance } from './balance.ts';
 import { carrierOf } from './carrier.ts';
 import { configuration, settingsOf } from './config.ts';
 import type { OrangeSmsConfig } from './config.ts';
-import { connectionTest } from './connection-test.ts';
 import { receive } from './receive.ts';
 
 export const orangeSmsConnector: SmsConnector<OrangeSmsConfig> = {
@@ -14,5 +19,6 @@ export const orangeSmsConnector: SmsConnector<OrangeSmsConfig> = {
   capabilities: (config) => carrierCapabilities(settingsOf(config)),
   open: (context, events) => openCarrierSession(context, events, carrierOf(context)),
   receive: (_, notice) => receive(notice),
-  connectionTest,
+  balance,
+  connectionTest: testByBalance(balance, (config) => targetOfUrl(settingsOf(config).baseUrl)),
 };

@@ -20,6 +20,9 @@ export function readBalance(
   return tested.ok ? { ok: true, ...balance! } : tested;
 }
 
+/** What a balance of messages instead of money has as its currency. */
+export const messageUnits = 'SMS';
+
 /** As a carrier wrote them; null where either is none. */
 export function balanceOf(currency: unknown, amount: unknown): SmsBalance | null {
   const available = balanceFromWire(amount);

@@ -2,7 +2,7 @@
 // HTTP interface, sessions and the reading of answers.
 
 export { waitAfter, type Backoff } from './backoff.ts';
-export { balanceMembers, balanceOf, readBalance, testByBalance } from './balance.ts';
+export { balanceMembers, balanceOf, messageUnits, readBalance, testByBalance } from './balance.ts';
 export { openCarrierSession } from './session.ts';
 export type { Carrier, Found, Submitted } from './carrier.ts';
 export {

@@ -8,5 +8,6 @@ const shortCodeDigitsMax = 8;
 export function senderKind(sender: string): SenderKind {
   if (/^[0-9]{3,15}$/.test(sender))
     return sender.length <= shortCodeDigitsMax ? 'short code' : 'number';
-  return /^(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11}$/.test(sender) ? 'name' : 'none';
+  // Which signs of these a carrier registers, it says itself.
+  return /^(?=.*[A-Za-z])[A-Za-z0-9 &+._'-]{1,11}$/.test(sender) ? 'name' : 'none';
 }

@@ -43,7 +43,16 @@ runSmsConformance({
       : jsonAnswer(200, [{ country: 'SEN', availableUnits: 90, status: 'ACTIVE' }]),
   takes: ([part]) => created(`${resource}/${idOf(part!)}`),
   idOf,
-  wrongCredentials: gateway(401, '41'),
+  wrongCredentials: gateway(401, '40'),
+  balance: {
+    currency: 'SMS',
+    asks: ({ url }) => url.includes('/contracts'),
+    answer: (amount) =>
+      jsonAnswer(200, [
+        { country: 'SEN', availableUnits: 90, status: 'EXPIRED' },
+        { country: 'SEN', availableUnits: amount, status: 'ACTIVE' },
+      ]),
+  },
   codes: [
     {
       about: 'of the gateway and of the service',

@@ -87,6 +87,22 @@ test('a text goes from the address of the country, under the name of its sender'
   await session.close(0);
 });
 
+test('a token that Orange has forgotten is renewed once; credentials that it refuses are no reason to ask again', async () => {
+  const forgotten = createScriptedCarrier(config, [
+    ...[token('t1'), contracts, gateway(401, 41), token('t2'), created()],
+  ]);
+  const { session } = await openBound(orangeSmsConnector, forgotten);
+  assert.equal((await session.submit(samplePart)).kind, 'accepted');
+  await session.close(0);
+  const refused = createScriptedCarrier(config, [
+    ...[token('t1'), contracts, gateway(401, 41), token('t2'), gateway(401, 41)],
+  ]);
+  const { session: other } = await openBound(orangeSmsConnector, refused);
+  assert.equal((await other.submit(samplePart)).kind, 'busy');
+  assert.deepEqual([other.state, refused.requests.length], ['connecting', 5]);
+  await other.close(0);
+});
+
 test('a token is renewed at four fifths of its life, and once when Orange says it has expired', async (t) => {
   const time = holdTime(t);
   const context = createScriptedCarrier(config, [
@@ -142,6 +158,7 @@ test('five texts a second in one session unless said otherwise; the test tells w
     binds: 1,
     window: 64,
     ratePerSec: 5,
+    resendAfterMs: null,
   });
   assert.deepEqual(
     orangeSmsConnector
@@ -152,6 +169,6 @@ test('five texts a second in one session unless said otherwise; the test tells w
   const context = createScriptedCarrier(config, [token('t1'), contracts]);
   assert.deepEqual(await orangeSmsConnector.connectionTest!.call(context), {
     ok: true,
-    said: '100 SMS',
+    said: '90 SMS',
   });
 });

@@ -26,8 +26,12 @@ export interface SmsSubject<Config> {
   garbled: readonly HttpResult[];
   /** Refusals in whose free words the carrier repeats this. */
   repeats(words: string): readonly HttpResult[];
-  /** How the carrier tells the balance, where the connector reads one: the answer with this amount as text, in its currency. */
-  balance?: { currency: string; answer(amount: string): HttpResult };
+  /** How the carrier tells the balance, where the connector reads one: the answer with this amount as text, in its currency. `asks`: whether a request asks for it; absent: each. */
+  balance?: {
+    currency: string;
+    answer(amount: string): HttpResult;
+    asks?(request: HttpRequest): boolean;
+  };
   /** How the carrier says what became of messages whose answer was lost; needed for a connector with `find`. */
   lookUp?: {
     /** Whether a request asks that. */
