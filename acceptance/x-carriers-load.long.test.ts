@@ -25,6 +25,8 @@ const scale = 10_000n;
 const funded = 1_000_000;
 const window = 200;
 const sessions = 4;
+/** In each session: more than the carrier takes. */
+const ratePerSec = 1_000;
 /** A machine that does much else takes long. */
 const restsWithinMs = 600_000;
 /** By the last four digits of one number in 50 each; all others are delivered. */
@@ -50,10 +52,12 @@ interface Stored {
 for (const [name, connector] of [
   ['INFOBIP', 'infobip'],
   ['AFRICA', 'africas-talking'],
+  ['TWILIO', 'twilio'],
+  ['ORANGE', 'orange-sms'],
 ] as const)
   describe(`X5 F69 20,000 messages over a bad carrier: ${connector}`, () => {
     const routing: TestRouting = {
-      connections: { [name]: { connector, config: { window, sessions } } },
+      connections: { [name]: { connector, config: { window, sessions, ratePerSec } } },
     };
     let installation: Installation;
     let smsc: Smsc;
