@@ -11,6 +11,7 @@ import { balance } from './balance.ts';
 import { carrierOf } from './carrier.ts';
 import { configuration, settingsOf } from './config.ts';
 import type { AfricasTalkingConfig } from './config.ts';
+import { goLive } from './go-live.ts';
 import { receive } from './receive.ts';
 
 export const africasTalkingConnector: SmsConnector<AfricasTalkingConfig> = {
@@ -21,4 +22,5 @@ export const africasTalkingConnector: SmsConnector<AfricasTalkingConfig> = {
   receive: (_, notice) => receive(notice),
   balance,
   connectionTest: testByBalance(balance, (config) => targetOfUrl(settingsOf(config).baseUrl)),
+  goLive,
 };

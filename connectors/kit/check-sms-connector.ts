@@ -1,6 +1,7 @@
 // Checks the shape of an SMS connector that was written elsewhere, and what it answers.
 
 import { formProblems, shapeProblems, testProblems } from './check-connector.ts';
+import { smsGoLiveProblems } from './go-live.ts';
 import { smsBusyCauses, smsReceiptStates, smsRefusals, smsUnknownCauses } from './sms.ts';
 import { isPartId } from './sms-part-id.ts';
 import { asObject, type JsonObject } from './wire-json.ts';
@@ -20,7 +21,12 @@ export function smsConnectorProblems(value: unknown): string[] {
   if (connector === null) return problems;
   if (connector['confirm'] !== undefined && connector['receive'] === undefined)
     problems.push('`confirm` needs `receive`, which tells what is unproven');
-  return [...problems, ...testProblems(connector), ...formProblems(connector['configForm'])];
+  return [
+    ...problems,
+    ...testProblems(connector),
+    ...formProblems(connector['configForm']),
+    ...smsGoLiveProblems(connector),
+  ];
 }
 
 const bindsMax = 100;

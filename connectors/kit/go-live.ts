@@ -1,7 +1,7 @@
 // What must be true before a route carries real money, in the words of its connector, and what is wrong
 // with a list that a connector brings.
 
-import { asObject } from './wire-json.ts';
+import { asObject, type JsonObject } from './wire-json.ts';
 
 /** One thing that must be true before a route carries real money; `jokko golive` walks them. */
 export interface GoLiveItem {
@@ -46,19 +46,49 @@ export const generalGoLiveIds = [
   'result-within',
 ] as const;
 
+/** One thing that must be true before an SMS connection carries real messages, and that no program sees: somebody says so. */
+export type SmsGoLiveItem = Omit<GoLiveItem, 'check'>;
+
+/** The same for every SMS connection. */
+export const smsGoLiveIds = [
+  'connection',
+  'bound',
+  'delivered',
+  'accepted',
+  'notice',
+  'public-url',
+  'sender-names',
+  'balance',
+  'balance-minimum',
+  'secrets-valid',
+  'two-operators',
+  'backup',
+] as const;
+
 /** What is wrong with the list of a connector, as sentences. */
-export function goLiveProblems({ goLive }: { readonly [member: string]: unknown }): string[] {
+export const goLiveProblems = ({ goLive }: { readonly [member: string]: unknown }): string[] =>
+  listProblems(goLive, generalGoLiveIds, {
+    isWell: ({ check }) => isGoLiveCheck(check),
+    members: '`id`, `text` and `check`',
+  });
+
+/** The same of an SMS connector. */
+export const smsGoLiveProblems = ({ goLive }: { readonly [member: string]: unknown }): string[] =>
+  listProblems(goLive, smsGoLiveIds, { isWell: () => true, members: '`id` and `text`' });
+
+function listProblems(
+  goLive: unknown,
+  general: readonly string[],
+  { isWell, members }: { isWell(item: JsonObject): boolean; members: string },
+): string[] {
   if (goLive === undefined) return [];
   if (!Array.isArray(goLive)) return ['`goLive` must be a list'];
-  const taken = new Set<string>(generalGoLiveIds);
+  const taken = new Set(general);
   return goLive.flatMap((each, at) => {
     const item = asObject(each) ?? {};
     const id = typeof item['id'] === 'string' ? item['id'] : '';
-    const isWell =
-      /^[a-z][a-z0-9-]*$/.test(id) &&
-      isInBothLanguages(item['text']) &&
-      isGoLiveCheck(item['check']);
-    if (!isWell) return [`goLive: item ${at + 1} must have \`id\`, \`text\` and \`check\``];
+    if (!/^[a-z][a-z0-9-]*$/.test(id) || !isInBothLanguages(item['text']) || !isWell(item))
+      return [`goLive: item ${at + 1} must have ${members}`];
     if (taken.has(id)) return [`goLive: the id "${id}" is taken; choose another one`];
     taken.add(id);
     return [];

@@ -26,7 +26,7 @@ export {
   smsReceivedProblem,
 } from './check-sms-connector.ts';
 export { generalGoLiveIds } from './go-live.ts';
-export type { GoLiveItem, GoLiveSight } from './go-live.ts';
+export type { GoLiveItem, GoLiveSight, SmsGoLiveItem } from './go-live.ts';
 export { outcomeProblem, providerErrorProblem } from './check-outcome.ts';
 export { receiptProblem } from './check-receipt.ts';
 export { errorIds } from '@jokko/contract';

@@ -12,6 +12,7 @@ import type {
   ConnectionTest,
   ConnectionTestResult,
 } from './connector.ts';
+import type { SmsGoLiveItem } from './go-live.ts';
 
 /** One part of a message, as it will be shown on a phone; `text` is what this part carries, without the header that joins parts. */
 export interface SmsPart {
@@ -203,4 +204,6 @@ export interface SmsConnector<Config = { [name: string]: unknown }> {
   /** Asks for the balance; for carriers that tell one. Never throws for a carrier's misbehaviour. */
   balance?(context: SmsContext<Config>): Promise<SmsBalanceResult>;
   connectionTest?: ConnectionTest<SmsContext<Config>, Config>;
+  /** Beside what holds for every SMS connection. */
+  readonly goLive?: readonly SmsGoLiveItem[];
 }

@@ -4,6 +4,7 @@ import type { SmsCapabilities, SmsConnector } from '@jokko/connectors/kit';
 import { resendAfterMs } from '@jokko/connectors/kit/carrier';
 import { configuration } from './config.ts';
 import type { SmppConfig } from './config.ts';
+import { goLive } from './go-live.ts';
 import { openSession } from './session/session.ts';
 import { tryBind } from './session/connection-test.ts';
 import { settingsOf } from './settings.ts';
@@ -34,4 +35,5 @@ export const smppConnector: SmsConnector<SmppConfig> = {
     call: ({ config }) => tryBind(settingsOf(config)),
   },
   open: (context, events) => openSession(settingsOf(context.config), context.log, events),
+  goLive,
 };

@@ -81,6 +81,7 @@ export async function checkConnection(
     hasReceipts: spoken.capabilities(config).receipts,
     takesNotices,
     balance: tellsBalance(spoken) ? await readBalance(database, name) : null,
+    goLive: spoken.goLive ?? [],
   });
   return {
     connection: name,

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { smsGoLiveIds, smsGoLiveProblems } from '../../../../connectors/kit/go-live.ts';
 import { smsChecklistOf, type SmsFacts } from './sms-checklist.ts';
 
 const nowMs = Date.parse('2026-11-30T12:00:00Z');
@@ -20,6 +21,7 @@ const facts: SmsFacts = {
   hasReceipts: true,
   takesNotices: true,
   balance: { wasRead: true, minimum: 50 },
+  goLive: [],
 };
 const idsOf = (changed: Partial<SmsFacts>): string[] =>
   smsChecklistOf({ ...facts, ...changed }).map(({ id }) => id);
@@ -51,6 +53,20 @@ test('only what was not seen here, or is seen by no program, is a person’s wor
     confirmable.map(({ id }) => id),
     ['delivered', 'notice', 'sender-names'],
   );
+});
+
+test('what a connector brings waits for somebody’s word; no id of its own is one of all connections', () => {
+  const own = { id: 'bundle', text: { fr: 'acheté', en: 'bought' } };
+  assert.deepEqual(missing({ goLive: [own] }), ['bundle']);
+  const confirmations = [
+    ...facts.confirmations,
+    { item: 'bundle', confirmedBy: 'Awa', word: 'A', at },
+  ];
+  assert.deepEqual(missing({ goLive: [own], confirmations }), []);
+  const general = new Set([...idsOf({}), ...idsOf({ hasReceipts: false })]);
+  assert.deepEqual([...general].toSorted(), [...smsGoLiveIds].toSorted());
+  for (const id of general)
+    assert.equal(smsGoLiveProblems({ goLive: [{ ...own, id }] }).length, 1, id);
 });
 
 test('a node that holds several binds is named once', () => {

@@ -1,5 +1,6 @@
 // Decides what is still missing before an SMS connection carries real messages. Pure.
 
+import type { SmsGoLiveItem } from '@jokko/connectors/kit';
 import type { TrafficEvidence } from '../../messaging/delivery/index.ts';
 import type { Bind } from '../../messaging/routing/index.ts';
 import {
@@ -24,6 +25,8 @@ export interface SmsFacts extends SharedFacts {
   takesNotices: boolean;
   /** Null: its carrier tells no balance. `minimum` null: there is none. */
   balance: { wasRead: boolean; minimum: number | null } | null;
+  /** Of its connector. */
+  goLive: readonly SmsGoLiveItem[];
 }
 
 export function smsChecklistOf(facts: SmsFacts): CheckedItem[] {
@@ -37,6 +40,7 @@ export function smsChecklistOf(facts: SmsFacts): CheckedItem[] {
     deliveredItem(facts),
     ...(takesNotices ? [noticeItem(facts), publicUrlItem(facts)] : []),
     seenOrConfirmed({ id: 'sender-names', text: senderNames }, [unconfirmed], confirmations),
+    ...facts.goLive.map((own) => seenOrConfirmed(own, [unconfirmed], confirmations)),
     ...(balance === null ? [] : balanceItems(balance)),
     ...installationItems(facts),
   ];

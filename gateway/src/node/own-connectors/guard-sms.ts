@@ -2,6 +2,7 @@
 // it answers that is no answer, and what it never answers becomes an unknown outcome, a notice that
 // comes again, or a session that has no room.
 
+import { defined } from '@jokko/contract';
 import {
   smsBalanceProblem,
   smsCapabilityProblems,
@@ -35,6 +36,9 @@ export function guardSmsConnector(connector: SmsConnector, report: Report): SmsC
   return {
     name: connector.name,
     configForm: structuredClone(connector.configForm),
+    ...defined({
+      goLive: connector.goLive === undefined ? undefined : structuredClone(connector.goLive),
+    }),
     capabilities: config.capabilitiesOf,
     checkConfig: config.checkConfig,
     open: (context, events) => open(guard, context, events, config.capabilitiesOf(context.config)),
