@@ -20,7 +20,7 @@ const rowsOfPart = 100;
 const readsForRowMax = 25;
 /** Transfers are found by pages of their times (BRIN), so many of 8 KB at once. */
 const rowsOfPages = 128 * 120;
-const byTime = /count_stretch_rows|doctor-transfers-of-stretch/;
+const byTime = /count_rows_|doctor-transfers-of-stretch/;
 /** Files of one provider, one a day. */
 const files = 100;
 const linesOfFile = rows / files;
