@@ -84,7 +84,9 @@ function failureTests<Config>(subject: SmsSubject<Config>, table: CodeTable): vo
   const skip = refusals.size === 0 && 'none is an answer 4xx';
   test(`no code refuses beside a 5xx: ${table.about}`, { skip }, async (t) => {
     for (const [meaning, code] of refusals)
-      for (const status of meaning.startsWith('refused') ? [500, 502, 503, 504] : [500, 502, 504]) {
+      for (const status of meaning.startsWith('refused')
+        ? [408, 500, 502, 503, 504]
+        : [500, 502, 504]) {
         const { outcome, next, submissions, end } = await play(subject, t);
         next.push((parts) => ({ ...table.answer(code, parts[0]!), status }));
         assert.equal((await outcome(partOf(1))).kind, 'unknown', `${status} ${code}`);
