@@ -11,7 +11,7 @@ import type { Installation } from './harness/index.ts';
 import { untilForm } from './harness/browser.ts';
 import { sellCardsOver } from './harness/card-routes.ts';
 import { card } from './harness/samples.ts';
-import { assertQuick, turnsAreWatched } from './harness/turns.ts';
+import { assertQuick, turnsAreWatched, type Exchange } from './harness/turns.ts';
 import { fill, worstBodies } from './harness/worst-requests.ts';
 import { beginBackOffice } from './portal/visual/operator-life.ts';
 import type { Caller } from './portal/visual/caller.ts';
@@ -47,8 +47,6 @@ async function asksBeside(work: () => Promise<unknown>): Promise<number[]> {
   }
   return Promise.all(asked);
 }
-
-type Exchange = Parameters<typeof assertQuick>[1];
 
 /** How much later than at rest, directly before, the latest answer beside each exchange came: in its quickest run, since a machine that others use as well is late by itself. */
 async function latest(exchanges: readonly Exchange[]): Promise<{ name: string; ms: number }[]> {

@@ -28,9 +28,7 @@ export function readMedia(
 ): { ok: true; media: Media } | { ok: false; faults: FieldFault[] } {
   const name = body.attachedMediaName ?? '';
   const extension = (body.attachedMediaExtension || (/\.\w+$/.exec(name)?.[0] ?? '')).toLowerCase();
-  const bare = content.replace(dataUrlPrefix, '');
-  // Encoders for mail break lines.
-  const base64 = bare.includes('\n') ? bare.replace(/\r?\n/g, '') : bare;
+  const base64 = bareBase64(content);
   const faults: FieldFault[] = [];
   if (extension === '') faults.push({ field: 'attachedMediaExtension', problem: 'missing' });
   else if (!extensions.has(extension))
@@ -39,6 +37,12 @@ export function readMedia(
   return faults.length > 0
     ? { ok: false, faults }
     : { ok: true, media: { name, extension, base64 } };
+}
+
+/** What stands for the file itself: without what a browser puts before it, and the lines that encoders for mail break. */
+export function bareBase64(content: string): string {
+  const bare = content.replace(dataUrlPrefix, '');
+  return bare.includes('\n') ? bare.replace(/\r?\n/g, '') : bare;
 }
 
 /** The usual alphabet, whole groups, padded. */

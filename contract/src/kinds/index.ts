@@ -17,6 +17,7 @@ import { remitSend } from './remit-send.ts';
 export { bankTransferCode } from './bank-transfer.ts';
 export { bankCardCode } from './card.ts';
 export { chatCode } from './chat.ts';
+export { bareBase64 } from './chat-media.ts';
 export { linkKinds, type CardData, type LinkKind, type ReadContext } from './kind.ts';
 export type { ReadExtra, RemittanceParties, RequestForm } from './kind.ts';
 export { missingExtras } from './members.ts';

@@ -162,6 +162,8 @@ export const english: Texts = {
   bodyTooLarge: ({ maxKiB }) => `The request body is too large: at most ${maxKiB} KiB.`,
   bodyNotMedia: () =>
     'A request body above 64 KiB must be a chat message with media: this one shows no apiKey with codeService CHAT_MESSAGING.',
+  bodyLargeBesideMedia: ({ maxKiB }) =>
+    `A request body above 64 KiB must be a chat message: beside its attachedMedia, at most ${maxKiB} KiB.`,
   bodyTooSlow: ({ seconds }) =>
     `The request body took longer than ${seconds} s. Put apiKey and codeService before attachedMedia, or send the key in the header Secretkey.`,
   bodyDuplicateMember: ({ name }) => `The request body holds the member ${name} more than once.`,

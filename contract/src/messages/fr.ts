@@ -174,6 +174,8 @@ export const french: Texts = {
     `Le corps de la requête est trop volumineux : ${maxKiB} Kio au plus.`,
   bodyNotMedia: () =>
     'Un corps de requête de plus de 64 Kio doit être un message instantané avec média : celui-ci ne montre pas d’apiKey avec codeService CHAT_MESSAGING.',
+  bodyLargeBesideMedia: ({ maxKiB }) =>
+    `Un corps de requête de plus de 64 Kio doit être un message instantané : hors attachedMedia, ${maxKiB} Kio au plus.`,
   bodyTooSlow: ({ seconds }) =>
     `Le corps de la requête a mis plus de ${seconds} s à arriver. Placez apiKey et codeService avant attachedMedia, ou envoyez la clé dans l’en-tête Secretkey.`,
   bodyDuplicateMember: ({ name }) =>

@@ -16,6 +16,7 @@ import {
   readLongJsonObject,
   type JsonObject,
 } from '../../platform/http/guards/json-object.ts';
+import { readJsonWithLongText } from '../../platform/http/guards/long-text.ts';
 import { ownText } from '../../platform/http/guards/strict-json.ts';
 import { callerAddress } from '../../platform/http/guards/address.ts';
 import { authenticate } from './http-key.ts';
@@ -40,6 +41,9 @@ export const holdsCard = (given: { readonly [member: string]: unknown }): boolea
   cardMembers.some((name) => given[name] !== undefined);
 
 const tooLarge = { ok: false, close: false, apiKey: null } as const;
+/** Room for the longest message and its `data`, each character of it written as an escape. */
+const besideMediaMaxBytes = 262_144;
+const longText = { member: 'attachedMedia', restMaxBytes: besideMediaMaxBytes };
 const bytesPerKiB = 1_024;
 
 export async function readBody(
@@ -55,13 +59,22 @@ export async function readBody(
     const why = form ? malformed(form, defaultLanguage) : refusalOf(result, gate);
     return { ok: false, close: true, refusal: why, apiKey: null };
   }
-  const read = readJson(result.bytes, request.headers);
+  const read = await readMediaBody(result.bytes, request.headers);
   // Nobody looks at it again.
   if (!read.ok) result.bytes.fill(0);
   // A key in the header lets a large body in before it says what it is; only a chat message may stay.
   const isTooLarge =
     result.bytes.length > operationBodyMaxBytes && read.ok && read.body['codeService'] !== chatCode;
   return isTooLarge ? { ...tooLarge, refusal: tooLargeRefusal(operationBodyMaxBytes) } : read;
+}
+
+async function readMediaBody(bytes: Buffer, headers: IncomingHttpHeaders): Promise<ReadBody> {
+  if (bytes.length <= operationBodyMaxBytes) return readJson(bytes, headers);
+  const read = await readJsonWithLongText(bytes, headers, longText);
+  if (read.ok || read.problem.type !== 'beside') return bodyOf(read as JsonObject, bytes);
+  const maxKiB = besideMediaMaxBytes / bytesPerKiB;
+  const say = texts[defaultLanguage];
+  return { ...tooLarge, refusal: refusal(codes.invalid, say.bodyLargeBesideMedia({ maxKiB })) };
 }
 
 function refusalOf(
@@ -130,8 +143,8 @@ async function readLongBody(
   return { ok: false, close: true, refusal: why, apiKey: null };
 }
 
-/** A text of its own: it is noted, and would keep the whole body in memory. */
+/** Near the beginning of a large one. A text of its own: it is noted, and would keep the whole body in memory. */
 function firstKeyIn(bytes: Buffer): string | null {
-  const [key] = keysIn(bytes.toString('latin1'));
+  const [key] = keysIn(bytes.toString('latin1', 0, operationBodyMaxBytes));
   return key === undefined ? null : ownText(key);
 }

@@ -149,7 +149,9 @@ test('M1 a wrong signature over a large body is hashed once for each secret, and
     let count = 0;
     const counted = secrets.hmac.map((key) => ({
       ...key,
-      mac: (...parts: (string | Buffer)[]) => (count++, key.mac(...parts)),
+      mac: Object.assign((...parts: (string | Buffer)[]) => key.mac(...parts), {
+        inTurns: (...lists: Iterable<string | Buffer>[]) => (count++, key.mac.inTurns(...lists)),
+      }),
     }));
     const deps: SignatureDeps = {
       signingSecretsOf: async () => ({ ...secrets, hmac: counted }),
@@ -175,4 +177,29 @@ test('M1 a wrong signature over a large body is hashed once for each secret, and
     4,
     'another form than the compact one: both are tried',
   );
+});
+
+test('M1 of a large body the bytes as received count, and its compact form', async () => {
+  const given = { apiKey, message: 'é😀"', attachedMedia: 'QUJD/'.repeat(500_000) };
+  const bytes = Buffer.from(` ${JSON.stringify(given).replaceAll('/', '\\/')}`);
+  const deps: SignatureDeps = {
+    signingSecretsOf: () => Promise.resolve(secrets),
+    now: () => nowMs,
+    wallNow: () => nowMs,
+    noteFirstHmacUse() {},
+  };
+  const isRight = async (signed: string | Buffer, secret: string): Promise<boolean> => {
+    const mac = createHmac('sha256', secret).update(`POST:${nowMs}:`).update(signed);
+    const headers = { 'hmac-signature': mac.digest('hex'), timestamp: String(nowMs) };
+    return (await checkSignature(deps, account, { headers, bytes, given, body: given }, apiKey)).ok;
+  };
+  for (const secret of [old, fresh])
+    assert.deepEqual(
+      [
+        await isRight(bytes, secret),
+        await isRight(JSON.stringify(given), secret),
+        await isRight(JSON.stringify(given).replaceAll('/', '\\/'), secret),
+      ],
+      [true, true, false],
+    );
 });

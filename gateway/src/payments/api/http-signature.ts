@@ -14,6 +14,8 @@ import {
 } from '@jokko/contract';
 import { liveHmacKeys } from '../accounts/index.ts';
 import type { Account, HmacKey, SigningSecrets } from '../accounts/index.ts';
+import { environment } from '../../platform/environment.ts';
+import { jsonInPieces, pieceLength } from '../../platform/json-in-pieces.ts';
 import { keyedHash } from '../../platform/secrets/index.ts';
 import { operationBodyMaxBytes } from '../../platform/http/guards/body.ts';
 import { refusal, type Refusal } from '../../platform/http/http-refusal.ts';
@@ -64,13 +66,15 @@ export async function checkSignature(
   const secrets = await deps.signingSecretsOf(account.id);
   const keys = secrets === null ? [] : liveHmacKeys(secrets, deps.now());
   const prefix = composeSignaturePrefix('POST', read.timestamp);
-  const signer =
-    findSigner(keys, prefix, bytes, read.signature) ??
-    findSigner(keys, prefix, compactOf(received), read.signature);
+  const isLarge = bytes.length > operationBodyMaxBytes;
+  const signer = isLarge
+    ? await findSignerOfLarge(keys, prefix, received, read.signature)
+    : (findSigner(keys, prefix, bytes, read.signature) ??
+      findSigner(keys, prefix, compactOf(received), read.signature));
   if (signer === null) {
     const byApiKey =
       apiKey !== '' &&
-      bytes.length <= operationBodyMaxBytes &&
+      !isLarge &&
       timingSafeEqual(keyedHash(Buffer.from(apiKey))(prefix, bytes), read.signature);
     return refuse({ type: byApiKey ? 'otherSecret' : 'mismatch' });
   }
@@ -93,8 +97,44 @@ function findSigner(
   return keys.findLast(({ mac }) => timingSafeEqual(mac(prefix, body), signature)) ?? null;
 }
 
-/** Null when the body came in compact form: hashing 16 MiB again would keep everybody else waiting. */
+/** Null when the body came in compact form. */
 function compactOf({ bytes, given }: Received): Buffer | null {
   const compact = Buffer.from(JSON.stringify(given));
   return compact.equals(bytes) ? null : compact;
+}
+
+/** The same of megabytes: to hash them takes tens of milliseconds for each key, so others have their turn. */
+async function findSignerOfLarge(
+  keys: readonly HmacKey[],
+  prefix: string,
+  received: Received,
+  signature: Uint8Array,
+): Promise<HmacKey | null> {
+  const find = async (pieces: () => Iterable<Buffer | string>): Promise<HmacKey | null> => {
+    for (const key of keys.toReversed()) {
+      const mac = await key.mac.inTurns([prefix], pieces());
+      if (timingSafeEqual(mac, signature)) return key;
+    }
+    return null;
+  };
+  const asReceived = await find(() => slicesOf(received.bytes));
+  if (asReceived !== null || (await isCompact(received))) return asReceived;
+  return find(() => jsonInPieces(received.given));
+}
+
+function* slicesOf(bytes: Buffer): Generator<Buffer> {
+  for (let from = 0; from < bytes.length; from += pieceLength)
+    yield bytes.subarray(from, from + pieceLength);
+}
+
+/** Whether the body came in compact form. */
+async function isCompact({ bytes, given }: Received): Promise<boolean> {
+  let at = 0;
+  for (const piece of jsonInPieces(given)) {
+    const expected = Buffer.from(piece);
+    if (!expected.equals(bytes.subarray(at, at + expected.length))) return false;
+    at += expected.length;
+    await environment.othersTurn();
+  }
+  return at === bytes.length;
 }

@@ -1,8 +1,16 @@
 // POST operation: initiate a transaction of any service.
 
-import { codes, nearestWord, operationEndpoint, suggestions, texts } from '@jokko/contract';
+import {
+  codes,
+  defined,
+  nearestWord,
+  operationEndpoint,
+  suggestions,
+  texts,
+} from '@jokko/contract';
 import type { Account } from '../accounts/index.ts';
 import { errorCodeAndText } from '../catalogue/index.ts';
+import { withFileHashed } from './admission/hash-file.ts';
 import { initiate, type InitiateDeps } from './admission/initiate.ts';
 import { mayAwaitProvider, type Initiated, type Order } from './admission/opening.ts';
 import { presentOperation, type PresentContext } from './http-present.ts';
@@ -94,10 +102,12 @@ export async function answerOrder<Done extends { type: string }, Body extends ob
 ): Promise<{ refused: Refusal } | { body: Body }> {
   const unreadable = dataRefusal(call);
   if (unreadable !== null) return { refused: unreadable };
+  const hashed = await withFileHashed(call.body);
+  const asked = { body: hashed.body, apiKey: call.apiKey, ...defined({ file: hashed.file }) };
   let { account } = call;
   for (;;) {
     const catalogue = deps.catalogue();
-    const done = await run({ body: call.body, account, catalogue, apiKey: call.apiKey });
+    const done = await run({ ...asked, account, catalogue });
     if (done.type === 'stale') {
       deps.directory.forget(account.id);
       await deps.refreshCatalogue();

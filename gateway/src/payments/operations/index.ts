@@ -29,7 +29,7 @@ export {
 } from './attempts/providers.ts';
 export { refusalOf } from './attempts/read-outcome.ts';
 export { type ExecuteDeps } from './attempts/job.ts';
-export { withMedia } from './writer/media.ts';
+export { hasLargeMedia, withMedia } from './writer/media.ts';
 export { type Sends } from './model/sends.ts';
 export { decisionMark } from './model/advance.ts';
 export { takePayerStep, type PayerStepDeps, type PayerStepResult } from './attempts/payer-step.ts';

@@ -3,6 +3,8 @@
 // never reach an operation, and so not the journal either.
 
 import { crc32 } from 'node:zlib';
+import { environment } from '../../platform/environment.ts';
+import { jsonBytesInTurns } from '../../platform/json-in-pieces.ts';
 import type { KeyRing } from '../../platform/secrets/index.ts';
 import type { OperationTerms, SentAttempt } from '../operations/index.ts';
 
@@ -31,14 +33,28 @@ const contextOf = ({ accountId, id }: Pick<OperationTerms, 'accountId' | 'id'>):
   `send-journal/${accountId}/${id}`;
 
 /** One line with its newline. `keys` are those of the segment. */
-export function writeLine(entry: JournalEntry, keys: KeyRing): string {
+export const writeLine = (entry: JournalEntry, keys: KeyRing): string =>
+  withChecksum(JSON.stringify(lineOf(entry, keys)));
+
+/** The same of an order with a large file, written in turns with other work. */
+export async function writeLongLine(entry: JournalEntry, keys: KeyRing): Promise<Buffer[]> {
+  const pieces = await jsonBytesInTurns(lineOf(entry, keys));
+  let checksum = 0;
+  for (const piece of pieces) {
+    checksum = crc32(piece, checksum);
+    await environment.othersTurn();
+  }
+  return [Buffer.from(`${digitsOf(checksum)} `), ...pieces, Buffer.from('\n')];
+}
+
+function lineOf(entry: JournalEntry, keys: KeyRing): Line {
   const { callbackHash, paymentPageToken } = entry.terms;
   const secret: SecretMembers = { callbackHash, paymentPageToken };
   const isSecret = callbackHash !== null || paymentPageToken !== null;
   const sealed = isSecret
     ? { sealed: keys.seal(JSON.stringify(secret), contextOf(entry.terms)).toString('base64') }
     : {};
-  return withChecksum(JSON.stringify({ ...plainLine(entry), ...sealed }));
+  return { ...plainLine(entry), ...sealed };
 }
 
 function plainLine({ terms, attempt }: JournalEntry): Line {
@@ -77,7 +93,8 @@ export function readEntry(text: string, keys: KeyRing | null): JournalEntry {
 }
 
 const checksumDigits = 8;
-const checksumOf = (text: string): string => crc32(text).toString(16).padStart(checksumDigits, '0');
+const digitsOf = (checksum: number): string => checksum.toString(16).padStart(checksumDigits, '0');
+const checksumOf = (text: string): string => digitsOf(crc32(text));
 
 export const withChecksum = (text: string): string => `${checksumOf(text)} ${text}\n`;
 

@@ -5,6 +5,7 @@
 import { mkdirSync } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hasLargeMedia } from '../operations/index.ts';
 import {
   keyIdOf,
   makeSecretKey,
@@ -12,7 +13,13 @@ import {
   type KeyRing,
   type Secrets,
 } from '../../platform/secrets/index.ts';
-import { withChecksum, withoutChecksum, writeLine, type JournalEntry } from './entry.ts';
+import {
+  withChecksum,
+  withoutChecksum,
+  writeLine,
+  writeLongLine,
+  type JournalEntry,
+} from './entry.ts';
 
 export type Sealing = Pick<Secrets, 'seal' | 'unseal'>;
 
@@ -50,14 +57,15 @@ export async function createSegment(
   const keys = openKeyRing(key);
   const file = await open(join(directory, name), 'ax', ownerOnly);
   let bytes = 0;
-  const write = async (text: string): Promise<void> => {
-    const { bytesWritten } = await file.write(text);
+  const write = async (...pieces: Buffer[]): Promise<void> => {
+    const { bytesWritten } = await file.writev(pieces);
     bytes += bytesWritten;
-    if (bytesWritten !== Buffer.byteLength(text)) throw new Error('the disk is full');
+    const wanted = pieces.reduce((sum, { length }) => sum + length, 0);
+    if (bytesWritten !== wanted) throw new Error('the disk is full');
     await file.datasync();
   };
   try {
-    await write(headerLine(key.toString('base64'), secrets));
+    await write(Buffer.from(headerLine(key.toString('base64'), secrets)));
     await syncDirectory(directory);
   } catch (error) {
     await file.close().catch(() => {});
@@ -65,7 +73,15 @@ export async function createSegment(
   }
   return {
     bytes: () => bytes,
-    append: (entries) => write(entries.map((entry) => writeLine(entry, keys)).join('')),
+    async append(entries) {
+      const isLong = ({ terms }: JournalEntry): boolean => hasLargeMedia(terms);
+      const short = entries.filter((entry) => !isLong(entry));
+      const lines = Buffer.from(short.map((entry) => writeLine(entry, keys)).join(''));
+      const long: Buffer[] = [];
+      for (const entry of entries)
+        if (isLong(entry)) long.push(...(await writeLongLine(entry, keys)));
+      await write(lines, ...long);
+    },
     close: () => file.close(),
   };
 }

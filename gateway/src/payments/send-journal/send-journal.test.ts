@@ -83,6 +83,24 @@ test('F53 every entry of every node is read again as it was written, across segm
   );
 });
 
+test('F53 an order with a large file is read again as it was written, beside others', async () => {
+  const journals = join(root, 'large');
+  const journal = openSendJournal({ directory: nodeDirectory(journals, 'one'), secrets });
+  const base64 = 'QUJD/'.repeat(500_000);
+  const media = { name: 'é', extension: '.png', base64 };
+  const large = entry(2);
+  large.terms.details.extra = { type: 'chat', message: 'a', media };
+  large.attempt.prepared.body = JSON.stringify({ base64 });
+  const entries = [entry(1), large, entry(3)];
+  await Promise.all(entries.map((each) => journal.append(each)));
+  await journal.close();
+  const read = await readAll(journals);
+  assert.deepEqual([read.torn, numbersOf(read.entries).toSorted()], [0, [1, 2, 3]]);
+  const found = read.entries.find(({ terms }) => terms.id === large.terms.id);
+  assert.ok(JSON.stringify(found?.terms.details) === JSON.stringify(large.terms.details));
+  assert.ok(found?.attempt.prepared.body === large.attempt.prepared.body);
+});
+
 test('F53 files are for their owner alone, and the hash of a callback stands in none of them', async () => {
   const journals = join(root, 'sealed');
   const directory = nodeDirectory(journals, 'one');

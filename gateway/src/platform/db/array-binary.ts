@@ -6,9 +6,13 @@ const textOid = 25;
 /** Dimensions, whether there are nulls, type of the elements; length and lower bound of the one dimension. */
 const headBytes = 20;
 
-/** A parameter of type `text[]`, in the order of `values`. */
-export function binaryTexts(values: readonly string[]): Buffer {
-  const lengths = values.map((value) => Buffer.byteLength(value));
+/** A parameter of type `text[]`, in the order of `values`. Pieces of bytes are one text in UTF-8. */
+export function binaryTexts(values: readonly (string | readonly Buffer[])[]): Buffer {
+  const lengths = values.map((value) =>
+    typeof value === 'string'
+      ? Buffer.byteLength(value)
+      : value.reduce((sum, { length }) => sum + length, 0),
+  );
   const bytes = Buffer.allocUnsafe(lengths.reduce((sum, length) => sum + 4 + length, headBytes));
   bytes.writeInt32BE(1, 0);
   bytes.writeInt32BE(0, 4);
@@ -18,7 +22,8 @@ export function binaryTexts(values: readonly string[]): Buffer {
   let at = headBytes;
   values.forEach((value, index) => {
     at = bytes.writeInt32BE(lengths[index]!, at);
-    at += bytes.write(value, at);
+    if (typeof value === 'string') at += bytes.write(value, at);
+    else for (const piece of value) at += piece.copy(bytes, at);
   });
   return bytes;
 }

@@ -57,3 +57,10 @@ test('the same as createHmac for large texts, which are hashed in pieces', () =>
     assert.equal(keyedHash(key)(...parts).toString('hex'), expected);
   }
 });
+
+test('the same in turns with other work', async () => {
+  const mac = keyedHash(Buffer.from('key'));
+  const pieces = ['é'.repeat(70_000), Buffer.alloc(70_000, 'a'), ''];
+  assert.deepEqual(await mac.inTurns(['POST:1:'], pieces), mac('POST:1:', ...pieces));
+  assert.deepEqual(await mac.inTurns([]), mac(''));
+});

@@ -36,6 +36,7 @@ import {
 } from '../../catalogue/index.ts';
 import type { Refusal, Rules } from '../model/commands.ts';
 import type { CheckoutAttemptKey, OperationTerms } from '../model/operation.ts';
+import type { HashedFile } from './hash-file.ts';
 import { newPaymentPageToken } from '../queries/payment-page-address.ts';
 
 export interface Admitted {
@@ -69,6 +70,8 @@ export interface AdmitContext {
   /** The key that the request presented, for the callback's hash. */
   apiKey: string;
   transactionId: string;
+  /** Of the body, where that is large. */
+  file?: HashedFile;
   /** What the operation is an attempt to pay. */
   checkout?: CheckoutAttemptKey;
   now: Date;
@@ -192,7 +195,7 @@ interface ReadForm extends Pick<
 function termsOf(
   request: OperationRequest,
   service: Service,
-  { account, transactionId, apiKey, checkout }: AdmitContext,
+  { account, transactionId, apiKey, checkout, file }: AdmitContext,
   { route, phone, amount, extra, clientData, callbackUrl, ruled }: ReadForm,
 ): OperationTerms {
   const price = priceFor(service, account.services.get(service.code) ?? null);
@@ -200,7 +203,7 @@ function termsOf(
     accountId: account.id,
     id: transactionId,
     externalId: request.externalTransactionId,
-    fingerprint: fingerprintOf(phone, amount, service, extra),
+    fingerprint: fingerprintOf({ phone, amount, service, extra, file }),
     codeService: service.code,
     direction: service.direction,
     route,
@@ -304,13 +307,19 @@ function rulesOf(service: Service): Rules | null {
 }
 
 /** Two requests are the same operation when these are equal (rule O5): not callback address, data, redirect addresses or card data. */
-function fingerprintOf(
-  phone: string,
-  amount: bigint,
-  service: Service,
-  extra: OperationTerms['details']['extra'],
-): string {
-  const ofKind = serviceKind(service.kind).fingerprint(extra, (text) => hash('sha256', text));
+function fingerprintOf({
+  phone,
+  amount,
+  service,
+  extra,
+  file,
+}: Pick<ReadForm, 'phone' | 'amount' | 'extra'> & {
+  service: Service;
+  file: HashedFile | undefined;
+}): string {
+  const sha256 = (text: string): string =>
+    text === file?.base64 ? file.sha256 : hash('sha256', text);
+  const ofKind = serviceKind(service.kind).fingerprint(extra, sha256);
   return hash('sha256', JSON.stringify([phone, String(amount), service.code, ...ofKind]));
 }
 

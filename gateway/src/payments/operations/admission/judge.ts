@@ -105,7 +105,7 @@ async function judgeAdmitted(
 
 export const contextOf = (
   { sandbox, guard, now }: Pick<JudgeDeps, 'sandbox' | 'guard' | 'now'>,
-  { account, catalogue, apiKey, checkout }: Order,
+  { account, catalogue, apiKey, checkout, file }: Order,
   transactionId: string,
 ): Omit<AdmitContext, 'recent'> => ({
   account,
@@ -114,7 +114,7 @@ export const contextOf = (
   guard,
   apiKey,
   transactionId,
-  ...defined({ checkout }),
+  ...defined({ checkout, file }),
   now: new Date(now()),
 });
 

@@ -8,11 +8,14 @@ import type { Account } from '../../accounts/index.ts';
 import type { Catalogue } from '../../catalogue/index.ts';
 import type { Admitted, Refused } from './admit.ts';
 import type { Answers } from './answers.ts';
+import type { HashedFile } from './hash-file.ts';
 import { forgetCard, type CardVault } from '../attempts/card-vault.ts';
 import type { OpenCommand, OpenResult, Refusal } from '../model/commands.ts';
 import type { Dispatcher } from '../attempts/dispatch.ts';
 import type { ExecuteDeps } from '../attempts/job.ts';
 import { hasLargeMedia, withoutMedia } from '../writer/media.ts';
+import { composeInTurns } from '../writer/request-text.ts';
+import { environment } from '../../../platform/environment.ts';
 import type {
   CheckoutAttemptKey,
   NewAttempt,
@@ -39,6 +42,8 @@ export interface Order {
   account: Account;
   catalogue: Catalogue;
   apiKey: string;
+  /** Of its body, where that is large. */
+  file?: HashedFile;
   /** What it is an attempt to pay; absent: it is an order by itself. */
   checkout?: CheckoutAttemptKey;
 }
@@ -169,8 +174,11 @@ export async function openOperation(
 ): Promise<Initiated> {
   const { card, mayBegin, ...command } = opening;
   const { terms } = command;
+  const isLarge = hasLargeMedia(terms);
+  if (isLarge) await environment.othersTurn();
   const reserved = mayBegin && deps.dispatcher.reserve(provider);
   const first = reserved ? attemptOf(deps, catalogue, terms, provider) : null;
+  if (isLarge && first !== null) await composeInTurns(first.prepared);
   if (card !== null) deps.vault.keep(terms.id, card);
   const leave = deps.answers.begin(terms.id);
   const committed = deps.writer.open({
@@ -182,7 +190,7 @@ export async function openOperation(
   const initiated = goOn(deps, committed, { terms, reserved, leave });
   // A commit that hangs is carried on with when it comes back; the caller is not kept until then. Its failure is reported by `committed` too.
   initiated.catch(() => {});
-  const timeoutMs = hasLargeMedia(terms) ? largeCommitTimeoutMs : commitTimeoutMs;
+  const timeoutMs = isLarge ? largeCommitTimeoutMs : commitTimeoutMs;
   if ((await valueWithin(committed, timeoutMs, null)) === null) {
     // No answer will leave for the callback to wait for.
     leave();

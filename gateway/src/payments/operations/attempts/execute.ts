@@ -14,6 +14,9 @@ import { refundAttempt, firstAttempt, isElsewhere } from './prepare-attempt.ts';
 import { isTakenBack, operationEventOf } from './read-outcome.ts';
 import { askIfRefused } from './refused-refund.ts';
 import { closedRetryMs } from '../model/sends.ts';
+import { hasLargeMedia } from '../writer/media.ts';
+import { composeInTurns } from '../writer/request-text.ts';
+import { environment } from '../../../platform/environment.ts';
 
 /**
  * Moves an operation on by one step. Returns the operation afterwards, with `again` when the next step can be done at once.
@@ -69,7 +72,10 @@ async function stepReady(
   const park = parkAgain(deps.catalogue(), terms, waiting);
   if (park !== null) return finish(job, await report(deps, job, park));
   const whole = await withFile(deps, job);
+  const isLarge = hasLargeMedia(whole.operation.terms);
+  if (isLarge) await environment.othersTurn();
   const attempt = firstAttempt(deps, whole.operation, provider);
+  if (isLarge) await composeInTurns(attempt.prepared);
   return finish(whole, await report(deps, whole, { type: 'send', attempt }), true);
 }
 

@@ -24,7 +24,7 @@ const mediaOf = ({ details: { extra } }: OperationTerms) =>
 export const hasMedia = (terms: OperationTerms): boolean => mediaOf(terms) !== undefined;
 
 /** Longer than what other orders are, in base64. */
-const largeLength = 65_536;
+export const largeLength = 65_536;
 
 /** In memory: it is to be stored, or sent. */
 export const hasLargeMedia = (terms: OperationTerms): boolean => mediaLength(terms) > largeLength;

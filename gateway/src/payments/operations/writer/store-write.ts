@@ -1,11 +1,11 @@
 // Writes a group of changed operations to the tables. Called only by the writer, which holds the
 // account locks.
 
-import { binaryTexts } from '../../../platform/db/array-binary.ts';
 import type { Session, Statement } from '../../../platform/db/database.ts';
 import { placeOf } from '../../../platform/db/partitions.ts';
 import { outcomeCaseKinds } from '../model/case-kinds.ts';
 import { withoutMedia } from './media.ts';
+import { requestTexts } from './request-text.ts';
 import type { Attempt, OperationTerms, Operation, OperationState } from '../model/operation.ts';
 import type { State } from '../model/states.ts';
 
@@ -178,8 +178,8 @@ export function insertAttempts(
     s: attempt.state,
     x: attempt.refs,
   }));
-  const requests = writes.map(({ attempt }) => JSON.stringify(attempt.prepared));
-  return session.query(insertAttemptsStatement, [JSON.stringify(rows), now, binaryTexts(requests)]);
+  const requests = requestTexts(writes.map(({ attempt }) => attempt));
+  return session.query(insertAttemptsStatement, [JSON.stringify(rows), now, requests]);
 }
 
 export function updateAttempts(
