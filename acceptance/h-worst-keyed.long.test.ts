@@ -6,6 +6,7 @@ import { createHmac } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { sendRequest, startInstallation, uniqueId } from './harness/index.ts';
 import type { Installation } from './harness/index.ts';
+import { createSmsApp } from './harness/sms.ts';
 import { assertQuick, turnsAreWatched } from './harness/turns.ts';
 import { fill, worstBodies } from './harness/worst-requests.ts';
 
@@ -80,6 +81,37 @@ test('H5 no body of a caller with a key takes a turn of the event loop of over 5
           headers: { 'content-type': 'application/json', secretkey: installation.apiKey },
           body,
         });
+});
+
+/** Lists of 10,000 numbers, all or nearly all of which are refused. */
+const refusedNumbers: Record<string, (index: number) => string> = {
+  'no country code': (index) => `77${String(1_000_000 + index)}`,
+  'a national zero': (index) => `077${String(1_000_000 + index)}`,
+  'two zeros': (index) => `0099${String(1_000_000 + index)}`,
+  'no country that is served': (index) => `+4477${String(10_000_000 + index)}`,
+  'the code of a country twice': (index) => `+22122177${String(1_000_000 + index)}`,
+  'too short': (index) => `+22177${String(10_000 + index)}`,
+  'a landline': (index) => `+22133${String(1_000_000 + index)}`,
+  letters: (index) => `${'x'.repeat(30)}${index}`,
+  'long texts of marks': (index) => `${'\u0301'.repeat(20)}${index}`,
+  'of the country': (index) => `+22177${String(1_000_000 + index)}`,
+};
+
+test('H5 no list of numbers that are refused takes a turn of the event loop of over 50 ms', async () => {
+  const { appKey } = await createSmsApp(installation, installation.accountId);
+  const order = { app_key: appKey, sender: 'TEST', content: 'Hello' };
+  for (const path of [
+    '/api/send-sms',
+    '/api/sms/preview',
+    '/api/sms/opt-outs',
+    '/api/sms/opt-outs/remove',
+  ])
+    for (const [name, numberOf] of Object.entries(refusedNumbers)) {
+      const msisdn = Array.from({ length: 10_000 }, (_, index) => numberOf(index));
+      const body = JSON.stringify({ ...order, msisdn });
+      const headers = { 'content-type': 'application/json' };
+      await assertQuick(installation, { name, path, method: 'POST', headers, body });
+    }
 });
 
 test('H5 no signature over a large chat message takes a turn of the event loop of over 50 ms', async () => {

@@ -114,7 +114,7 @@ function refuseNumbers(numbers: readonly string[], problem: SmsNumberProblem): A
     ok: false,
     refusal: {
       type: 'numbers',
-      problems: new Map(numbers.map((number) => [number, plainFault(problem)])),
+      problems: new Map(numbers.map((number) => [number, () => plainFault(problem)])),
     },
   };
 }

@@ -15,7 +15,7 @@ import { slicesOf } from '../../platform/in-turns.ts';
 import { loadRouting, type Routing } from '../routing/index.ts';
 import { appArgument, refusalOf } from './cli-sms-app-apps.ts';
 import { optOutHandlers } from './http-portal-opt-outs.ts';
-import { faultOfNoNumber } from './number-fault.ts';
+import { mayBeNumber } from './number-fault.ts';
 
 const rowsMax = 100_000;
 const faultsShownMax = 20;
@@ -145,7 +145,7 @@ function readNumbers(text: string, file: string, routing: Routing): string[] {
     if (word === '' || (index === 0 && !/\d/.test(word))) return;
     try {
       const number = readPhoneNumber(word);
-      if (faultOfNoNumber(number, routing) === null) numbers.add(`+${number}`);
+      if (mayBeNumber(number, routing)) numbers.add(`+${number}`);
       else faults.push(`${file}:${index + 1} ${noNumber(word)}`);
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;

@@ -3,10 +3,10 @@
 // repetitions) is decided by the writer.
 
 import { hash } from 'node:crypto';
-import { readMsisdn, segmentText, smsScheduleDaysMax, type SmsNumberFault } from '@jokko/contract';
+import { readMsisdn, segmentText, smsScheduleDaysMax } from '@jokko/contract';
 import { connectionFor, refundMask, type Route, type Routing } from '../routing/index.ts';
 import type { SmsApp } from './app-directory.ts';
-import { faultOfForm, faultOfRefusal } from './number-fault.ts';
+import { faultOfForm, faultOfRefusal, type FindFault } from './number-fault.ts';
 import type { Destination, Order, Recipients } from './order.ts';
 import { endOfQuiet } from './quiet.ts';
 
@@ -37,7 +37,7 @@ export interface ComposeDeps {
 /** Problems by number, as the client wrote it. */
 export interface NumbersRefused {
   type: 'numbers';
-  problems: ReadonlyMap<string, SmsNumberFault>;
+  problems: ReadonlyMap<string, FindFault>;
 }
 export type ComposeRefusal =
   | NumbersRefused
@@ -112,7 +112,7 @@ export function readRecipients(
   app: Pick<SmsApp, 'acceptWithoutPlus'>,
   deps: Pick<ComposeDeps, 'routing' | 'ported'>,
 ) {
-  const problems = new Map<string, SmsNumberFault>();
+  const problems = new Map<string, FindFault>();
   const msisdns: string[] = [];
   const given: string[] = [];
   const seen = new Set<string>();
@@ -123,14 +123,14 @@ export function readRecipients(
   for (const number of numbers) {
     const digits = readMsisdn(number, app);
     if (digits === null) {
-      problems.set(number, faultOfForm(number, deps.routing));
+      problems.set(number, () => faultOfForm(number, deps.routing));
       continue;
     }
     if (seen.has(digits)) continue;
     seen.add(digits);
     const found = deps.routing.routeOf(digits, deps.ported.get(digits));
     if (!found.ok) {
-      problems.set(number, faultOfRefusal(digits, found.refusal, deps.routing));
+      problems.set(number, () => faultOfRefusal(digits, found.refusal, deps.routing));
       continue;
     }
     let index = indexOf.get(found.route);

@@ -7,22 +7,15 @@ import {
   smsCodes,
   smsPageDefault,
   smsTexts,
-  type SmsNumberFault,
   type SmsNumbersCommand,
   type SmsOptOutsResponse,
 } from '@jokko/contract';
 import type { Session } from '../../platform/db/database.ts';
 import type { Routing } from '../routing/index.ts';
-import { faultOfForm, readSilenced } from './number-fault.ts';
+import { faultOfForm, readSilenced, type FindFault } from './number-fault.ts';
 import { addOptOuts, listOptOuts, removeOptOuts, type SmsApp } from './index.ts';
 import { cutPage } from '../../platform/http/page.ts';
-import {
-  smsGet,
-  smsPost,
-  type SmsAnswer,
-  type SmsEndpoint,
-  type SmsEndpointDeps,
-} from '../api/http-endpoint.ts';
+import { smsGet, smsPost, type SmsEndpoint, type SmsEndpointDeps } from '../api/http-endpoint.ts';
 import { readPage } from '../api/http-query.ts';
 import { refusedAnswer } from './http-send-sms.ts';
 
@@ -65,8 +58,9 @@ export function optOutEndpoints(deps: OptOutDeps): SmsEndpoint[] {
       read: readSmsNumbers,
       handle: async ({ app }, command) => {
         const routing = deps.routing();
-        const numbers = readNumbers(command, app, (given) => readNumber(given, app, routing));
-        return numbers.ok ? { body: await apply(app, numbers.msisdns) } : numbers.answer;
+        const numbers = readNumbers(command, (given) => readNumber(given, app, routing));
+        if (numbers.ok) return { body: await apply(app, numbers.msisdns) };
+        return refusedAnswer({ type: 'numbers', problems: numbers.problems }, app.language);
       },
     });
   const add = change('/api/sms/opt-outs', readSilenced, async ({ id, language }, msisdns) => {
@@ -95,23 +89,23 @@ type ReadNumber = ReturnType<typeof readSilenced>;
 /** What was kept before its country's numbers were known, or has changed since, is taken out by its digits. */
 function readKept(given: string, app: SmsApp, routing: Routing): ReadNumber {
   const msisdn = readMsisdn(given, app);
-  return msisdn === null ? { ok: false, fault: faultOfForm(given, routing) } : { ok: true, msisdn };
+  return msisdn === null
+    ? { ok: false, fault: () => faultOfForm(given, routing) }
+    : { ok: true, msisdn };
 }
 
 /** Digits, each once; with any that cannot be read none is. */
 function readNumbers(
   { msisdn }: SmsNumbersCommand,
-  app: SmsApp,
   read: (given: string) => ReadNumber,
-): { ok: true; msisdns: string[] } | { ok: false; answer: SmsAnswer } {
+): { ok: true; msisdns: string[] } | { ok: false; problems: ReadonlyMap<string, FindFault> } {
   const msisdns = new Set<string>();
-  const problems = new Map<string, SmsNumberFault>();
+  const problems = new Map<string, FindFault>();
   for (const given of msisdn) {
     const number = read(given);
     if (number.ok) msisdns.add(number.msisdn);
     else problems.set(given, number.fault);
   }
-  if (problems.size > 0)
-    return { ok: false, answer: refusedAnswer({ type: 'numbers', problems }, app.language) };
+  if (problems.size > 0) return { ok: false, problems };
   return { ok: true, msisdns: [...msisdns] };
 }

@@ -104,12 +104,11 @@ function problemOf(refusal: AcceptRefusal): Problem {
       const numbers = Array.from(refusal.problems).slice(0, problemsShown);
       return {
         type: 'numbers',
-        numbers: numbers.map(([number, { problem, meant, country }]) => ({
-          number,
-          problem,
-          meant: [...meant],
-          lengths: problem === 'wrongLength' ? [...(country?.lengths ?? [])] : [],
-        })),
+        numbers: numbers.map(([number, fault]) => {
+          const { problem, meant, country } = fault();
+          const lengths = problem === 'wrongLength' ? [...(country?.lengths ?? [])] : [];
+          return { number, problem, meant: [...meant], lengths };
+        }),
         count: refusal.problems.size,
       };
     }

@@ -8,6 +8,9 @@ type Plan = Pick<Routing, 'routeOf' | 'numbering'>;
 
 const meantMax = 3;
 
+/** Asked only where the fault is shown, since to find what was meant takes longer than to refuse. */
+export type FindFault = () => SmsNumberFault;
+
 /** A fault that says all by itself. */
 export const plainFault = (problem: SmsNumberProblem): SmsNumberFault => ({ problem, meant: [] });
 
@@ -49,19 +52,18 @@ export function readSilenced(
   given: string,
   app: { acceptWithoutPlus: boolean },
   plan: Plan,
-): { ok: true; msisdn: string } | { ok: false; fault: SmsNumberFault } {
+): { ok: true; msisdn: string } | { ok: false; fault: FindFault } {
   const msisdn = readMsisdn(given, app);
-  if (msisdn === null) return { ok: false, fault: faultOfForm(given, plan) };
-  const fault = faultOfNoNumber(msisdn, plan);
-  return fault === null ? { ok: true, msisdn } : { ok: false, fault };
+  if (msisdn === null) return { ok: false, fault: () => faultOfForm(given, plan) };
+  return mayBeNumber(msisdn, plan)
+    ? { ok: true, msisdn }
+    : { ok: false, fault: () => faultOfImpossible(msisdn, plan) };
 }
 
-/** Of digits that are no number of the country whose calling code they have; null: they may be one. */
-export function faultOfNoNumber(digits: string, plan: Plan): SmsNumberFault | null {
+/** Whether digits may be a number of the country whose calling code they have. */
+export function mayBeNumber(digits: string, plan: Plan): boolean {
   const route = plan.routeOf(digits);
-  return !route.ok && route.refusal === 'impossible_number'
-    ? faultOfImpossible(digits, plan)
-    : null;
+  return route.ok || route.refusal !== 'impossible_number';
 }
 
 function faultOfImpossible(digits: string, plan: Plan): SmsNumberFault {
