@@ -47,7 +47,8 @@ test('G1 loopback is spelled out in one place', () => {
 });
 
 test('G1 what proxies say is read in one place', () => {
-  const headers = /'(x-forwarded-[a-z]*|forwarded|via|x-real-ip)'/;
+  const headers =
+    /'(x-forwarded[a-z-]*|forwarded|via|x-real-ip|[a-z-]*client-?ip|cf-[a-z-]*|cdn-loop|x-envoy-[a-z-]*)'/;
   assert.deepEqual(
     found(headers, [
       `${platform}/http/guards/own-people.ts`,

@@ -30,6 +30,8 @@ test('S28: metrics of the main port are for this machine, not for whom a proxy s
     { via: '1.1 proxy' },
     { forwarded: 'for=127.0.0.1' },
     { 'x-forwarded-for': '127.0.0.1' },
+    { 'x-envoy-external-address': '127.0.0.1' },
+    { 'cdn-loop': 'cloudflare' },
     { host: 'pay.example' },
     { host: 'rebound.example:8080' },
   ])

@@ -5,16 +5,21 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isLoopbackAddress, isThisMachine } from '../../outbound/guard.ts';
 
-/** By which proxies say that, or for whom, they speak; besides all that begin with `x-forwarded-`. */
+/** By which proxies, load balancers and delivery networks say that, or for whom, they speak. Some send nothing else. */
 const proxyHeaders: ReadonlySet<string> = new Set([
-  ...['forwarded', 'via', 'x-real-ip', 'x-client-ip', 'x-cluster-client-ip', 'true-client-ip'],
-  ...['cf-connecting-ip', 'fastly-client-ip', 'x-original-host', 'x-original-url'],
+  ...['forwarded', 'via', 'cdn-loop', 'x-real-ip', 'x-amz-cf-id', 'x-originating-ip'],
+  ...['client-ip', 'x-client-ip', 'x-cluster-client-ip', 'true-client-ip', 'x-proxyuser-ip'],
+  ...['proxy-client-ip', 'wl-proxy-client-ip', 'fastly-client-ip', 'fly-client-ip'],
+  ...['x-nf-client-connection-ip', 'do-connecting-ip', 'x-appengine-user-ip'],
 ]);
+/** Of what their makers name after themselves. */
+const proxyPrefixes = ['x-forwarded', 'x-original-', 'cf-', 'cloudfront-', 'x-envoy-', 'x-azure-'];
 
 /** Whether somebody says that it speaks for another, listed or not. */
 export function isForwarded({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   for (const name in headers)
-    if (proxyHeaders.has(name) || name.startsWith('x-forwarded-')) return true;
+    if (proxyHeaders.has(name) || proxyPrefixes.some((prefix) => name.startsWith(prefix)))
+      return true;
   return false;
 }
 
