@@ -58,3 +58,7 @@ test('G1 what proxies say is read in one place', () => {
     [],
   );
 });
+
+test('H5 one place listens for requests, where every address has the limits of the server', () => {
+  assert.deepEqual(found(/\b\w*[aA]pp\.listen\(/, [`${platform}/http/listen.ts`]), []);
+});

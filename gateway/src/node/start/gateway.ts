@@ -40,6 +40,7 @@ import { createCors } from '../../platform/http/guards/cors.ts';
 import { watchOwnPeople } from '../../platform/http/guards/own-people.ts';
 import { pressureOf } from './pressure-of.ts';
 import { answerPaymentsHandedOn } from './http-payments.ts';
+import { listenAt } from '../../platform/http/listen.ts';
 import { createServer, registerRoutes, type ServerDeps } from './http-server.ts';
 import { createLeaving, type Leaving } from './leaving.ts';
 import type { StreamEnds } from '../../platform/http/event-stream.ts';
@@ -105,10 +106,10 @@ export async function startGateway(given: GivenOptions): Promise<Gateway> {
   try {
     const deps = serverDeps(options, core, cells, { ...shared, admission, metrics, leaving });
     ends = registerRoutes(app, deps, opsApp);
-    await app.listen({ host: config.host, port: config.port });
+    await listenAt(app, { host: config.host, port: config.port });
     await core.peers.serve(answerPaymentsHandedOn(deps.payments));
     if (opsApp !== null)
-      await opsApp.listen({ host: config.opsHost, port: config.opsPort!, exclusive: true });
+      await listenAt(opsApp, { host: config.opsHost, port: config.opsPort!, exclusive: true });
     return { url: urlOf(config), close: () => leaving.begin().then(close) };
   } catch (error) {
     await close();
