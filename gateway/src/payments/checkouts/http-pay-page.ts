@@ -14,6 +14,7 @@ import { callerToCount } from '../../platform/http/guards/unlisted-proxy.ts';
 import {
   createCallerLimit,
   publicReadsPerMinute,
+  type CallerLimit,
 } from '../../platform/http/guards/caller-limit.ts';
 import { languageOf } from '../../platform/http/visitor-language.ts';
 import { serviceFor, type Catalogue, type NumberInfoOf } from '../catalogue/index.ts';
@@ -80,16 +81,15 @@ export function registerPayPages(
   registerPayScope(app, '/pay', log, (scope) => {
     scope.get<PayRequest>('/:address', async (request, reply) => {
       const visit = await visitOf(depsOf, request);
+      if (visit === null) return sendUnknown(request, reply, reads);
       // A page that waits loads itself anew, and a whole network of payers may share one address.
-      const wait = reads(visit === null ? callerToCount(request) : countedOf(visit));
-      if (wait !== null)
-        return sendBlank(request, reply.header('retry-after', wait), 429, 'trouble');
-      if (visit === null) return sendBlank(request, reply, 404, 'unknown');
+      const wait = reads(countedOf(visit));
+      if (wait !== null) return sendTooFast(request, reply, wait);
       return send(reply, await answerShown(visit, request.query));
     });
     scope.post<PayRequest>('/:address', async (request, reply) => {
       const visit = await visitOf(depsOf, request);
-      if (visit === null) return sendBlank(request, reply, 404, 'unknown');
+      if (visit === null) return sendUnknown(request, reply, reads);
       const fields = readForm(request.body);
       const means = meansOf(visit, fields);
       const [caller, of] = [callerToCount(request), countedOf(visit)];
@@ -255,6 +255,24 @@ export const send = (reply: FastifyReply, { status, body }: PageAnswer): Fastify
 /** Leads on, so that a reload sends no form again. */
 export const sendOn = (reply: FastifyReply, url: string): FastifyReply =>
   reply.code(303).headers(pageHeaders).header('location', url).send('');
+
+/** There is no such page; `limit`: of how often an address may ask for pages. */
+export function sendUnknown(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  limit: CallerLimit,
+): FastifyReply {
+  const wait = limit(callerToCount(request));
+  return wait === null
+    ? sendBlank(request, reply, 404, 'unknown')
+    : sendTooFast(request, reply, wait);
+}
+
+export const sendTooFast = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  waitSeconds: number,
+): FastifyReply => sendBlank(request, reply.header('retry-after', waitSeconds), 429, 'trouble');
 
 export function sendBlank(
   request: FastifyRequest,

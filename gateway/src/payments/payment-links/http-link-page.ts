@@ -23,6 +23,8 @@ import {
   send,
   sendBlank,
   sendOn,
+  sendTooFast,
+  sendUnknown,
   type PageAnswer,
 } from '../checkouts/http-pay-page.ts';
 import { pageAddressOf, type Checkout } from '../checkouts/index.ts';
@@ -63,8 +65,7 @@ export function registerLinkPages(
   registerPayScope(app, '/pay/link', log, (scope) => {
     scope.get<LinkRequest>('/:address', async (request, reply) => {
       const wait = reads(callerToCount(request));
-      if (wait !== null)
-        return sendBlank(request, reply.header('retry-after', wait), 429, 'trouble');
+      if (wait !== null) return sendTooFast(request, reply, wait);
       const visit = await visitOf(depsOf, request);
       if (visit === null) return sendBlank(request, reply, 404, 'unknown');
       const { page, status } = visit;
@@ -77,7 +78,7 @@ export function registerLinkPages(
     });
     scope.post<LinkRequest>('/:address', async (request, reply) => {
       const visit = await visitOf(depsOf, request);
-      if (visit === null) return sendBlank(request, reply, 404, 'unknown');
+      if (visit === null) return sendUnknown(request, reply, reads);
       const { link } = visit.page;
       const wait = submits(callerToCount(request)) ?? ofLink(countedAs(link.token));
       const answer = await answerSubmitted(visit, readForm(request.body), wait !== null);
