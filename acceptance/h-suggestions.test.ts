@@ -151,6 +151,21 @@ describe('H7 a path that does not exist', () => {
     assert.equal(json.msg, "Ce chemin n'existe pas.");
   });
 
+  it('H7 it is said in the language that the caller reads, since no account is known', async () => {
+    for (const method of ['GET', 'POST', 'PUT'])
+      for (const [accepted, words] of [
+        ['en-GB,fr;q=0.5', 'This path does not exist. Did you mean /api-services/balance?'],
+        ['fr', "Ce chemin n'existe pas. Vouliez-vous dire /api-services/balance ?"],
+        ['*', "Ce chemin n'existe pas. Vouliez-vous dire /api-services/balance ?"],
+      ] as const) {
+        const { json } = await sendRequest(`${fixture.installation.baseUrl}/api-services/balnce`, {
+          method,
+          headers: { 'accept-language': accepted },
+        });
+        assert.equal(json.msg, words, `${method} ${accepted}`);
+      }
+  });
+
   it('H7 a slash at the end is the same path', async () => {
     const { apiKey } = fixture.account;
     const { json } = await get('/api-services/balance/', { secretkey: apiKey });

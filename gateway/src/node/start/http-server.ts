@@ -11,6 +11,7 @@ import {
   smsEndpoints,
   suggestions,
   texts,
+  type Language,
 } from '@jokko/contract';
 import type { PayersPages } from './pay-pages.ts';
 import type { Config } from '../config/config.ts';
@@ -39,6 +40,7 @@ import { registerPortal, type PortalDeps } from '../portal/http-index.ts';
 import { registerPayments, type PaymentsDeps, type PaymentsOfCell } from './http-payments.ts';
 import type { StreamEnds } from '../../platform/http/event-stream.ts';
 import { limitArrival } from '../../platform/http/guards/arrival.ts';
+import { languageOf } from '../../platform/http/visitor-language.ts';
 import { linkHelp } from '../../platform/http/help-link.ts';
 import { envelopeForm, refusal } from '../../platform/http/http-refusal.ts';
 import { nearestPath } from '../../platform/http/nearest-path.ts';
@@ -167,6 +169,10 @@ function countRequests(): () => string {
   return () => `${prefix}-${(requests++).toString(36)}`;
 }
 
+/** Where no account is known, whose language an answer would have. */
+const languageOfCaller = ({ headers }: FastifyRequest): Language =>
+  languageOf(undefined, headers['accept-language'], defaultLanguage);
+
 function answerErrors(app: FastifyInstance, log: Log): void {
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     log.warn(
@@ -174,7 +180,9 @@ function answerErrors(app: FastifyInstance, log: Log): void {
       'request refused',
     );
     const status = interfacePath.test(request.url) ? 200 : (error.statusCode ?? 500);
-    const body = envelopeForm(refusal(codes.invalid, texts[defaultLanguage].bodyUnreadable()));
+    const body = envelopeForm(
+      refusal(codes.invalid, texts[languageOfCaller(request)].bodyUnreadable()),
+    );
     linkHelp(reply, body);
     return reply.code(status).type('application/json').send(JSON.stringify(body));
   });
@@ -207,8 +215,9 @@ const interfacePaths = [...endpoints, ...smsEndpoints].map(({ path }) => path);
 
 function sendUnknownPath(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const meant = nearestPath(request.url, interfacePaths);
-  const msg = texts[defaultLanguage].unknownPath();
-  const hint = meant === null ? '' : ` ${suggestions[defaultLanguage].didYouMean(meant)}`;
+  const language = languageOfCaller(request);
+  const msg = texts[language].unknownPath();
+  const hint = meant === null ? '' : ` ${suggestions[language].didYouMean(meant)}`;
   const body = envelopeForm(refusal(codes.notFound, msg + hint));
   linkHelp(reply, body);
   return reply
