@@ -68,5 +68,15 @@ describe('X5 F69 answers that carriers over HTTP lost', { concurrency: true }, (
       assert.deepEqual(await calls(number), { accepted: 1, dropped: 0 });
     });
     lost('INFOBIP', 'infobip', 2);
+
+    it('X5 F69 infobip: of hundreds whose answers are lost none stays unknown', async () => {
+      await fixture.smsc.behave('infobip', { holdReceipts: true, dropEvery: 1 });
+      const numbers = fixture.numbers('INFOBIP', 300);
+      const id = await fixture.sms.accept(numbers);
+      await fixture.sms.untilEach(id, 'all are found', ({ state }) => state === 'SENT', patient);
+      await fixture.smsc.behave('infobip', { holdReceipts: false, dropEvery: 0 });
+      await fixture.sms.untilEach(id, 'all end', ({ state }) => state === 'DELIVERED', patient);
+      assert.deepEqual(await calls(numbers[0]!), { accepted: 1, dropped: 0 });
+    });
   });
 });

@@ -1,16 +1,36 @@
 // Asks Infobip's logs, which know the messages of 48 hours by our references: to confirm reports that
-// nothing proves, and to find messages whose answer was lost.
+// nothing proves, and to find messages whose answer was lost. Infobip allows 120 questions a minute,
+// so that whatever waits in this process goes into one, and one follows the other.
 
-import type { SmsContext, SmsReceipt } from '@jokko/connectors/kit';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { HttpResult, JsonObject, SmsContext, SmsReceipt } from '@jokko/connectors/kit';
+import { readRequestError } from '@jokko/connectors/kit/carrier';
 import { getLogs } from './call.ts';
 import type { InfobipConfig } from './config.ts';
-import { entriesOf, isLogs } from './read-answer.ts';
+import { codeOf, entriesOf, isLogs } from './read-answer.ts';
 import { readReport } from './read-report.ts';
+import { requestErrors } from './status-table.ts';
 
 type Context = SmsContext<InfobipConfig>;
 
 /** Ids in one address, each of up to 200 characters. */
 const idsPerCall = 50;
+/** From the beginning of a question to the next one; a hundred a minute leave some to other programs. */
+const betweenMs = 600;
+/** When the questions of this minute are used up, by other nodes perhaps, unless Infobip says for how long. */
+const pauseMinMs = 5_000;
+/** Of a part whose place in the window is kept: a minute is over by then. */
+const patientTries = 15;
+
+/** What the logs say of a message. Undefined: they do not have it. Null: they cannot be asked now. */
+type Logged = JsonObject | undefined | null;
+
+interface Question {
+  id: string;
+  /** How often it is asked for anew where the logs take no more questions now. */
+  triesLeft: number;
+  resolve(logged: Logged): void;
+}
 
 /** The logs tell the state. */
 export const confirm = (
@@ -27,22 +47,73 @@ export async function askLogs(
   context: Context,
   ids: readonly string[],
 ): Promise<SmsReceipt[] | null> {
-  const told: SmsReceipt[] = [];
-  for (let at = 0; at < ids.length; at += idsPerCall) {
-    const receipts = await askOnce(context, ids.slice(at, at + idsPerCall));
-    if (receipts === null) return null;
-    told.push(...receipts);
-  }
-  return told;
+  const { ask } = askerOf(context);
+  const entries = await Promise.all(ids.map((id) => ask(id, 0)));
+  if (entries.includes(null)) return null;
+  return entries.flatMap((entry) => (entry && readReport(entry)) ?? []);
 }
 
-async function askOnce(context: Context, ids: readonly string[]): Promise<SmsReceipt[] | null> {
-  const result = await getLogs(context, ids);
-  if (!isLogs(result)) return null;
-  const entries = entriesOf(result, 'results');
-  return ids.flatMap((id) => {
-    const entry = entries.get(id);
-    const receipt = entry === undefined ? null : readReport(entry);
-    return receipt === null ? [] : [receipt];
-  });
+/** For a message that can wait until the logs take questions again. */
+export const askPatiently = (context: Context, id: string): Promise<Logged> =>
+  askerOf(context).ask(id, patientTries);
+
+interface Asker {
+  http: Context['http'];
+  ask(id: string, tries: number): Promise<Logged>;
+}
+
+/** One for each account: its limit is for all that ask. */
+const askers = new WeakMap<InfobipConfig, Asker>();
+
+function askerOf(context: Context): Asker {
+  let asker = askers.get(context.config);
+  if (asker?.http !== context.http) askers.set(context.config, (asker = createAsker(context)));
+  return asker;
+}
+
+function createAsker(context: Context): Asker {
+  let waiting: Question[] = [];
+  let isAsking = false;
+  let nextMs = -Infinity;
+  async function askAll(): Promise<void> {
+    isAsking = true;
+    // What is asked for in the same turn is asked together.
+    await Promise.resolve();
+    while (waiting.length > 0) {
+      const waitMs = Math.ceil(nextMs - performance.now());
+      if (waitMs > 0) await sleep(waitMs);
+      const ids = [...new Set(waiting.map(({ id }) => id))].slice(0, idsPerCall);
+      const isMeant = ({ id }: Question): boolean => ids.includes(id);
+      const questions = waiting.filter(isMeant);
+      waiting = waiting.filter((question) => !isMeant(question));
+      nextMs = performance.now() + betweenMs;
+      const result = await getLogs(context, ids).catch((): HttpResult => lost);
+      const pauseMs = pauseOf(context, result);
+      if (pauseMs !== null) nextMs = performance.now() + pauseMs;
+      const entries = isLogs(result) ? entriesOf(result, 'results') : null;
+      for (const question of questions)
+        if (pauseMs !== null && question.triesLeft-- > 0) waiting.push(question);
+        else question.resolve(entries && entries.get(question.id));
+    }
+    isAsking = false;
+  }
+  return {
+    http: context.http,
+    ask(id, tries) {
+      const { promise, resolve } = Promise.withResolvers<Logged>();
+      waiting.push({ id, triesLeft: tries, resolve });
+      if (!isAsking) void askAll();
+      return promise;
+    },
+  };
+}
+
+const lost: HttpResult = { kind: 'lost', cause: 'connection' };
+
+/** Null: the logs take the next question. */
+function pauseOf({ log }: Context, result: HttpResult): number | null {
+  if (result.kind !== 'answer' || result.status !== 429) return null;
+  const about = { connector: 'infobip', log };
+  const { outcome } = readRequestError(result, codeOf(result), requestErrors, about);
+  return Math.max(pauseMinMs, outcome.kind === 'busy' ? outcome.pauseMs : 0);
 }

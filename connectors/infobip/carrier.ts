@@ -1,20 +1,15 @@
 // Infobip as a carrier of the kit: many messages a request, each under our reference as its id,
 // which Infobip takes once.
 
-import { textMember } from '@jokko/connectors/kit';
 import type { SmsContext, SmsPart } from '@jokko/connectors/kit';
-import {
-  garbled,
-  greetingProblem,
-  phoneDigits,
-  readingOf,
-  refused,
-} from '@jokko/connectors/kit/carrier';
+import { garbled, greetingProblem, readingOf, refused } from '@jokko/connectors/kit/carrier';
 import type { Carrier, Found, Reading } from '@jokko/connectors/kit/carrier';
-import { getBalance, getLogs, isSender, postMessages } from './call.ts';
+import { askPatiently } from './ask-logs.ts';
+import { getBalance, isSender, postMessages } from './call.ts';
 import { settingsOf } from './config.ts';
 import type { InfobipConfig } from './config.ts';
-import { codeOf, entriesOf, isLogs, readAnswer, readEntry } from './read-answer.ts';
+import { codeOf, readAnswer, readEntry } from './read-answer.ts';
+import { numberOf } from './read-report.ts';
 
 type Context = SmsContext<InfobipConfig>;
 
@@ -59,13 +54,10 @@ async function readFirst(context: Context, part: SmsPart): Promise<Reading> {
 }
 
 async function find(context: Context, { ourRef, to }: SmsPart): Promise<Found> {
-  const result = await getLogs(context, [ourRef]);
-  if (!isLogs(result)) return { kind: 'unknown' };
-  const entry = entriesOf(result, 'results').get(ourRef);
+  const entry = await askPatiently(context, ourRef);
   if (entry === undefined) return { kind: 'absent' };
-  const told = textMember(entry, 'to');
-  // Another installation on the account has used the id.
-  if (told !== undefined && phoneDigits(told) !== to) return { kind: 'unknown' };
+  // Another number: another installation on the account has used the id.
+  if (entry === null || (numberOf(entry) ?? to) !== to) return { kind: 'unknown' };
   const reading = readEntry(entry, ourRef, context.log);
   return reading === 'duplicate' || reading === garbled
     ? { kind: 'unknown' }

@@ -18,11 +18,15 @@ export function readReport(entry: JsonObject): SmsReceipt | null {
     alternatives: [],
     state: stateOf(status),
     errorCode: errorId === undefined || errorId === '0' ? null : errorId,
-    msisdn: phoneDigits(textMember(entry, 'to') ?? textMember(entry, 'destination')),
+    msisdn: numberOf(entry),
     // The id of a message is our reference; the data beside it says the same.
     ourRef: ourRef ?? id,
   };
 }
+
+/** Of the recipient: reports and version 2 name it otherwise than the logs of version 3. Null: the entry names none. */
+export const numberOf = (entry: JsonObject): string | null =>
+  phoneDigits(textMember(entry, 'to') ?? textMember(entry, 'destination'));
 
 function stateOf(status: JsonObject): SmsReceipt['state'] {
   const id = codeMember(status, 'id') ?? '';

@@ -53,6 +53,23 @@ async function fetched(fetchOnce: () => Promise<Body[]>, count: number): Promise
   return all;
 }
 
+test('the logs of version 3 name the destination, and take so many questions a minute', async (t) => {
+  const { provider } = await open(t);
+  await send(provider, message(['0001']));
+  const ask = () => call(provider, '/sms/3/logs?messageId=m-0001');
+  const { results } = (await ask()).body;
+  assert.deepEqual(
+    results.map(({ messageId, destination, to }: Body) => [messageId, destination, to]),
+    [['m-0001', number('0001'), undefined]],
+  );
+  await provider.control('POST', '/sms/behaviour', { account: 'infobip', logsPerMinute: 1 });
+  // At most one of three falls into another minute.
+  const statuses = [(await ask()).status, (await ask()).status, (await ask()).status];
+  assert.ok(statuses.includes(429), String(statuses));
+  await provider.control('POST', '/sms/behaviour', { account: 'infobip', logsPerMinute: 0 });
+  assert.equal((await ask()).status, 200);
+});
+
 test("Infobip's own client sends, fetches reports once, and reads logs, parts and messages from phones", async (t) => {
   const { client, provider } = await open(t);
   const text = 'ê'.repeat(71);

@@ -65,14 +65,17 @@ test('without a proof a report is a reason to ask the logs, whose word counts', 
   assert.equal(await infobipConnector.confirm!(silent, taken.unproven!), null);
 });
 
-test('a notice of many reports is confirmed whole: the logs answer with 50 unless they are told how many', async () => {
+test('a notice of many reports is confirmed whole: the logs answer with 50 unless they are told how many', async (t) => {
+  const time = holdTime(t);
   const unproven = Array.from({ length: 120 }, (_, number) => receipt(number, 'delivered'));
   const answers = [unproven.slice(0, 50), unproven.slice(50, 100), unproven.slice(100)].map(
     (receipts) =>
       logs(...receipts.map((_, at) => report(Number(receipts[at]!.id.split('-')[1]), 5, 3))),
   );
   const context = createScriptedCarrier(config, answers);
-  assert.deepEqual(await infobipConnector.confirm!(context, unproven), unproven);
+  const confirmed = infobipConnector.confirm!(context, unproven);
+  await time.pass(2_000);
+  assert.deepEqual(await confirmed, unproven);
   const limits = context.requests.map(({ url }) => {
     const { searchParams } = new URL(url);
     return [searchParams.getAll('messageId').length, searchParams.get('limit')];
@@ -83,7 +86,9 @@ test('a notice of many reports is confirmed whole: the logs answer with 50 unles
     [20, '20'],
   ]);
   const failing = createScriptedCarrier(config, [answers[0]!, jsonAnswer(503, {})]);
-  assert.equal(await infobipConnector.confirm!(failing, unproven), null);
+  const failed = infobipConnector.confirm!(failing, unproven);
+  await time.pass(2_000);
+  assert.equal(await failed, null);
 });
 
 test('Basic authentication or a signature proves a report; a false one is refused', () => {

@@ -16,7 +16,7 @@ import { readAnswer } from '../read-answer.ts';
 import { answered, balance, config, entry, logs, partOf } from './kit.ts';
 
 const one = partOf(1);
-const elsewhere = { ...entry(1, 26), to: '221779999999' };
+const elsewhere = { ...entry(1, 26), destination: '221779999999' };
 
 test('messages of one turn share a request, each under our reference', async () => {
   const context = createScriptedCarrier(config, [balance, answered(entry(2, 26), entry(1, 52, 5))]);
@@ -116,7 +116,7 @@ test('a lost answer: the logs decide, and what they never had is sent once more 
     const context = createScriptedCarrier(config, [balance, lostAnswer, balance, ...answers]);
     const { session } = await openBound(infobipConnector, context);
     const outcome = session.submit(one);
-    await time.pass(121_000);
+    await time.pass(122_000);
     assert.deepEqual(await outcome, expected, name);
     assert.deepEqual(
       context.requests.slice(3).map(({ url }) => /(\w+)(?:\?|$)/.exec(url)?.[1]),
@@ -127,6 +127,39 @@ test('a lost answer: the logs decide, and what they never had is sent once more 
     assert.equal(new Set(repeated.map(({ body }) => body)).size, 1, 'the same bytes');
     await session.close(0);
   }
+});
+
+test('three hundred lost answers all end, within the questions that the logs take in a minute', async (t) => {
+  const time = holdTime(t);
+  const most = 120;
+  let asked: number[] = [];
+  let refusals = 0;
+  /** One program more asks as often as it may. */
+  let others = most - 2;
+  const context = createScriptedCarrier({ ...config, window: 300 }, []);
+  context.http = ({ url, method }) => {
+    if (method === 'POST') return Promise.resolve(lostAnswer);
+    if (!url.includes('/logs')) return Promise.resolve(balance);
+    asked = [...asked.filter((atMs) => time.now() - atMs < 60_000), time.now()];
+    if (asked.length + others > most) {
+      refusals++;
+      if (refusals === 4) others = 0;
+      return Promise.resolve(jsonAnswer(429, { errorCode: 'E429' }));
+    }
+    const ids = new URL(url).searchParams.getAll('messageId');
+    return Promise.resolve(logs(...ids.map((id) => ({ ...entry(1, 26), messageId: id }))));
+  };
+  const { session } = await openBound(infobipConnector, context);
+  const parts = Array.from({ length: 300 }, (_, at) => partOf(1, { ourRef: `70-${at}` }));
+  const taken = new Set<string>();
+  for (const part of parts)
+    void session
+      .submit(part)
+      .then((outcome) => outcome.kind === 'accepted' && taken.add(outcome.id));
+  await time.pass(121_000);
+  assert.equal(taken.size, parts.length);
+  assert.ok(refusals > 0, 'the logs were asked more often than they allow');
+  await session.close(0);
 });
 
 test('no credit refuses the message and stops the connection', async () => {

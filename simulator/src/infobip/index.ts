@@ -2,6 +2,7 @@
 
 import { header, sendJson } from '../http/exchange.ts';
 import { createCarrierDeps } from '../sms-carrier/carrier.ts';
+import { createRates } from '../sms/rate.ts';
 import { misbehaves } from '../sms-carrier/take-order.ts';
 import { isOurs } from './credentials.ts';
 import { sendError } from './errors.ts';
@@ -20,10 +21,29 @@ export function openInfobip(world: CarrierWorld): Carrier {
   };
   const form = createPushForm(presenter);
   const deps = createCarrierDeps(world, 'infobip', form, { keepsOptOuts: false });
-  return { ...deps, base: '/infobip', handle: (exchange) => handle(deps, presenter, exchange) };
+  const rates = createRates(60_000);
+  const isOver = (): boolean => {
+    const { logsPerMinute } = deps.smsc.behaviours.of('infobip');
+    return logsPerMinute > 0 && rates.over('logs', logsPerMinute, 1);
+  };
+  return {
+    ...deps,
+    base: '/infobip',
+    handle: (exchange) => handle(deps, { presenter, isOver }, exchange),
+  };
 }
 
-async function handle(deps: CarrierDeps, presenter: Presenter, exchange: Exchange): Promise<void> {
+interface Own {
+  presenter: Presenter;
+  /** Whether this question to the logs is more than they take in a minute. */
+  isOver(): boolean;
+}
+
+async function handle(
+  deps: CarrierDeps,
+  { presenter, isOver }: Own,
+  exchange: Exchange,
+): Promise<void> {
   if (misbehaves(deps, exchange)) return;
   if (!isOurs(header(exchange, 'authorization'))) return sendError(exchange, 401);
   const call = `${exchange.method} ${exchange.path}`;
@@ -34,6 +54,7 @@ async function handle(deps: CarrierDeps, presenter: Presenter, exchange: Exchang
   const [, version, what] = /^GET \/sms\/([123])\/(reports|logs)$/.exec(call) ?? [];
   const number = version === '3' ? 3 : version === '2' ? 2 : 1;
   if (what === 'reports') return fetchReports(deps, presenter, exchange, number);
+  if (what === 'logs' && isOver()) return sendError(exchange, 429);
   if (what === 'logs') return fetchLogs(deps, presenter, exchange, number);
   if (call === 'GET /sms/1/inbox/reports') return fetchInbox(deps, presenter, exchange);
   if (call === 'GET /account/1/balance') {

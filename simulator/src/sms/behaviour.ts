@@ -54,6 +54,8 @@ export interface Behaviour {
   /** HTTP: the next n calls are answered with `httpStatus`. */
   httpFail: number;
   httpStatus: number;
+  /** HTTP: above so many questions to the logs a minute they are refused, where the carrier has such a limit. */
+  logsPerMinute: number;
 }
 
 export const usualBehaviour: Behaviour = {
@@ -88,6 +90,7 @@ export const usualBehaviour: Behaviour = {
   enquireLinkMs: 30_000,
   httpFail: 0,
   httpStatus: 503,
+  logsPerMinute: 120,
 };
 
 export interface Behaviours {

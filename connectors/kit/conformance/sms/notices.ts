@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SmsNotice, SmsReceipt, SmsReceived } from '../../index.ts';
 import { noticeUrl } from '../scripted-carrier.ts';
-import { cannotBeAsked, garbage, partOf, play, statusOf } from './play.ts';
+import { cannotBeAsked, garbage, partOf, play, statusOf, type Play } from './play.ts';
 import type { SmsSubject } from './subject.ts';
 
 type Take = (notice: SmsNotice) => SmsReceived;
@@ -177,31 +177,33 @@ export function confirmTests<Config>(subject: SmsSubject<Config>): void {
     assert.deepEqual(received.receipts, [], 'nothing proves it');
     return received.unproven ?? [];
   };
+  /** Lets time pass until it is known: a carrier may allow few questions. */
+  async function confirm({ context, until }: Play<Config>) {
+    let isKnown = false;
+    const asked = connector.confirm!(context, told()).finally(() => (isKnown = true));
+    await until(() => isKnown, 'what the carrier confirms');
+    return asked;
+  }
 
   test('an unproven report counts only as the carrier confirms it', async (t) => {
     const [receipt] = told();
     assert.equal(receipt?.id, subject.idOf(part));
     const playing = await play(subject, t, { config });
     playing.all = confirms(part, statusOf(subject, 'undeliverable'));
-    const confirmed = await connector.confirm!(playing.context, told());
+    const confirmed = await confirm(playing);
     assert.deepEqual(
       confirmed?.map(({ id, state }) => [id, state]),
       [[subject.idOf(part), 'undeliverable']],
     );
     playing.all = confirms(partOf(2), statusOf(subject, 'delivered'));
-    assert.deepEqual(
-      await connector.confirm!(playing.context, told()),
-      [],
-      'it has no such message',
-    );
+    assert.deepEqual(await confirm(playing), [], 'it has no such message');
   });
 
   test('while the carrier cannot be asked, the notice is to come again', async (t) => {
     const playing = await play(subject, t, { config });
     for (const answer of cannotBeAsked(subject)) {
       playing.all = answer;
-      const said = await connector.confirm!(playing.context, told());
-      assert.equal(said, null, JSON.stringify(answer));
+      assert.equal(await confirm(playing), null, JSON.stringify(answer));
     }
   });
 }
