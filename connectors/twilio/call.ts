@@ -10,6 +10,9 @@ type Context = SmsContext<TwilioConfig>;
 /** Seconds, as Twilio takes them. */
 const validityMax = 36_000;
 
+/** Twilio tries a callback again, also after an answer that is an error, and not once only where no answer came. It signs the address without this. */
+const callbackRetries = '#rc=5&rp=all';
+
 /** One text to one number. Twilio has no reference of ours but in the address that it is to notify. */
 export function postMessage(context: Context, part: SmsPart): Promise<HttpResult> {
   const { accountUrl, headers, timeoutMs, messagingServiceSid } = settingsOf(context.config);
@@ -21,7 +24,10 @@ export function postMessage(context: Context, part: SmsPart): Promise<HttpResult
   if (messagingServiceSid === null) form.set('From', shownSender(part.from));
   else form.set('MessagingServiceSid', messagingServiceSid);
   if (context.noticeUrl !== undefined)
-    form.set('StatusCallback', `${context.noticeUrl}?ref=${encodeURIComponent(part.ourRef)}`);
+    form.set(
+      'StatusCallback',
+      `${context.noticeUrl}?ref=${encodeURIComponent(part.ourRef)}${callbackRetries}`,
+    );
   return context.http({
     method: 'POST',
     url: `${accountUrl}/Messages.json`,

@@ -205,6 +205,8 @@ test('a callback is sent once more where no answer came, not after an error, unl
     listener.received.map(({ body }) => body.To),
     ['+221770000001', '+221770000002', '+221770000002'],
   );
+  // Without the fragment, which no request carries.
+  assert.ok(listener.received.every((received) => isGenuine(received, listener.url)));
 });
 
 test('messages from phones: signed, to the address of the account; STOP ends, START begins again', async (t) => {

@@ -33,7 +33,7 @@ test('a message is a form, with our reference in the address that Twilio notifie
     From: 'JOKKO',
     Body: 'Fête à 5€',
     ValidityPeriod: '3600',
-    StatusCallback: `https://us.example/sms-providers/X/secret?ref=${part.ourRef}`,
+    StatusCallback: `https://us.example/sms-providers/X/secret?ref=${part.ourRef}#rc=5&rp=all`,
   });
   await session.close(0);
 });
