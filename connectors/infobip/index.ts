@@ -28,6 +28,8 @@ export const infobipConnector: SmsConnector<InfobipConfig> = {
   receive,
   confirm,
   find: askLogs,
+  // The id of a message is our reference.
+  findById: askLogs,
   balance,
   connectionTest: testByBalance(balance, ({ baseUrl }) => targetOfUrl(baseUrl)),
 };

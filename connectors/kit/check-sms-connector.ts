@@ -7,7 +7,7 @@ import { isPartId } from './sms-part-id.ts';
 import { asObject, type JsonObject } from './wire-json.ts';
 
 const requiredFunctions = ['capabilities', 'checkConfig', 'open'] as const;
-const optionalFunctions = ['receive', 'confirm', 'find', 'balance'] as const;
+const optionalFunctions = ['receive', 'confirm', 'find', 'findById', 'balance'] as const;
 
 /** Whether what a package exports is meant as an SMS connector: it opens sessions, and prepares no orders. */
 export const looksLikeSmsConnector = (value: unknown): boolean => {

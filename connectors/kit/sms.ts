@@ -201,6 +201,12 @@ export interface SmsConnector<Config = { [name: string]: unknown }> {
    * have, or not yet. Null: it cannot be asked now, or its answer cannot be read. Never throws.
    */
   find?(context: SmsContext<Config>, ourRefs: readonly string[]): Promise<SmsReceipt[] | null>;
+  /**
+   * Asks for the end of parts that the carrier took and that no report told one of, by its ids (`normalPartId`), an hour to three days later
+   * and on any node. A receipt of each that it knows; `enroute` while it knows no end. Null: it cannot be asked now, or its answer cannot be
+   * read. Never throws.
+   */
+  findById?(context: SmsContext<Config>, ids: readonly string[]): Promise<SmsReceipt[] | null>;
   /** Asks for the balance; for carriers that tell one. Never throws for a carrier's misbehaviour. */
   balance?(context: SmsContext<Config>): Promise<SmsBalanceResult>;
   connectionTest?: ConnectionTest<SmsContext<Config>, Config>;

@@ -47,6 +47,11 @@ export function listMessages(context: Context, part: SmsPart): Promise<HttpResul
   return get(context, `/Messages.json?${query.toString()}`);
 }
 
+/** How a message stands. */
+export function getMessage(context: Context, sid: string): Promise<HttpResult> {
+  return get(context, `/Messages/${sid}.json`);
+}
+
 export function getBalance(context: Context): Promise<HttpResult> {
   return get(context, '/Balance.json');
 }

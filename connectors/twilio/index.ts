@@ -11,6 +11,7 @@ import { balance } from './balance.ts';
 import { carrierOf } from './carrier.ts';
 import { configuration, settingsOf } from './config.ts';
 import type { TwilioConfig } from './config.ts';
+import { findById } from './find-by-id.ts';
 import { receive } from './receive.ts';
 
 export const twilioConnector: SmsConnector<TwilioConfig> = {
@@ -19,6 +20,7 @@ export const twilioConnector: SmsConnector<TwilioConfig> = {
   capabilities: (config) => carrierCapabilities(settingsOf(config)),
   open: (context, events) => openCarrierSession(context, events, carrierOf(context)),
   receive,
+  findById,
   balance,
   connectionTest: testByBalance(balance, (config) => targetOfUrl(settingsOf(config).accountUrl)),
 };

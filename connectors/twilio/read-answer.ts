@@ -6,7 +6,7 @@ import { accepted, garbled, readRequestError, readUnanswered } from '@jokko/conn
 import type { Reading } from '@jokko/connectors/kit/carrier';
 import { errorCodes } from './code-table.ts';
 
-const messageSid = /^(?:SM|MM)[0-9a-f]{32}$/i;
+export const messageSid = /^(?:SM|MM)[0-9a-f]{32}$/i;
 
 export function readAnswer(result: HttpResult, log: SmsContext<unknown>['log']): Reading {
   if (result.kind !== 'answer') return readUnanswered(result);

@@ -1,18 +1,10 @@
 // Authenticates and reads Twilio's notices: statuses and inbound messages. Only a valid signature
 // proves that Twilio sent them.
 
-import { defined } from '@jokko/contract';
-import { isPartId } from '@jokko/connectors/kit';
 import type { SmsContext, SmsNotice, SmsReceipt, SmsReceived } from '@jokko/connectors/kit';
-import {
-  acceptNotice,
-  formOfNotice,
-  inboundOf,
-  phoneDigits,
-  refuseNotice,
-} from '@jokko/connectors/kit/carrier';
-import { expiryCodes, statuses } from './code-table.ts';
+import { acceptNotice, formOfNotice, inboundOf, refuseNotice } from '@jokko/connectors/kit/carrier';
 import type { TwilioConfig } from './config.ts';
+import { readReport } from './read-report.ts';
 import { isSigned } from './signature.ts';
 
 /** 200 and what it says, 403 without a good signature. Twilio takes an empty answer for no reply. */
@@ -32,21 +24,14 @@ export function receive(
   return acceptNotice([receipt], [message]);
 }
 
-function readReceipt(form: URLSearchParams, ourRef: string | null): SmsReceipt | null {
-  const id = form.get('MessageSid') ?? '';
-  const status = form.get('MessageStatus')?.trim().toUpperCase();
-  if (status === undefined || !isPartId(id)) return null;
-  const errorCode = form.get('ErrorCode') || null;
-  const state = statuses.get(status) ?? 'unknown';
-  return {
-    id,
-    alternatives: [],
-    state: state === 'rejected' && expiryCodes.has(errorCode ?? '') ? 'expired' : state,
-    errorCode,
-    msisdn: phoneDigits(form.get('To')),
-    ...defined({ ourRef }),
-  };
-}
+const readReceipt = (form: URLSearchParams, ourRef: string | null): SmsReceipt | null =>
+  readReport({
+    id: form.get('MessageSid'),
+    status: form.get('MessageStatus'),
+    errorCode: form.get('ErrorCode'),
+    to: form.get('To'),
+    ourRef,
+  });
 
 const inboundMembers = (form: URLSearchParams) => ({
   from: form.get('From'),

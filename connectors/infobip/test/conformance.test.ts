@@ -1,7 +1,7 @@
 // Runs the conformance suite of SMS connectors over what Infobip says.
 
 import { createHmac } from 'node:crypto';
-import type { HttpResult, SmsNotice, SmsPart } from '@jokko/connectors/kit';
+import type { HttpRequest, HttpResult, SmsNotice, SmsPart } from '@jokko/connectors/kit';
 import { jsonAnswer, runSmsConformance } from '@jokko/connectors/kit/conformance';
 import type { InfobipConfig } from '../config.ts';
 import { infobipConnector } from '../index.ts';
@@ -82,6 +82,12 @@ function notice(...results: object[]): SmsNotice {
     receivedAtMs: 0,
   };
 }
+
+const lookUp = {
+  asks: ({ url }: HttpRequest) => url.includes('/logs'),
+  tells: (parts: readonly SmsPart[], id: string) =>
+    logs(...parts.map((part) => entryOf(part, Number(id), 3))),
+};
 
 runSmsConformance({
   connector: infobipConnector,
@@ -189,11 +195,7 @@ runSmsConformance({
         currency: 'EUR',
       }),
   },
-  lookUp: {
-    asks: ({ url }) => url.includes('/logs'),
-    tells: (parts, id) => logs(...parts.map((part) => entryOf(part, Number(id), 3))),
-    repeatsAbsent: true,
-  },
+  lookUp: { ...lookUp, repeatsAbsent: true, byId: lookUp },
   notices: {
     report: (part, id) =>
       notice({ ...entryOf(part, Number(id) || 9_999, groupOf(id)), callbackData: part.ourRef }),

@@ -99,6 +99,18 @@ runSmsConformance({
         },
         { date: atTwilio },
       ),
+    byId: {
+      asks: ({ url }) => url.includes('/Messages/SM'),
+      tells: ([part], status) =>
+        part === undefined
+          ? failure(404, 20_404)
+          : jsonAnswer(200, {
+              sid: idOf(part),
+              to: `+${part.to}`,
+              status: status.toLowerCase(),
+              error_code: null,
+            }),
+    },
   },
   notices: {
     report: (part, status) =>

@@ -66,6 +66,7 @@ export const taskNames = {
   'SMS on lost connections': ['SMS sur connexions interrompues', 'SMS on lost connections'],
   'waiting SMS': ['SMS en attente', 'Pending SMS'],
   'lost SMS answers': ['Réponses SMS perdues', 'Lost SMS answers'],
+  'SMS without an end': ['Fin des SMS sans rapport', 'The end of SMS without a report'],
   'SMS look-ups': ['Recherche des SMS chez l’opérateur', 'SMS look-ups at the carrier'],
   'SMS reports': ['Rapports de remise des SMS', 'SMS delivery reports'],
   'SMS without receipts': ['SMS sans accusé de réception', 'SMS without delivery receipts'],

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { HttpRequest, HttpResult, SmsPart } from '../../index.ts';
+import { normalPartId } from '../../index.ts';
 import { createScriptedCarrier } from '../scripted-carrier.ts';
 import { cannotBeAsked, lost, partOf, play, statusOf, type Play, type Running } from './play.ts';
 import { secretsOf } from './secrecy.ts';
@@ -14,12 +15,27 @@ type LookUp<Config> = NonNullable<SmsSubject<Config>['lookUp']>;
 export function lookUpTests<Config>(subject: SmsSubject<Config>): void {
   const { connector, lookUp } = subject;
   if (lookUp === undefined) {
-    assert.equal(connector.find, undefined, 'a connector with `find` needs `lookUp` here');
+    for (const member of ['find', 'findById'] as const)
+      assert.equal(
+        connector[member],
+        undefined,
+        `a connector with \`${member}\` needs \`lookUp\` here`,
+      );
     test('look-ups', { skip: 'the carrier cannot be asked for a message' });
     return;
   }
   sessionTests(subject, lookUp);
-  if (connector.find !== undefined) findTests(subject, lookUp);
+  const { byId, asks, tells } = lookUp;
+  if (connector.find !== undefined)
+    askTests(subject, { by: 'find', nameOf: ({ ourRef }) => ourRef, asks, tells });
+  if (connector.findById === undefined) return;
+  assert.ok(byId, 'a connector with `findById` needs `lookUp.byId` here');
+  // As the gateway stores them.
+  askTests(subject, {
+    by: 'findById',
+    nameOf: (part) => normalPartId(subject.idOf(part)),
+    ...byId,
+  });
 }
 
 /** By the session, in the node that has submitted the part. */
@@ -87,13 +103,22 @@ function sessionTests<Config>(subject: SmsSubject<Config>, lookUp: LookUp<Config
 /** More than a request may hold, none of whose references begins with another's. */
 const many = Array.from({ length: 90 }, (_, at) => partOf(at + 10));
 
-/** By `find`, in a node that knows the references alone. */
-function findTests<Config>(subject: SmsSubject<Config>, { asks, tells }: LookUp<Config>): void {
+/** How a connector is asked for many messages at once: by `find` with our references, by `findById` with the carrier's ids. */
+interface Questions<Config> {
+  by: 'find' | 'findById';
+  nameOf(part: SmsPart): string;
+  asks: LookUp<Config>['asks'];
+  tells: LookUp<Config>['tells'];
+}
+
+function askTests<Config>(
+  subject: SmsSubject<Config>,
+  { by, nameOf, asks, tells }: Questions<Config>,
+): void {
   const { states } = subject.notices.statuses;
-  const referenceOf = ({ ourRef }: SmsPart): string => ourRef;
 
   /** Asks for `parts`; the carrier has those of `theirs` that the request names. */
-  async function find(
+  async function ask(
     parts: readonly SmsPart[],
     answer: (named: readonly SmsPart[], request: HttpRequest) => HttpResult,
   ) {
@@ -101,20 +126,27 @@ function findTests<Config>(subject: SmsSubject<Config>, { asks, tells }: LookUp<
     context.http = (request) => {
       assert.ok(!subject.submits(request), 'a question submits no message');
       if (!asks(request)) return Promise.resolve(subject.answers(request));
-      const written = decodeURIComponent(request.url) + String(request.body ?? '');
-      const named = many.filter(({ ourRef }) => written.includes(ourRef));
+      const written = (decodeURIComponent(request.url) + String(request.body ?? '')).toLowerCase();
+      const named = many.filter((part) => written.includes(nameOf(part).toLowerCase()));
       return Promise.resolve(answer(named, request));
     };
-    const told = await subject.connector.find!(context, parts.map(referenceOf));
+    const told = await subject.connector[by]!(context, parts.map(nameOf));
     for (const secret of secretsOf(subject)) assert.ok(!JSON.stringify(lines).includes(secret));
     return told;
   }
 
-  test('what the carrier has is told by our reference, as it stands', async () => {
+  test(`${by}: what the carrier has is told as it stands`, async () => {
     for (const [status, state] of Object.entries(states))
       assert.deepEqual(
-        (await find(many.slice(0, 2), (named) => tells(named.slice(1), status)))?.map((each) => [
-          each.ourRef,
+        (
+          await ask(many.slice(0, 2), (named) =>
+            tells(
+              named.filter((part) => part === many[1]),
+              status,
+            ),
+          )
+        )?.map((each) => [
+          by === 'find' ? each.ourRef : many[1]!.ourRef,
           each.id,
           each.state,
           each.msisdn ?? many[1]!.to,
@@ -124,23 +156,21 @@ function findTests<Config>(subject: SmsSubject<Config>, { asks, tells }: LookUp<
       );
   });
 
-  test('what the carrier does not have is left out', async () => {
+  test(`${by}: what the carrier does not have is left out`, async () => {
+    const none = () => tells([], statusOf(subject, 'enroute'));
+    assert.deepEqual(await ask(many.slice(0, 2), none), []);
+  });
+
+  test(`${by}: however many are asked for, each is told`, async () => {
+    const told = await ask(many, (named) => tells(named, statusOf(subject, 'delivered')));
     assert.deepEqual(
-      await find(many.slice(0, 2), () => tells([], statusOf(subject, 'enroute'))),
-      [],
+      told?.map(({ id }) => id).toSorted(),
+      many.map((part) => subject.idOf(part)).toSorted(),
     );
   });
 
-  test('however many are asked for, each is told', async () => {
-    const told = await find(many, (named) => tells(named, statusOf(subject, 'delivered')));
-    assert.deepEqual(
-      told?.map(({ ourRef }) => ourRef).toSorted(),
-      many.map(referenceOf).toSorted(),
-    );
-  });
-
-  test('while the carrier cannot be asked nothing is told of any of them', async () => {
+  test(`${by}: while the carrier cannot be asked nothing is told of any of them`, async () => {
     for (const answer of cannotBeAsked(subject))
-      assert.equal(await find(many.slice(0, 2), () => answer), null, JSON.stringify(answer));
+      assert.equal(await ask(many.slice(0, 2), () => answer), null, JSON.stringify(answer));
   });
 }

@@ -32,7 +32,7 @@ export interface SmsSubject<Config> {
     answer(amount: string): HttpResult;
     asks?(request: HttpRequest): boolean;
   };
-  /** How the carrier says what became of messages whose answer was lost; needed for a connector with `find`. */
+  /** How the carrier says what became of messages whose answer was lost; needed for a connector with `find` or `findById`. */
   lookUp?: {
     /** Whether a request asks that. */
     asks(request: HttpRequest): boolean;
@@ -40,6 +40,8 @@ export interface SmsSubject<Config> {
     tells(parts: readonly SmsPart[], status: string): HttpResult;
     /** The carrier takes each reference once: a part that is absent at the last question is submitted once more. */
     repeatsAbsent?: true;
+    /** The same where it is asked by its own ids; needed for a connector with `findById`. */
+    byId?: Pick<NonNullable<SmsSubject<Config>['lookUp']>, 'asks' | 'tells'>;
   };
   notices: NoticeSubject<Config>;
 }

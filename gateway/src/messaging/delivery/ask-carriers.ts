@@ -20,7 +20,7 @@ const askedFor = `interval '48 hours'`;
 /** Messages of a connection in one round, so that it makes one request of a carrier that takes several references. */
 const messagesMax = 50;
 /** Other carriers, and a node that stops, wait no longer for one. What it tells later is taken all the same. */
-const waitMaxMs = 5_000;
+export const waitMaxMs = 5_000;
 
 // Noted before the carrier is asked: no other node asks meanwhile, and whatever goes wrong is not
 // repeated at once. Of a long text that the carrier may have cut nobody knows the references.
@@ -74,20 +74,21 @@ async function askOne(connection: CarrierConnection, deps: AskCarriersDeps): Pro
   const lost = await deps.database.query<Lost>(takeDue, [connection.name, splits]);
   const numbers = new Map(lost.flatMap(referencesOf));
   if (numbers.size === 0) return;
-  const stored = toldOf(connector, deps.contextOf(connection), [...numbers.keys()]).then((told) =>
-    Promise.all(told.map((receipt) => storeFound(connection.name, receipt, numbers, deps))),
+  const context = deps.contextOf(connection);
+  const told = toldOf(context, () => connector.find!(context, [...numbers.keys()]));
+  const stored = told.then((receipts) =>
+    Promise.all(receipts.map((receipt) => storeFound(connection.name, receipt, numbers, deps))),
   );
   await valueWithin(stored, waitMaxMs, []);
 }
 
 /** Always resolves. */
-async function toldOf(
-  connector: SmsConnector,
-  context: SmsContext<CarrierConnection['config']>,
-  ourRefs: readonly string[],
+export async function toldOf(
+  context: Pick<SmsContext<unknown>, 'log'>,
+  ask: () => Promise<readonly SmsReceipt[] | null>,
 ): Promise<readonly SmsReceipt[]> {
   try {
-    return (await connector.find?.(context, ourRefs)) ?? [];
+    return (await ask()) ?? [];
   } catch (error) {
     // Its own words may hold a secret.
     const reason = error instanceof Error ? error.name : typeof error;

@@ -7,6 +7,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { CarrierConnection, Routing } from '../routing/index.ts';
 import { endDoubtfulMessages } from './after-restore.ts';
 import { askCarriers } from './ask-carriers.ts';
+import { createAskEnds } from './ask-ends.ts';
 import { createBatchTexts } from './batch-texts.ts';
 import { startBinds } from './binds.ts';
 import { startInbound, type InboundDeps } from './inbound.ts';
@@ -79,6 +80,7 @@ export interface SmsDelivery {
     rerouting(): Promise<boolean>;
     lostAnswers(): Promise<void>;
     askCarriers(): Promise<void>;
+    askEnds(): Promise<void>;
     finalise(): Promise<boolean>;
     /** For the chart of delivery by operator. */
     countHours(): Promise<void>;
@@ -224,6 +226,7 @@ function createRounds(
     receipt: events.receipt,
     contextOf: (connection: CarrierConnection) => contextOf(connection, deps, notices),
   };
+  const askEnds = createAskEnds(asking);
   /** What one node is enough for. */
   const ifFirst = (round: () => Promise<boolean>) => async () => binds.isFirst && (await round());
   return {
@@ -238,6 +241,9 @@ function createRounds(
       },
       askCarriers: async () => {
         if (binds.isFirst) await askCarriers(asking);
+      },
+      askEnds: async () => {
+        if (binds.isFirst) await askEnds();
       },
       finalise: ifFirst(() => finaliseBatch(database, record)),
       countHours: async () => {

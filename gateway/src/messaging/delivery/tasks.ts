@@ -15,6 +15,8 @@ const lostLeasesMs = 1_000;
 const lostAnswersMs = 2_000;
 /** A carrier is asked no more often, for up to fifty messages at once. */
 const askCarriersMs = 5_000;
+/** Ages of hours, to the minute. */
+const askEndsMs = 60_000;
 const reroutingMs = 5_000;
 const waitingMs = 5_000;
 const finaliseMs = 5_000;
@@ -42,6 +44,7 @@ export const smsDeliveryTasks = (
   { name: 'waiting SMS', everyMs: waitingMs, runOnce: rounds.countWaiting },
   { name: 'lost SMS answers', everyMs: lostAnswersMs, runOnce: rounds.lostAnswers },
   { name: 'SMS look-ups', everyMs: askCarriersMs, runOnce: rounds.askCarriers },
+  { name: 'SMS without an end', everyMs: askEndsMs, runOnce: rounds.askEnds },
   { name: 'SMS reports', everyMs: reportsMs, runOnce: rounds.reports },
   { name: 'SMS without receipts', everyMs: finaliseMs, runOnce: rounds.finalise },
   { name: 'SMS by operator', everyMs: hoursMs, runOnce: rounds.countHours },

@@ -56,6 +56,7 @@ function made(changes: object = {}) {
     receive: () => ({ reply: { status: 200 }, receipts: [delivered], inbound: [] }),
     confirm: () => Promise.resolve([delivered]),
     find: () => Promise.resolve([delivered]),
+    findById: () => Promise.resolve([delivered]),
     connectionTest: {
       target: () => ({ host: '127.0.0.1', port: 1, tls: null }),
       call: () => Promise.resolve({ ok: true, said: 'ok' }),
@@ -170,6 +171,7 @@ test('what is no text and no number breaks nothing, wherever it is told or throw
     const { guarded: connector, context } = made({
       confirm: reject,
       find: reject,
+      findById: reject,
       receive() {
         throw odd;
       },
@@ -177,6 +179,7 @@ test('what is no text and no number breaks nothing, wherever it is told or throw
     assert.equal(connector.receive!({ config }, notice).reply.status, 500);
     assert.equal(await connector.confirm!(context, [delivered]), null);
     assert.equal(await connector.find!(context, ['1-0']), null);
+    assert.equal(await connector.findById!(context, ['x']), null);
   }
 });
 
@@ -248,9 +251,10 @@ test('the message that a receipt may be, and its part of a longer one, are check
 
 test('what it cannot confirm or find is asked again; a false receipt of a session is not stored', async () => {
   for (const ask of [throwing, () => Promise.resolve('yes'), () => Promise.resolve([{}])]) {
-    const { guarded, context } = made({ confirm: ask, find: ask });
+    const { guarded, context } = made({ confirm: ask, find: ask, findById: ask });
     assert.equal(await guarded.confirm!(context, [delivered]), null);
     assert.equal(await guarded.find!(context, ['1-0']), null);
+    assert.equal(await guarded.findById!(context, ['x']), null);
   }
   let own: SmsEvents | undefined;
   const { guarded, context, events, stored } = made({
@@ -262,6 +266,7 @@ test('what it cannot confirm or find is asked again; a false receipt of a sessio
   guarded.open(context, events);
   assert.deepEqual(await guarded.confirm!(context, [delivered]), [delivered]);
   assert.deepEqual(await guarded.find!(context, ['1-0']), [delivered]);
+  assert.deepEqual(await guarded.findById!(context, ['x']), [delivered]);
   await own!.receipt(delivered);
   await assert.rejects(own!.receipt({ ...delivered, state: 'lost' } as never));
   assert.deepEqual(stored, [delivered]);

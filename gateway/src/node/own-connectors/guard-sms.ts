@@ -31,7 +31,7 @@ const requestMaxMs = 60_000;
 /** The connector as the gateway uses it. `report` writes into the log. */
 export function guardSmsConnector(connector: SmsConnector, report: Report): SmsConnector {
   const config = guardConfig(connector, report, smsCapabilityProblems);
-  const { receive, confirm, find, connectionTest } = connector;
+  const { receive, confirm, find, findById, connectionTest } = connector;
   const guard: Guard = { connector, report, configOf: config.configOf };
   return {
     name: connector.name,
@@ -60,6 +60,12 @@ export function guardSmsConnector(connector: SmsConnector, report: Report): SmsC
           find: (context, ourRefs) =>
             askedReceipts(guard, 'find', context, (own) => find(own, ourRefs)),
         }),
+    ...(findById === undefined
+      ? {}
+      : {
+          findById: (context, ids) =>
+            askedReceipts(guard, 'findById', context, (own) => findById(own, ids)),
+        }),
     ...guardBalance(guard),
     ...(connectionTest === undefined
       ? {}
@@ -83,7 +89,7 @@ export function guardSmsConnector(connector: SmsConnector, report: Report): SmsC
 /** What the carrier was asked for; null where what was told is none. */
 async function askedReceipts(
   guard: Guard,
-  member: 'confirm' | 'find',
+  member: 'confirm' | 'find' | 'findById',
   context: Context,
   ask: (own: Context) => Promise<SmsReceipt[] | null>,
 ): Promise<SmsReceipt[] | null> {

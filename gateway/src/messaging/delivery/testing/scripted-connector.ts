@@ -32,6 +32,8 @@ export interface ScriptedOperator {
   confirm(unproven: readonly SmsReceipt[]): Promise<SmsReceipt[] | null>;
   /** What it says of references that it is asked for; at first it has none of them. */
   find(ourRefs: readonly string[]): Promise<SmsReceipt[] | null>;
+  /** What it says of its own ids; at first it has none of them. */
+  findById(ids: readonly string[]): Promise<SmsReceipt[] | null>;
   /** What new sessions are. */
   stateOfNew: (connection: string) => 'connecting' | 'bound';
 }
@@ -46,6 +48,7 @@ export function createScriptedOperator(): ScriptedOperator {
     stateOfNew: () => 'bound',
     confirm: () => Promise.resolve(null),
     find: () => Promise.resolve([]),
+    findById: () => Promise.resolve([]),
     answer({ ourRef }) {
       const id = `id-${++count}`;
       operator.ids.set(ourRef, id);
@@ -73,6 +76,7 @@ export function createScriptedOperator(): ScriptedOperator {
       }),
       confirm: (_, unproven) => operator.confirm(unproven),
       find: (_, ourRefs) => operator.find(ourRefs),
+      findById: (_, ids) => operator.findById(ids),
     },
   };
   return operator;
