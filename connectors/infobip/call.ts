@@ -32,6 +32,7 @@ export function postMessages(context: Context, parts: readonly SmsPart[]): Promi
       },
       webhooks: { ...delivery, callbackData: part.ourRef },
     })),
+    options: { includeSmsCountInResponse: true },
   });
 }
 

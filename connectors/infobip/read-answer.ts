@@ -1,8 +1,10 @@
 // Reads the answer to a submission of several messages, the logs, and the errors of whole requests.
 
+import { defined } from '@jokko/contract';
 import {
   asObject,
   codeMember,
+  countMember,
   listMember,
   loggable,
   objectFromWire,
@@ -68,11 +70,17 @@ export function readEntry(entry: JsonObject, ourRef: string, log: Log): Read {
     const state = unlistedGroups.get(codeMember(status, 'groupId') ?? '');
     if (state === 'rejected') return readUnlistedRefusal(name, { connector, log });
     const unlisted = readUnlisted(name, { connector, log });
-    return state === undefined ? unlisted : accepted(ourRef);
+    return state === undefined ? unlisted : taken(entry, ourRef);
   }
-  if (listed.refusal === undefined) return accepted(ourRef);
+  if (listed.refusal === undefined) return taken(entry, ourRef);
   const reading = readingOf(refused(listed.refusal), loggable(name));
   return listed.account === true ? { ...reading, connectionAtFault: true } : reading;
+}
+
+function taken(entry: JsonObject, id: string): Reading {
+  const details = asObject(entry['details']) ?? entry;
+  const parts = countMember(details, 'messageCount') ?? countMember(entry, 'smsCount');
+  return { ...accepted(id), outcome: { kind: 'accepted', id, ...defined({ parts }) } };
 }
 
 /** Infobip's own code; undefined: the body is not Infobip's. */

@@ -32,6 +32,7 @@ export function smsConnectorProblems(value: unknown): string[] {
 const bindsMax = 100;
 const windowMax = 1_000;
 const resendAfterMax = 86_400_000;
+const partsMax = 999;
 
 /** The same for what `capabilities` answered of a usable configuration. */
 export function smsCapabilityProblems(value: unknown): string[] {
@@ -65,6 +66,12 @@ export function smsOutcomeProblem(value: unknown): string | null {
   const { kind, cause, code, pauseMs } = outcome;
   if (kind === 'accepted' && ![undefined, true].includes(outcome['inferred'] as true))
     return '`inferred` must be true, or absent';
+  if (
+    kind === 'accepted' &&
+    outcome['parts'] !== undefined &&
+    !isWholeTo(outcome['parts'], partsMax)
+  )
+    return `\`parts\` must be 1 to ${partsMax}, or absent`;
   if (kind === 'accepted') return isId(outcome['id']) ? null : '`id` is no id';
   if (kind === 'not_sent') return isText(cause) ? null : '`cause` must be a text';
   if (kind === 'unknown') return oneOf('cause', cause, smsUnknownCauses);

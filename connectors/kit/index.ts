@@ -67,6 +67,7 @@ export {
 export {
   asObject,
   codeMember,
+  countMember,
   keyedValue,
   listFromWire,
   listMember,

@@ -32,9 +32,10 @@ export interface SmsPart {
 export type SmsSubmitOutcome =
   /**
    * The operator has it under this id, as it wrote it. `inferred`: the answer was lost, and the id is of a message that the operator lists and
-   * that is like this part: where another part has the id, the outcome is unknown.
+   * that is like this part: where another part has the id, the outcome is unknown. `parts`: as how many parts of the network the operator
+   * counts it, where it tells; what it was charged as stays.
    */
-  | { kind: 'accepted'; id: string; inferred?: true }
+  | { kind: 'accepted'; id: string; inferred?: true; parts?: number }
   /** Certainly not accepted, and will not be: `reason` from the closed list. */
   | { kind: 'refused'; reason: SmsRefusal; code: string }
   /**

@@ -38,6 +38,12 @@ export function codeMember(object: JsonObject, member: string): string | undefin
   return Number.isSafeInteger(value) ? String(value) : textMember(object, member);
 }
 
+/** A count of one or more, written as a text or as a number. */
+export function countMember(object: JsonObject, member: string): number | undefined {
+  const told = codeMember(object, member) ?? '';
+  return /^[1-9][0-9]{0,2}$/.test(told) ? Number(told) : undefined;
+}
+
 /** The object members of a list member; anything else in the list is skipped. */
 export function listMember(object: JsonObject, member: string): JsonObject[] {
   const value = object[member];

@@ -61,6 +61,19 @@ runSmsConformance({
       invented: { 29999: 'refused other' },
     },
     {
+      about: 'of a message that is created and has failed',
+      listed: ['21610', '30001', '30002', '30007'],
+      answer: (code, part) =>
+        jsonAnswer(201, { sid: idOf(part), status: 'failed', error_code: Number(code) }),
+      outcomes: {
+        21610: 'refused barred',
+        30001: 'refused other',
+        30002: 'refused other*',
+        30007: 'refused other',
+      },
+      invented: { 29999: 'refused other' },
+    },
+    {
       about: 'of failures',
       listed: [],
       answer: (code) => failure(500, Number(code)),
@@ -131,6 +144,7 @@ runSmsConformance({
         UNDELIVERED: 'undeliverable',
         FAILED: 'rejected',
         CANCELED: 'rejected',
+        PARTIALLY_DELIVERED: 'unknown',
       },
     },
     inbound: ({ from, to, text, id }) =>

@@ -18,7 +18,7 @@ import { balance, config, part, queued, sidOf } from './kit.ts';
 test('a message is a form, with our reference in the address that Twilio notifies', async () => {
   const context = createScriptedCarrier(config, [balance, queued('1')]);
   const { session } = await openBound(twilioConnector, context);
-  assert.deepEqual(await session.submit(part), { kind: 'accepted', id: sidOf('1') });
+  assert.deepEqual(await session.submit(part), { kind: 'accepted', id: sidOf('1'), parts: 1 });
   const [greeted, sent] = context.requests;
   const account = `https://twilio.example/2010-04-01/Accounts/${config.accountSid}`;
   assert.deepEqual([greeted?.method, greeted?.url], ['GET', `${account}/Balance.json`]);
@@ -36,6 +36,21 @@ test('a message is a form, with our reference in the address that Twilio notifie
     StatusCallback: `https://us.example/sms-providers/X/secret?ref=${part.ourRef}#rc=5&rp=all`,
   });
   await session.close(0);
+});
+
+test('how many segments Twilio counts is told, where it has counted them', async () => {
+  for (const [num_segments, parts] of [
+    ['3', 3],
+    ['0', undefined],
+    [undefined, undefined],
+  ] as const) {
+    const answer = jsonAnswer(201, { sid: sidOf('1'), status: 'queued', num_segments });
+    const context = createScriptedCarrier(config, [balance, answer]);
+    const { session } = await openBound(twilioConnector, context);
+    const outcome = await session.submit(part);
+    assert.equal(outcome.kind === 'accepted' ? outcome.parts : 'none', parts);
+    await session.close(0);
+  }
 });
 
 test('a number has its plus, a short code none; a service chooses the sender itself', async () => {

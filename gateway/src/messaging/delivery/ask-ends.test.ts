@@ -64,7 +64,7 @@ const told =
 test('F69 what no report told the end of is asked for after an hour, and ends as the carrier says', async () => {
   const { asked, askAfter } = await sent(told('delivered'), { recipients: 3 });
   await askAfter(0.5, 0.4);
-  assert.deepEqual(asked, [], 'not before an hour');
+  assert.equal(asked.length, 0, 'not before an hour');
   await askAfter(0.2);
   assert.deepEqual(
     asked.map((ids) => ids.toSorted()),

@@ -8,8 +8,10 @@ import { db, start, useFixture } from './testing/fixture-hooks.ts';
 import {
   accept,
   advanceClock,
+  connection,
   messages,
   receipt,
+  scriptedRouting,
   spent,
   states,
   until,
@@ -49,6 +51,27 @@ test('X5 accepted, sent, delivered: each in a commit of its own, and the price s
   assert.equal(await spent(db), 30);
   const leases = await db.database.query({ name: 'claims', text: 'select 1 from sms_lease' });
   assert.equal(leases.length, 0, 'claims are gone with their last message');
+});
+
+test('X5 a carrier that counts other parts than were charged is counted and named once; the price stays', async () => {
+  const content = 'x'.repeat(200);
+  await accept(db, { recipients: 3, parts: 2, content }, { id: 2, recipients: 2 });
+  const operator = createScriptedOperator();
+  operator.answer = ({ ourRef, text }) => ({
+    kind: 'accepted',
+    id: ourRef,
+    // Of the long text one fits, and two do not.
+    parts: text !== content ? 1 : ourRef === '1-0' ? 2 : 3,
+  });
+  const links = [connection('A', { splits: false })];
+  fixture = await start({ operator, routing: scriptedRouting({ links }) });
+  await untilStates(db, ['SENT 5']);
+  const counted = fixture.delivery.connectionEvents().filter(({ what }) => what === 'other_parts');
+  assert.deepEqual(counted, [{ connection: 'A', kind: 'answer', what: 'other_parts', count: 2 }]);
+  assert.deepEqual(fixture.warnings, [
+    'the carrier counts other parts of a message than it was charged as {"connection":"A"}',
+  ]);
+  assert.equal(await spent(db), 8);
 });
 
 test('write-ahead: SENDING is committed before the first byte leaves', async () => {

@@ -86,7 +86,7 @@ function declareReturned(metrics: Metrics, { delivery }: MeasuredSms): void {
       );
   metrics.counter({
     name: 'jokko_sms_answers_total',
-    help: 'Answers to submitted parts on this node; late: after they were given up.',
+    help: 'Answers to submitted parts on this node; late: after they were given up; other_parts: taken, and the carrier counts other parts than were charged.',
     labels: ['connection', 'what'],
     read: () => happened('answer'),
   });

@@ -78,6 +78,8 @@ export function createOutbox(deps: OutboxDeps, onRecorded: () => void): Outbox {
     const outcome = await submitPart(session, partOf(sending, part, deps.now()), deps.onError);
     busy.note(outcome);
     deps.counters.note(sending.message.connection, { kind: 'answer', what: outcome.kind });
+    if (outcome.kind === 'accepted' && (outcome.parts ?? partsOf(sending)) !== partsOf(sending))
+      deps.counters.note(sending.message.connection, { kind: 'answer', what: 'other_parts' });
     answered(sending, part, outcome);
   };
   return {
@@ -116,6 +118,10 @@ export function createOutbox(deps: OutboxDeps, onRecorded: () => void): Outbox {
     stalledMs: () => queue.stalledMs,
   };
 }
+
+/** That one submission is charged as: the carrier cuts what is given to it whole. */
+const partsOf = ({ parts, batch }: Sending): number =>
+  parts.length === 1 ? batch.parts.length : 1;
 
 async function submitPart(
   session: SmsSession,

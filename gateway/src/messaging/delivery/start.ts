@@ -107,7 +107,12 @@ export function startSmsDelivery(deps: SmsDeliveryDeps): SmsDelivery {
   let closingAt = Infinity;
   const warn = (message: string) => (error: unknown) =>
     log('warn', message, { reason: String(error) });
-  const counters = createCounters(deps.onConnectionEvent);
+  const counters = createCounters(deps.onConnectionEvent, (connection, { what }) => {
+    if (what === 'other_parts')
+      log('warn', 'the carrier counts other parts of a message than it was charged as', {
+        connection,
+      });
+  });
   const recorder = openRecorder(deps, counters, (connections) => senders.wake(connections));
   const uptime = deps.uptime ?? (() => environment.monotonic());
   const unheard = (message: string) => (connection: string) => log('warn', message, { connection });
