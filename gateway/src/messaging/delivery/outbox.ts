@@ -77,9 +77,8 @@ export function createOutbox(deps: OutboxDeps, onRecorded: () => void): Outbox {
     pace.note();
     const outcome = await submitPart(session, partOf(sending, part, deps.now()), deps.onError);
     busy.note(outcome);
-    deps.counters.note(sending.message.connection, { kind: 'answer', what: outcome.kind });
-    if (outcome.kind === 'accepted' && (outcome.parts ?? partsOf(sending)) !== partsOf(sending))
-      deps.counters.note(sending.message.connection, { kind: 'answer', what: 'other_parts' });
+    for (const what of whatOf(sending, outcome))
+      deps.counters.note(sending.message.connection, { kind: 'answer', what });
     answered(sending, part, outcome);
   };
   return {
@@ -119,9 +118,13 @@ export function createOutbox(deps: OutboxDeps, onRecorded: () => void): Outbox {
   };
 }
 
-/** That one submission is charged as: the carrier cuts what is given to it whole. */
-const partsOf = ({ parts, batch }: Sending): number =>
-  parts.length === 1 ? batch.parts.length : 1;
+/** For the counters. The carrier cuts what is given to it whole, and may count it otherwise than it was charged. */
+function whatOf({ parts, batch }: Sending, outcome: SmsSubmitOutcome) {
+  const charged = parts.length === 1 ? batch.parts.length : 1;
+  return outcome.kind === 'accepted' && (outcome.parts ?? charged) !== charged
+    ? ([outcome.kind, 'other_parts'] as const)
+    : [outcome.kind];
+}
 
 async function submitPart(
   session: SmsSession,

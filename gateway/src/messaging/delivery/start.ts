@@ -107,12 +107,7 @@ export function startSmsDelivery(deps: SmsDeliveryDeps): SmsDelivery {
   let closingAt = Infinity;
   const warn = (message: string) => (error: unknown) =>
     log('warn', message, { reason: String(error) });
-  const counters = createCounters(deps.onConnectionEvent, (connection, { what }) => {
-    if (what === 'other_parts')
-      log('warn', 'the carrier counts other parts of a message than it was charged as', {
-        connection,
-      });
-  });
+  const counters = openCounters(deps);
   const recorder = openRecorder(deps, counters, (connections) => senders.wake(connections));
   const uptime = deps.uptime ?? (() => environment.monotonic());
   const unheard = (message: string) => (connection: string) => log('warn', message, { connection });
@@ -166,6 +161,14 @@ export function startSmsDelivery(deps: SmsDeliveryDeps): SmsDelivery {
     },
   };
 }
+
+const openCounters = ({ onConnectionEvent, log }: SmsDeliveryDeps): Counters =>
+  createCounters(onConnectionEvent, (connection, { what }) => {
+    if (what === 'other_parts')
+      log('warn', 'the carrier counts other parts of a message than it was charged as', {
+        connection,
+      });
+  });
 
 function openRecorder(
   deps: SmsDeliveryDeps,
