@@ -19,8 +19,8 @@ export function proofOf(config: InfobipConfig, { headers, body }: SmsNotice): Pr
       return proven(isSameSecret(headers['authorization'] ?? '', expected));
     }
     case 'hmac': {
-      const given = (headers[noticeHeader] ?? '').replace(/^sha256=/i, '');
-      return proven(isHmacOf(body, noticeSecret, given));
+      const given = (headers[noticeHeader] ?? '').replace(/^(?:md5|sha1|sha256|sha512)=/i, '');
+      return proven(isHmacOf(body, noticeSecret, given, ['md5', 'sha1', 'sha256', 'sha512']));
     }
   }
 }

@@ -50,10 +50,10 @@ export const configuration = fields(
     ),
     noticeSecret: hinted(
       optional(secret('Secret des notifications', 'Secret of notices')),
-      'Pour basic, le mot de passe de l’abonnement ; pour hmac, son secret (SHA-256).',
-      'For basic the subscription’s password; for hmac its secret (SHA-256).',
+      'Pour basic, le mot de passe de l’abonnement ; pour hmac, son secret.',
+      'For basic the subscription’s password; for hmac its secret.',
     ),
-    /** Of a signature: HMAC-SHA256 over the body, in hexadecimal or Base64. */
+    /** Of a signature: HMAC over the body, by whichever hash the subscription names, in hexadecimal or Base64. */
     noticeHeader: hinted(
       optional(text('En-tête de la signature', 'Header of the signature')),
       'Pour hmac : le nom de l’en-tête indiqué dans l’abonnement.',

@@ -2,11 +2,23 @@
 
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 
-/** HMAC-SHA256 of the bytes, which most providers use. `given`: 64 hexadecimal digits, or base64. A wrong one takes the same time wherever it differs. */
-export function isHmacOf(body: Buffer, secret: string, given: string): boolean {
-  const expected = createHmac('sha256', secret).update(body).digest();
-  const bytes = Buffer.from(given, /^[0-9a-f]{64}$/i.test(given) ? 'hex' : 'base64');
-  return bytes.length === expected.length && timingSafeEqual(bytes, expected);
+const lengths = { md5: 16, sha1: 20, sha256: 32, sha512: 64 };
+type Hash = keyof typeof lengths;
+
+/** HMAC of the bytes. `given`: hexadecimal digits, or base64. `hashes`: those that the provider may have chosen, told by the length; most use SHA-256. A wrong one takes the same time wherever it differs. */
+export function isHmacOf(
+  body: Buffer,
+  secret: string,
+  given: string,
+  hashes: readonly Hash[] = ['sha256'],
+): boolean {
+  return hashes.some((name) => {
+    const length = lengths[name];
+    const isHex = given.length === 2 * length && /^[0-9a-f]+$/i.test(given);
+    const bytes = Buffer.from(given, isHex ? 'hex' : 'base64');
+    if (bytes.length !== length) return false;
+    return timingSafeEqual(bytes, createHmac(name, secret).update(body).digest());
+  });
 }
 
 /** Texts of any length, in a time that does not depend on where they differ. */

@@ -109,6 +109,17 @@ test('Basic authentication or a signature proves a report; a false one is refuse
       false,
     ],
     [hmac, {}, false],
+    ...(['md5', 'sha1', 'sha512'] as const).flatMap((name): typeof rows => {
+      const signature = (secret: string, form: 'hex' | 'base64') =>
+        createHmac(name, secret).update(JSON.stringify(body)).digest(form);
+      return [
+        [hmac, { 'x-signature': signature('s', 'hex') }, true],
+        [hmac, { 'x-signature': `${name}=${signature('s', 'hex')}` }, true],
+        [hmac, { 'x-signature': signature('s', 'base64') }, true],
+        [hmac, { 'x-signature': signature('t', 'hex') }, false],
+        [hmac, { 'x-signature': signature('s', 'hex').slice(2) }, false],
+      ];
+    }),
   ];
   for (const [changes, headers, isGood] of rows) {
     const taken = take(body, changes, headers);

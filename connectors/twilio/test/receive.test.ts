@@ -89,6 +89,40 @@ test('the usual port may be signed or not; a name that comes twice is signed wit
   assert.ok(isSigned('12345', signature, 'https://a.example/', form));
 });
 
+test('a notice in JSON is signed by the hash of its body, as Twilio’s own client checks it', () => {
+  const { MessageSid, MessageStatus, To } = delivered;
+  const body = JSON.stringify({ MessageSid, MessageStatus, To, ErrorCode: null, NumSegments: 1 });
+  // Both by `getExpectedBodyHash` and `getExpectedTwilioSignature` of the npm package `twilio`.
+  const query = `${rawQuery}&bodySHA256=f8c16c00c5175e685450e3118485241a156f7ed559f6fdd49695b957424e14c4`;
+  const signature = 'bQwlX8weUiyr80dN0bGmbJcQ/Bo=';
+  const takeJson = (sent: string, signed = signature, own = query): SmsReceived =>
+    twilioConnector.receive!(
+      { config, noticeUrl },
+      {
+        method: 'POST',
+        path: '/',
+        rawQuery: own,
+        headers: { 'x-twilio-signature': signed },
+        body: Buffer.from(sent),
+        receivedAtMs: 0,
+      },
+    );
+  const [receipt] = takeJson(body).receipts;
+  assert.deepEqual(
+    [receipt?.id, receipt?.state, receipt?.ourRef, receipt?.errorCode],
+    [sidOf('1'), 'delivered', '7091659672946-1', null],
+  );
+  for (const [sent, signed, own] of [
+    [body.replace('delivered', 'failed'), signature, query],
+    [body, sign(`${noticeUrl}?${rawQuery}`, {}), query],
+    [body, sign(`${noticeUrl}?${rawQuery}`, {}), rawQuery],
+    [body, signature, rawQuery],
+  ] as const)
+    assert.deepEqual(takeJson(sent, signed, own).receipts, []);
+  // A form and JSON are not taken for each other.
+  assert.deepEqual(takeJson(new URLSearchParams(delivered).toString()).reply.status, 403);
+});
+
 test('a failure by its code: the time of the message was over', () => {
   for (const [ErrorCode, state] of [
     ['30001', 'expired'],
