@@ -5,11 +5,12 @@ import type { SmsContext, SmsPart } from '@jokko/connectors/kit';
 import { garbled, greetingProblem, readingOf, refused } from '@jokko/connectors/kit/carrier';
 import type { Carrier, Found, Reading } from '@jokko/connectors/kit/carrier';
 import { askPatiently } from './ask-logs.ts';
-import { getBalance, isSender, postMessages } from './call.ts';
+import { getBalance, isSender } from './call.ts';
 import { settingsOf } from './config.ts';
 import type { InfobipConfig } from './config.ts';
-import { codeOf, readAnswer, readEntry } from './read-answer.ts';
+import { codeOf, readEntry } from './read-answer.ts';
 import { numberOf } from './read-report.ts';
+import { sendParts } from './send.ts';
 
 type Context = SmsContext<InfobipConfig>;
 
@@ -35,8 +36,7 @@ export function carrierOf(context: Context): Carrier {
 
 async function submit(context: Context, parts: readonly SmsPart[]): Promise<readonly Reading[]> {
   const good = parts.filter(({ from }) => isSender(from));
-  const answers =
-    good.length === 0 ? [] : readAnswer(await postMessages(context, good), good, context.log);
+  const answers = await sendParts(context, good);
   const readings = new Map(good.map((part, at) => [part, answers[at]!]));
   return Promise.all(
     parts.map(async (part) => {

@@ -30,7 +30,7 @@ type Log = SmsContext<unknown>['log'];
 const connector = 'infobip';
 
 /** `duplicate`: a message of this id was taken before, and the logs tell what became of it. */
-type Read = Reading | 'duplicate';
+export type Read = Reading | 'duplicate';
 
 export function readAnswer(result: HttpResult, parts: readonly SmsPart[], log: Log): Read[] {
   if (result.kind !== 'answer') return parts.map(() => readUnanswered(result));

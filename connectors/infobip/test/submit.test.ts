@@ -11,9 +11,14 @@ import {
   openBound,
 } from '@jokko/connectors/kit/conformance';
 import { holdTime } from '../../../acceptance/harness/held-time.ts';
+import { carrierOf } from '../carrier.ts';
 import { infobipConnector } from '../index.ts';
 import { readAnswer } from '../read-answer.ts';
 import { answered, balance, config, entry, logs, partOf } from './kit.ts';
+
+interface Sent {
+  messages: { destinations: [{ messageId: string }] }[];
+}
 
 const one = partOf(1);
 const elsewhere = { ...entry(1, 26), destination: '221779999999' };
@@ -127,6 +132,81 @@ test('a lost answer: the logs decide, and what they never had is sent once more 
     const repeated = context.requests.filter(({ url }) => url.endsWith('/messages'));
     assert.equal(new Set(repeated.map(({ body }) => body)).size, 1, 'the same bytes');
     await session.close(0);
+  }
+});
+
+test('for what is wrong with one message of a request that one is refused, and the others go out', async () => {
+  const violations = (...properties: string[]): HttpResult =>
+    jsonAnswer(400, {
+      errorCode: 'E400',
+      violations: properties.map((property) => ({ property, violation: 'is wrong' })),
+    });
+  const numbers = [1, 2, 3];
+  const taken = (...of: number[]) => answered(...of.map((number) => entry(number, 26)));
+  const rows: [name: string, answers: HttpResult[], outcomes: string, sent: string[]][] = [
+    [
+      'one is named',
+      [violations('messages[1].destinations[0].to'), taken(1, 3)],
+      'accepted refused accepted',
+      ['123', '13'],
+    ],
+    [
+      'several are named, and one twice',
+      [violations('messages[0].content', 'messages[2].sender', 'messages[0].sender'), taken(2)],
+      'refused accepted refused',
+      ['123', '2'],
+    ],
+    [
+      'all are named',
+      [violations(...numbers.map((at) => `messages[${at - 1}]`))],
+      'refused refused refused',
+      ['123'],
+    ],
+    [
+      'none is named',
+      [violations(), taken(1), violations(), taken(3)],
+      'accepted refused accepted',
+      ['123', '1', '2', '3'],
+    ],
+    [
+      'one is meant and not named',
+      [violations('messages[].content.text'), taken(1), taken(2), violations()],
+      'accepted accepted refused',
+      ['123', '1', '2', '3'],
+    ],
+    [
+      'one was not named',
+      [violations('messages[0]'), violations('messages[1]'), taken(2), violations()],
+      'refused accepted refused',
+      ['123', '23', '2', '3'],
+    ],
+    [
+      'the answer to the others is lost',
+      [violations('messages[1]'), lostAnswer],
+      'unknown refused unknown',
+      ['123', '13'],
+    ],
+    [
+      'the request itself is wrong',
+      [violations('options.schedule')],
+      'refused refused refused',
+      ['123'],
+    ],
+    ['somebody between us refuses', [jsonAnswer(400, {})], 'refused refused refused', ['123']],
+  ];
+  for (const [name, answers, outcomes, sent] of rows) {
+    const context = createScriptedCarrier(config, answers);
+    const { submit } = carrierOf(context);
+    const readings = await submit(numbers.map((number) => partOf(number)));
+    assert.equal(readings.map(({ outcome }) => outcome.kind).join(' '), outcomes, name);
+    const bodies = context.requests.map(({ body }) => JSON.parse(String(body)) as Sent);
+    assert.deepEqual(
+      bodies.map(({ messages }) =>
+        messages.map(({ destinations: [{ messageId }] }) => messageId.at(-1)).join(''),
+      ),
+      sent,
+      name,
+    );
   }
 });
 

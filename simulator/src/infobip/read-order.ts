@@ -87,17 +87,18 @@ function readMessages(
   if (!Array.isArray(messages) || messages.length === 0)
     return wrong('messages', 'must not be empty');
   const recipients: Recipient[] = [];
-  for (const message of messages as unknown[]) {
-    if (!isMembers(message)) return wrong('messages', 'must be objects');
+  for (const [index, message] of (messages as unknown[]).entries()) {
+    const at = `messages[${index}]`;
+    if (!isMembers(message)) return wrong(at, 'must be an object');
     const content = read(message);
-    const fault = faultOf(content);
+    const fault = faultOf(content, at);
     if (fault !== null) return fault;
     const destinations = message['destinations'];
     if (!Array.isArray(destinations) || destinations.length === 0)
-      return wrong('messages[].destinations', 'must not be empty');
+      return wrong(`${at}.destinations`, 'must not be empty');
     for (const destination of destinations as unknown[]) {
       const to = isMembers(destination) ? textMember(destination, 'to') : undefined;
-      if (to === undefined) return wrong('messages[].destinations[].to', 'must not be blank');
+      if (to === undefined) return wrong(`${at}.destinations[0].to`, 'must not be blank');
       const messageId = textMember(destination as Members, 'messageId') ?? '';
       recipients.push({ ...content, destination: to, messageId });
     }
@@ -105,17 +106,20 @@ function readMessages(
   return { bulkId: '', recipients };
 }
 
-function faultOf(content: Omit<Recipient, 'destination' | 'messageId'>): Violation | null {
+function faultOf(
+  content: Omit<Recipient, 'destination' | 'messageId'>,
+  at: string,
+): Violation | null {
   const { text, validForMs, webhook, callbackData } = content;
-  if (text === '') return wrong('messages[].content.text', 'must not be blank');
+  if (text === '') return wrong(`${at}.content.text`, 'must not be blank');
   if (Buffer.byteLength(text) > textMaxBytes)
-    return wrong('messages[].content.text', `at most ${textMaxBytes} bytes`);
+    return wrong(`${at}.content.text`, `at most ${textMaxBytes} bytes`);
   if (!(validForMs > 0 && validForMs <= validityMaxMs))
-    return wrong('messages[].options.validityPeriod', 'up to 48 hours');
+    return wrong(`${at}.options.validityPeriod`, 'up to 48 hours');
   if (webhook !== '' && !isWebAddress(webhook))
-    return wrong('messages[].webhooks.delivery.url', 'must be a valid URL');
+    return wrong(`${at}.webhooks.delivery.url`, 'must be a valid URL');
   if (callbackData.length > callbackDataMax)
-    return wrong('messages[].webhooks.callbackData', `at most ${callbackDataMax} characters`);
+    return wrong(`${at}.webhooks.callbackData`, `at most ${callbackDataMax} characters`);
   return null;
 }
 
