@@ -48,6 +48,11 @@ export function getReports(context: Context, limit: number): Promise<HttpResult>
   return call(context, 'GET', `/sms/3/reports?limit=${limit}`);
 }
 
+/** Messages from phones since the last call: each is given once. */
+export function getInbox(context: Context, limit: number): Promise<HttpResult> {
+  return call(context, 'GET', `/sms/1/inbox/reports?limit=${limit}`);
+}
+
 export function getBalance(context: Context): Promise<HttpResult> {
   return call(context, 'GET', '/account/1/balance');
 }

@@ -31,8 +31,8 @@ export const configuration = fields(
     /** Fetches reports instead of having them sent: no other program may fetch them, since each is given once. */
     pullReports: hinted(
       withDefault(flag('Relever les rapports', 'Fetch reports'), false),
-      'Pour une installation qu’Infobip ne peut pas joindre. Chaque rapport n’est donné qu’une fois : aucun autre programme ne doit les relever.',
-      'For an installation that Infobip cannot reach. Each report is given once: no other program may fetch them.',
+      'Pour une installation qu’Infobip ne peut pas joindre. Relève aussi les messages des téléphones. Chacun n’est donné qu’une fois : aucun autre programme ne doit les relever.',
+      'For an installation that Infobip cannot reach. Fetches messages from phones, too. Each is given once: no other program may fetch them.',
     ),
     /** What proves a notice; none: each report is confirmed by Infobip's logs. */
     noticeAuth: hinted(

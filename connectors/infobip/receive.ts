@@ -33,7 +33,7 @@ export function receive(
 }
 
 /** A report has a status, a message from a phone a text. */
-function readInbound(entry: JsonObject): SmsInbound | null {
+export function readInbound(entry: JsonObject): SmsInbound | null {
   if (asObject(entry['status']) !== null) return null;
   return inboundOf({
     from: textMember(entry, 'from'),

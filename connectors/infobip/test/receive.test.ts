@@ -158,8 +158,10 @@ test('reports are fetched where the configuration says so, and kept until they a
   const pulling = { ...config, pullReports: true };
   const context = createScriptedCarrier(pulling, [
     balance,
-    jsonAnswer(200, { results: [report(1, 5, 3), report(2, 15, 4)] }),
-    jsonAnswer(200, { results: [] }),
+    logs(report(1, 5, 3), report(2, 15, 4)),
+    logs(),
+    logs(),
+    logs(),
   ]);
   const { session, events } = await openBound(infobipConnector, context);
   const { receipt: store } = events;
@@ -170,19 +172,20 @@ test('reports are fetched where the configuration says so, and kept until they a
   assert.deepEqual(events.receipts, [receipt(2, 'expired')]);
   await time.pass(1_100);
   assert.deepEqual(events.receipts, [receipt(2, 'expired'), receipt(1, 'delivered')]);
-  assert.equal(context.requests.length, 2, 'nothing was fetched before all was stored');
+  assert.equal(context.requests.length, 3, 'nothing was fetched before all was stored');
   await time.pass(10_100);
-  assert.equal(context.requests.length, 3);
+  assert.equal(context.requests.length, 5);
   await session.close(0);
   await time.pass(20_000);
-  assert.equal(context.requests.length, 3, 'a closed session fetches nothing');
+  assert.equal(context.requests.length, 5, 'a closed session fetches nothing');
 });
 
 test('a session that closes tries once more to store what it has fetched', async (t) => {
   const time = holdTime(t);
   const context = createScriptedCarrier({ ...config, pullReports: true }, [
     balance,
-    jsonAnswer(200, { results: [report(1, 5, 3)] }),
+    logs(report(1, 5, 3)),
+    logs(),
   ]);
   const { session, events } = await openBound(infobipConnector, context);
   const { receipt: store } = events;
@@ -193,4 +196,35 @@ test('a session that closes tries once more to store what it has fetched', async
   assert.deepEqual(events.receipts, []);
   await session.close(0);
   assert.deepEqual(events.receipts, [receipt(1, 'delivered')]);
+});
+
+test('messages from phones are fetched with the reports, and kept until they are stored', async (t) => {
+  const time = holdTime(t);
+  const message = { messageId: 'in1', from: '221770000001', to: '38000', text: 'STOP' };
+  const context = createScriptedCarrier({ ...config, pullReports: true }, [
+    balance,
+    jsonAnswer(500, {}),
+    logs(message),
+    jsonAnswer(500, {}),
+    logs(),
+  ]);
+  const { session, events } = await openBound(infobipConnector, context);
+  const { inbound: store } = events;
+  let failures = 1;
+  events.inbound = (told) =>
+    failures-- > 0 ? Promise.reject(new Error('the database is away')) : store(told);
+  await time.pass(10_100);
+  assert.deepEqual(events.messages, []);
+  await time.pass(1_100);
+  assert.deepEqual(events.messages, [
+    { from: '221770000001', to: '38000', text: 'STOP', dedupeKey: 'in1' },
+  ]);
+  await time.pass(10_100);
+  assert.deepEqual(
+    context.requests.slice(1).map(({ url }) => new URL(url).pathname),
+    ['/sms/3/reports', '/sms/1/inbox/reports', '/sms/3/reports', '/sms/1/inbox/reports'],
+  );
+  const failed = context.lines.filter((line) => line.startsWith('reports could not be fetched'));
+  assert.equal(failed.length, 1, 'said once');
+  await session.close(0);
 });
