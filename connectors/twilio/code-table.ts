@@ -5,7 +5,7 @@ import type { SmsReceipt } from '@jokko/connectors/kit';
 import { busy, misconfigured, refused } from '@jokko/connectors/kit/carrier';
 import type { Meaning } from '@jokko/connectors/kit/carrier';
 
-/** In the body of an answer 4xx. Senders and countries are refused by message: others may go on. */
+/** In the body of an answer 4xx, and of a message that failed as it was created. Senders and countries are refused by message: others may go on. */
 export const errorCodes: ReadonlyMap<string, Meaning> = new Map([
   ['20003', misconfigured],
   ['20429', busy('throttled', 1_000)],
@@ -21,6 +21,12 @@ export const errorCodes: ReadonlyMap<string, Meaning> = new Map([
   ['21635', refused('bad_number')],
   ['30001', busy('queue_full', 10_000)],
   ['30002', misconfigured],
+  ['30003', refused('other')],
+  ['30004', refused('barred')],
+  ['30005', refused('bad_number')],
+  ['30006', refused('bad_number')],
+  ['30007', refused('other')],
+  ['30008', refused('other')],
   ['63017', busy('throttled', 1_000)],
 ]);
 
