@@ -120,9 +120,11 @@ for (const [name, answer] of [
   ['has the id for another number', told('delivered', { msisdn: '22177999' })],
 ] as const)
   test(`F69 the carrier ${name}: it stays SENT`, async () => {
-    const { asked, askAfter } = await sent(answer);
+    const { asked, askAfter, node } = await sent(answer);
     await askAfter(0.9, 0.2);
     const [message] = await messages(db);
+    const receipts = node.delivery.connectionEvents().filter(({ kind }) => kind === 'receipt');
+    assert.deepEqual(receipts, [], 'nothing is stored');
     assert.deepEqual([asked, message?.state], [[['id-1']], 'SENT']);
   });
 
