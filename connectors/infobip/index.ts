@@ -13,6 +13,7 @@ import { carrierOf } from './carrier.ts';
 import { configuration, settingsOf } from './config.ts';
 import type { InfobipConfig } from './config.ts';
 import { withPulledReports } from './pull.ts';
+import { goLive } from './go-live.ts';
 import { receive } from './receive.ts';
 
 export const infobipConnector: SmsConnector<InfobipConfig> = {
@@ -32,4 +33,5 @@ export const infobipConnector: SmsConnector<InfobipConfig> = {
   findById: askLogs,
   balance,
   connectionTest: testByBalance(balance, ({ baseUrl }) => targetOfUrl(baseUrl)),
+  goLive,
 };

@@ -12,6 +12,7 @@ import { carrierOf } from './carrier.ts';
 import { configuration, settingsOf } from './config.ts';
 import type { TwilioConfig } from './config.ts';
 import { findById } from './find-by-id.ts';
+import { goLive } from './go-live.ts';
 import { receive } from './receive.ts';
 
 export const twilioConnector: SmsConnector<TwilioConfig> = {
@@ -23,4 +24,5 @@ export const twilioConnector: SmsConnector<TwilioConfig> = {
   findById,
   balance,
   connectionTest: testByBalance(balance, (config) => targetOfUrl(settingsOf(config).accountUrl)),
+  goLive,
 };

@@ -8,6 +8,7 @@ import { valueWithin } from '../../platform/system/deadline.ts';
 import type { CarrierConnection, Routing } from '../routing/index.ts';
 import type { Command } from './command.ts';
 import type { MessagePlace } from './message.ts';
+import { isLost } from './lost-answers.ts';
 import { lateAnswer, ourReference } from './our-reference.ts';
 import { mayBeSameNumber } from './part-id.ts';
 
@@ -40,7 +41,7 @@ const takeDue: Statement = {
     select m.batch_id as "batchId", m.position, m.msisdn::text as msisdn,
       coalesce(cardinality(m.part_ids), case when $2::boolean then b.parts else 1 end) as "partsTotal", m.part_ids is not null as "areCounted"
     from taken t join sms_message m on m.batch_id = t.batch_id and m.position = t.position and m.account_id = t.account_id
-      and m.state = 'UNKNOWN' and m.connection = t.connection
+      and ${isLost} and m.connection = t.connection
     join sms_batch b on b.id = m.batch_id and b.account_id = m.account_id`,
 };
 

@@ -17,21 +17,29 @@ const messagesMax = 100;
 /** A node that is the first one now, or again, begins here: what became due before is asked for at the next age. */
 const behindMax = '1 hour';
 
+/** Parts that one statement looks at, most of which have their receipt, and statements of a connection and age in a round. */
+const scannedMax = 4_000;
+const scansMax = 25;
+
 // Between two times, so that what has its report is passed over once for each age. `$3`, `$4`: where the last
-// round ended; null: nowhere.
+// scan ended; null: nowhere.
 const selectDue: Statement = {
   name: 'select_sms_parts_without_an_end',
   text: `
     with span as (
       select greatest(coalesce($3::timestamptz, jokko_now() - $2::interval), jokko_now() - $2::interval - interval '${behindMax}') as after, jokko_now() - $2::interval as until
+    ), scanned as materialized (
+      select p.provider_id, p.created_at, p.connection, p.receipt, p.batch_id, p.position, p.account_id from span join sms_part p
+        on p.batch_id is not null and p.created_at >= span.after and p.created_at < span.until and (p.created_at, p.provider_id) > (span.after, $4::text)
+      order by p.created_at, p.provider_id limit ${scannedMax}
+    ), found as (
+      select * from scanned where connection = $1 and receipt is null order by created_at, provider_id limit ${messagesMax}
+    ), last as (
+      select created_at::text as "lastAt", provider_id as "lastId" from scanned order by created_at desc, provider_id desc limit 1
     )
-    select p.provider_id as id, m.msisdn::text as msisdn, p.created_at::text as at, span.until::text as until
-    from span left join lateral (
-      select p.provider_id, p.created_at, p.batch_id, p.position, p.account_id from sms_part p
-      where p.batch_id is not null and p.created_at >= span.after and p.created_at < span.until and (p.created_at, p.provider_id) > (span.after, $4::text)
-        and p.connection = $1 and p.receipt is null
-      order by p.created_at, p.provider_id limit ${messagesMax}
-    ) p on true
+    select p.provider_id as id, m.msisdn::text as msisdn, p.created_at::text as at, span.until::text as until, (select count(*)::integer from scanned) as scanned,
+      "lastAt", "lastId"
+    from span left join last on true left join found p on true
     left join sms_message m on m.batch_id = p.batch_id and m.position = p.position and m.account_id = p.account_id
       and m.state in ('SENT', 'UNKNOWN') and m.reason is distinct from 'receipts_off'
     order by p.created_at, p.provider_id`,
@@ -44,12 +52,17 @@ interface Row {
   msisdn: string | null;
   at: string | null;
   until: string;
+  /** How many were looked at, and the last of them. */
+  scanned: number;
+  lastAt: string | null;
+  lastId: string | null;
 }
 
-/** Where the last round ended. */
+/** Where a scan ended; `more`: short of what is due. */
 interface Place {
   at: string;
   id: string;
+  more: boolean;
 }
 
 export type AskEndsDeps = Pick<
@@ -60,20 +73,29 @@ export type AskEndsDeps = Pick<
 /** Answers one round over all connections whose carrier can be asked. One node's: it remembers how far it came. */
 export function createAskEnds(deps: AskEndsDeps): () => Promise<void> {
   const places = new Map<string, Place>();
+  async function collect(
+    name: string,
+    age: (typeof ages)[number],
+    numbers: Map<string, string>,
+  ): Promise<void> {
+    const key = `${name} ${age}`;
+    for (let scans = 0; scans < scansMax; scans += 1) {
+      const { at = null, id = '' } = places.get(key) ?? {};
+      const rows = await deps.database.query<Row>(selectDue, [name, age, at, id]);
+      const place = placeAfter(rows);
+      places.set(key, place);
+      for (const row of rows)
+        if (row.id !== null && row.msisdn !== null) numbers.set(row.id, row.msisdn);
+      if (!place.more || rows.length === messagesMax) return;
+    }
+  }
   async function askOne(connection: CarrierConnection): Promise<void> {
     const connector = deps.connectorOf(connection.connector);
     if (connector?.findById === undefined) return;
     if (connector.checkConfig(connection.config).length > 0) return;
     const numbers = new Map<string, string>();
-    for (const age of ages) {
-      const key = `${connection.name} ${age}`;
-      const { at = null, id = '' } = places.get(key) ?? {};
-      const rows = await deps.database.query<Row>(selectDue, [connection.name, age, at, id]);
-      // Before the carrier is asked: whatever goes wrong is not repeated at once.
-      places.set(key, placeAfter(rows));
-      for (const row of rows)
-        if (row.id !== null && row.msisdn !== null) numbers.set(row.id, row.msisdn);
-    }
+    // Before the carrier is asked: whatever goes wrong is not repeated at once.
+    for (const age of ages) await collect(connection.name, age, numbers);
     if (numbers.size === 0) return;
     const context = deps.contextOf(connection);
     const told = toldOf(context, () => connector.findById!(context, [...numbers.keys()]));
@@ -96,8 +118,9 @@ export function createAskEnds(deps: AskEndsDeps): () => Promise<void> {
 }
 
 function placeAfter(rows: readonly Row[]): Place {
-  const last = rows.at(-1)!;
-  return rows.length === messagesMax && last.at !== null && last.id !== null
-    ? { at: last.at, id: last.id }
-    : { at: last.until, id: '' };
+  const { at, id, until, scanned, lastAt, lastId } = rows.at(-1)!;
+  if (rows.length === messagesMax && at !== null && id !== null) return { at, id, more: true };
+  return scanned === scannedMax && lastAt !== null && lastId !== null
+    ? { at: lastAt, id: lastId, more: true }
+    : { at: until, id: '', more: false };
 }
