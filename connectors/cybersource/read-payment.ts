@@ -6,6 +6,7 @@ import type { ProviderError, RefusalRow } from '@jokko/connectors/kit';
 import {
   about,
   asObject,
+  codeMember,
   errorIds,
   failed,
   failedFor,
@@ -113,7 +114,7 @@ export function readTransaction(reader: Reader, object: JsonObject): Reading | n
   const theirs = textMember(object, 'id');
   if (information === null || theirs === undefined) return null;
   const refs: Refs = { ...reader.refs, theirs };
-  const code = textMember(information, 'reasonCode') ?? '';
+  const code = codeMember(information, 'reasonCode') ?? '';
   switch (code) {
     case '100':
       return hasMoved(reader, information)
@@ -124,28 +125,57 @@ export function readTransaction(reader: Reader, object: JsonObject): Reading | n
     // The page of the bank is lost with the answer, and without it nothing is paid.
     case '475':
       return failed(refs, { ...notAuthenticated, provider: code });
-    case '481':
-      return isAuthorized(information)
-        ? { kind: 'takeBack', refs, error: { ...byRisk, provider: code } }
-        : refusalByNumber(reader, object, refs, code);
     case '480':
       return withClaims(pending(refs, 'provider'), object);
     case '150':
     case '151':
     case '152':
+    case '250':
       return { kind: 'unclear' };
     default:
       return refusalByNumber(reader, object, refs, code);
   }
 }
 
+/** A refusal whose services tell that money moved is none; what the issuer has set aside all the same is given back. */
 function refusalByNumber(reader: Reader, object: JsonObject, refs: Refs, code: string): Reading {
-  const { row } = readReason(reader.config, reader.call, object);
-  const reason = Object.hasOwn(reasonByNumber, code) ? reasonByNumber[code] : undefined;
-  if (row !== undefined) return refusal(reader, object, refs);
-  if (reason === undefined) return { kind: 'unlisted', code: `reason code ${code}` };
+  const information = asObject(object['applicationInformation']) ?? {};
+  if (hasMoved(reader, information))
+    return { kind: 'unlisted', code: `reason code ${code}, but money moved` };
+  const reading = refusal(reader, inWords(reader, object, information, code), refs);
+  if (reading.kind === 'unlisted') return { kind: 'unlisted', code: `reason code ${code}` };
+  return reading.kind === 'failed' && reader.call === 'pay' && isAuthorized(information)
+    ? { kind: 'takeBack', refs, error: reading.error }
+    : reading;
+}
+
+/** The transaction as the answer to a payment would tell it: why in words, and whether that is an end. */
+function inWords(
+  reader: Reader,
+  object: JsonObject,
+  information: JsonObject,
+  code: string,
+): JsonObject {
+  const status = isDeclined(object, information) ? 'DECLINED' : undefined;
+  const { row, reason: told } = readReason(reader.config, reader.call, object);
+  if (row !== undefined) return { ...object, status };
+  const listed = Object.hasOwn(reasonByNumber, code) ? reasonByNumber[code] : undefined;
+  const reason = listed ?? told ?? (code === '' ? undefined : code);
   const errorInformation = { ...asObject(object['errorInformation']), reason };
-  return refusal(reader, { ...object, errorInformation }, refs);
+  return { ...object, status, errorInformation };
+}
+
+/**
+ * Whether a transaction is said to be declined, which is an end for whatever reason: reasons get new numbers. The whole says so (`rCode`, a
+ * status), or one of its services where the whole says nothing; an error (-1) may have executed it.
+ */
+function isDeclined(object: JsonObject, information: JsonObject): boolean {
+  const rCode = codeMember(information, 'rCode');
+  if (rCode !== undefined) return rCode === '0';
+  const status = textMember(information, 'status') ?? textMember(object, 'status');
+  if (status !== undefined) return Object.hasOwn(finalStatuses, status);
+  const results = listMember(information, 'applications').map((one) => codeMember(one, 'rCode'));
+  return results.includes('0') && !results.includes('-1');
 }
 
 /** Services of a request that move money: a sale is an authorisation and its capture. */
@@ -162,7 +192,8 @@ const isAuthorized = (information: JsonObject): boolean => hasDone(information, 
 function hasDone(information: JsonObject, services: readonly string[]): boolean {
   return listMember(information, 'applications').some(
     (service) =>
-      services.includes(textMember(service, 'name') ?? '') && service['reasonCode'] === '100',
+      services.includes(textMember(service, 'name') ?? '') &&
+      codeMember(service, 'reasonCode') === '100',
   );
 }
 

@@ -32,22 +32,23 @@ export async function settle(
 ): Promise<QueryOutcome> {
   const { context, intent, refs, call } = attempt;
   if (reading === null) return unclear(attempt, result);
+  const found = { connector: 'cybersource', operation: call };
   switch (reading.kind) {
-    case 'takeBack':
-      return (
-        (await reverse(context, intent, reading.refs, reading.error)) ??
-        unknown(reading.refs, 'ambiguous', settingsOf(context.config).resolution)
-      );
+    case 'takeBack': {
+      const { resolution } = settingsOf(context.config);
+      const reversed = await reverse(context, intent, reading.refs, reading.error);
+      return noted(context.log, found, reversed ?? unknown(reading.refs, 'ambiguous', resolution));
+    }
     case 'inquire':
       return inquire === null ? unclear(attempt, result) : inquire();
     case 'unclear':
       return unclear(attempt, result);
     case 'unlisted': {
-      const found = { connector: 'cybersource', operation: call, code: reading.code };
-      return unlisted(context.log, found, refs, settingsOf(context.config).resolution);
+      const { resolution } = settingsOf(context.config);
+      return unlisted(context.log, { ...found, code: reading.code }, refs, resolution);
     }
     default:
-      return noted(context.log, { connector: 'cybersource', operation: call }, reading);
+      return noted(context.log, found, reading);
   }
 }
 

@@ -72,16 +72,114 @@ for (const [name, answer, expected] of payments)
     assert.equal(said(await pay(scripted([answer]))), expected);
   });
 
+const lookedUp = async (told: object, ...more: HttpResult[]): Promise<[string, unknown]> => {
+  const context = scripted([json(201, found(['7'])), json(200, told), ...more]);
+  const outcome = said(await connector.query(context, intent, enrolStep.refs));
+  assert.ok(context.lines.length <= 1);
+  const details = context.lines[0]?.details;
+  return [outcome, details?.['reason'] ?? details?.['code']];
+};
+
 test('a transaction of the search is judged by its number where its reason is not listed', async () => {
-  const told = (code: string, reason: string) =>
-    json(200, transaction(code, [], { errorInformation: { reason } }));
-  const outcome = async (code: string, reason: string) => {
-    const context = scripted([json(201, found(['7'])), told(code, reason)]);
-    return said(await connector.query(context, intent, enrolStep.refs));
-  };
-  assert.equal(await outcome('203', 'NOVEL'), 'card_payment_rejected_by_issuer no');
-  assert.equal(await outcome('999', 'INSUFFICIENT_FUND'), 'customer_balance_low no');
-  assert.equal(await outcome('999', 'NOVEL'), 'unknown');
+  const outcome = (code: string, reason: string) =>
+    lookedUp(transaction(code, [], { errorInformation: { reason } }));
+  const rejected = ['card_payment_rejected_by_issuer no', undefined];
+  assert.deepEqual(await outcome('203', 'NOVEL'), rejected);
+  assert.deepEqual(await outcome('700', 'NOVEL'), rejected);
+  assert.deepEqual(await outcome('999', 'INSUFFICIENT_FUND'), [
+    'customer_balance_low no',
+    undefined,
+  ]);
+  assert.deepEqual(await outcome('999', 'NOVEL'), ['unknown', 'reason code 999']);
+});
+
+/** A transaction in the form of the search: the whole, and its services. */
+const searched = (whole: object, services: object[] = [], more: object = {}) => ({
+  ...transaction('', []),
+  applicationInformation: { ...whole, applications: services },
+  ...more,
+});
+const service = (name: string, rCode: string, reasonCode: unknown = '100') => ({
+  name,
+  rCode,
+  reasonCode,
+});
+
+test('a transaction that is declined has failed, for a number that nobody listed too', async () => {
+  const declinedBy235 = { reasonCode: '235', rCode: '0', rFlag: 'DMOON' };
+  const rows: [string, object, string, string][] = [
+    ['the whole is declined', searched(declinedBy235), 'unknown_error no', '235'],
+    [
+      'in numbers',
+      searched({ reasonCode: 235, rCode: 0 }, [service('ics_auth', '0', 235)]),
+      'unknown_error no',
+      '235',
+    ],
+    [
+      'with a word of its own',
+      searched(declinedBy235, [], { errorInformation: { reason: 'NOVEL' } }),
+      'unknown_error no',
+      'NOVEL',
+    ],
+    [
+      'by its status',
+      searched({ reasonCode: '235', status: 'DECLINED' }),
+      'unknown_error no',
+      '235',
+    ],
+    [
+      'by the status of the transaction',
+      searched({ reasonCode: '235' }, [], { status: 'INVALID_REQUEST' }),
+      'unknown_error no',
+      '235',
+    ],
+    [
+      'by its only service',
+      searched({ reasonCode: '235' }, [service('ics_auth', '0', '235')]),
+      'unknown_error no',
+      '235',
+    ],
+    ['without a number', searched({ rCode: '0' }), 'unknown_error no', 'DECLINED'],
+    // None of these says that nothing was executed.
+    ['an error', searched({ reasonCode: '235', rCode: '-1' }), 'unknown', 'reason code 235'],
+    [
+      'an error, whatever a service says',
+      searched({ reasonCode: '235' }, [service('ics_auth', '0'), service('ics_bill', '-1', '235')]),
+      'unknown',
+      'reason code 235',
+    ],
+    ['a status of no list', searched({ reasonCode: '235', status: 'BATCHED' }), 'unknown', '235'],
+    ['nothing but a number', searched({ reasonCode: '235' }), 'unknown', 'reason code 235'],
+    [
+      'declined, but money moved',
+      searched(declinedBy235, [service('ics_auth', '1'), service('ics_bill', '1')]),
+      'unknown',
+      'reason code 235, but money moved',
+    ],
+  ];
+  for (const [name, told, expected, word] of rows) {
+    const [outcome, logged] = await lookedUp(told);
+    assert.equal(outcome, expected, name);
+    assert.ok(String(logged).includes(word), `${name}: ${String(logged)}`);
+  }
+});
+
+test('a time-out at the processor is none', async () => {
+  const [outcome] = await lookedUp(searched({ reasonCode: '250', rCode: '0' }));
+  assert.equal(outcome, 'unknown');
+});
+
+test('what is declined after the issuer set it aside is given back', async () => {
+  const aside = [service('ics_auth', '1'), service('ics_score', '0', '235')];
+  const reversed = json(201, { status: 'REVERSED' });
+  const declined = (reasonCode: string) => searched({ reasonCode, rCode: '0' }, aside);
+  assert.deepEqual(await lookedUp(declined('235'), reversed), ['unknown_error reversed', '235']);
+  assert.deepEqual(await lookedUp(declined('400'), reversed), [
+    'card_payment_rejected_by_issuer reversed',
+    undefined,
+  ]);
+  const lost: HttpResult = { kind: 'lost', cause: 'timeout' };
+  assert.equal((await lookedUp(declined('235'), lost))[0], 'unknown');
 });
 
 const nothing = json(201, { totalCount: 0, count: 0 });

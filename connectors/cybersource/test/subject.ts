@@ -29,6 +29,14 @@ export const cybersourceSubject: Subject<CybersourceConfig> = {
         reason: 'ODD',
       },
       { by: 'submit', answers: [json(201, { id: '7', status: 'DECLINED' })], reason: 'DECLINED' },
+      {
+        by: 'query',
+        answers: [
+          json(201, found(['7'])),
+          json(200, transaction('999', [], { status: 'DECLINED' })),
+        ],
+        reason: '999',
+      },
     ],
     statuses: [
       { by: 'query', answers: [json(201, found(['7'])), json(200, transaction('999', []))] },
