@@ -18,6 +18,8 @@ for (const { name } of callers) {
   test(`${name} has a subject`, () => assert.ok(subject !== undefined));
   if (subject !== undefined)
     describe(name, () => {
+      test('says which final words prove nothing', () =>
+        assert.ok(subject.finalWords.doubts !== undefined));
       finalWordTests(subject);
       roughAnswerTests(subject);
     });

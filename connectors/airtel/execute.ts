@@ -19,7 +19,7 @@ import { settingsOf } from './config.ts';
 import type { AirtelConfig } from './config.ts';
 import { operationOf } from './operations.ts';
 import { queryAttempt } from './query.ts';
-import { failureOf, readAnswer, refusal, stageOf, unlistedIn } from './read-answer.ts';
+import { doubtedIn, failureOf, readAnswer, refusal, stageOf, unlistedIn } from './read-answer.ts';
 import type { Answer, Attempt } from './read-answer.ts';
 
 /** Sends the stored bytes; a replay is the same call, since the provider takes a transaction id at most once. */
@@ -74,7 +74,7 @@ function classify(attempt: Attempt, result: HttpAnswer): { outcome: Outcome; ask
   if (answer.word === 'TF' || answer.word === 'TE')
     return row === undefined
       ? { outcome: failureOf(attempt, answer), ask: false }
-      : { outcome: unclear(attempt, result), ask: true };
+      : { outcome: doubtedIn(attempt, answer), ask: true };
   if (result.status === 200 && row === 'done' && answer.word === 'TS')
     return { outcome: about(succeeded(refs), claims), ask: false };
   if (result.status === 200 && (row === 'done' || row === 'wait'))

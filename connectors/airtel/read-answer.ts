@@ -16,6 +16,7 @@ import {
   about,
   asObject,
   codeMember,
+  doubted,
   failedFor,
   noted,
   pending,
@@ -84,9 +85,7 @@ export function outcomeOf(attempt: Attempt, answer: Answer): QueryOutcome {
   const { resolution } = settingsOf(attempt.context.config);
   switch (word) {
     case 'TS':
-      return isContradicted(row)
-        ? unknown(refs, 'ambiguous', resolution)
-        : about(succeeded(refs), claims);
+      return isContradicted(row) ? doubtedIn(attempt, answer) : about(succeeded(refs), claims);
     case 'TIP':
       return about(pending(refs, stageOf(attempt.operation)), claims);
     case 'TF':
@@ -117,11 +116,17 @@ function withoutWord(attempt: Attempt, answer: Answer): QueryOutcome {
 export function failureOf(attempt: Attempt, answer: Answer): Failed | Unknown {
   const { context, operation } = attempt;
   const { refs, row, word, code, message } = answer;
-  if (typeof row === 'string')
-    return unknown(refs, 'ambiguous', settingsOf(context.config).resolution);
+  if (typeof row === 'string') return doubtedIn(attempt, answer);
   const expired = word === 'TE' && code === undefined ? notApprovedInTime : undefined;
   const outcome = failedFor(refs, row ?? expired, { status: word, reason: code, message });
   return about(noted(context.log, { connector: 'airtel', operation }, outcome), answer.claims);
+}
+
+/** What the code says does not go with the word. */
+export function doubtedIn({ context, operation }: Attempt, answer: Answer): Unknown {
+  const word = { status: answer.word, reason: answer.provider };
+  const { resolution } = settingsOf(context.config);
+  return doubted(context.log, { connector: 'airtel', operation }, answer.refs, word, resolution);
 }
 
 export const refusal = (row: Exclude<AirtelRow, string>, answer: Answer): ProviderError =>

@@ -1,7 +1,14 @@
 // Reads what CyberSource answers to a payment, and what its transaction search tells of one. Pure.
 
 import { defined } from '@jokko/contract';
-import type { Claims, Intent, JsonObject, QueryOutcome, Refs } from '@jokko/connectors/kit';
+import type {
+  Claims,
+  FinalWord,
+  Intent,
+  JsonObject,
+  QueryOutcome,
+  Refs,
+} from '@jokko/connectors/kit';
 import type { ProviderError, RefusalRow } from '@jokko/connectors/kit';
 import {
   about,
@@ -35,8 +42,8 @@ export type Reading =
   | QueryOutcome
   /** The issuer has set money aside that we do not take: it is given back at once, and the payment has failed. */
   | { kind: 'takeBack'; refs: Refs; error: ProviderError }
-  | { kind: 'inquire' }
-  | { kind: 'unclear' }
+  /** `word`: said with a status that is an end. */
+  | { kind: 'inquire' | 'unclear'; word?: FinalWord }
   | { kind: 'unlisted'; code: string };
 
 /** Reads the answer to a payment; null when it is none. `untilMs`: when the payer's time at the bank is over. */
@@ -93,10 +100,11 @@ export const ourKey = {
 /** An answer that says no, in `errorInformation` or beside its status. It is about the payment that it names, where it names one. */
 export function refusal(reader: Reader, object: JsonObject, refs: Refs): Reading {
   const { reason, row, message } = readReason(reader.config, reader.call, object);
-  if (row === 'inquire' || row === 'unclear') return { kind: row };
   const status = textMember(object, 'status') ?? '';
-  if (row === undefined && !Object.hasOwn(finalStatuses, status))
-    return { kind: 'unlisted', code: reason ?? 'no reason' };
+  const isEnd = Object.hasOwn(finalStatuses, status);
+  if (row === 'inquire' || row === 'unclear')
+    return isEnd ? { kind: row, word: { status, reason } } : { kind: row };
+  if (row === undefined && !isEnd) return { kind: 'unlisted', code: reason ?? 'no reason' };
   const ours = referenceIn(object);
   const known = row ?? (reason === undefined ? finalStatuses[status] : undefined);
   const outcome = failedFor(refs, known, { status, reason, message });

@@ -9,7 +9,7 @@ import type {
   QueryOutcome,
   Refs,
 } from '@jokko/connectors/kit';
-import { noted, unclearCause, unknown, unlisted } from '@jokko/connectors/kit';
+import { doubted, noted, unclearCause, unknown, unlisted } from '@jokko/connectors/kit';
 import { settingsOf } from './config.ts';
 import type { CybersourceConfig } from './config.ts';
 import type { CybersourceCall } from './reason-table.ts';
@@ -40,9 +40,14 @@ export async function settle(
       return noted(context.log, found, reversed ?? unknown(reading.refs, 'ambiguous', resolution));
     }
     case 'inquire':
-      return inquire === null ? unclear(attempt, result) : inquire();
-    case 'unclear':
-      return unclear(attempt, result);
+    case 'unclear': {
+      const told = reading.kind === 'inquire' && inquire !== null ? await inquire() : null;
+      if (told !== null && told.kind !== 'unknown') return told;
+      const { resolution } = settingsOf(context.config);
+      return reading.word === undefined
+        ? (told ?? unclear(attempt, result))
+        : doubted(context.log, found, told?.refs ?? refs, reading.word, resolution);
+    }
     case 'unlisted': {
       const { resolution } = settingsOf(context.config);
       return unlisted(context.log, { ...found, code: reading.code }, refs, resolution);

@@ -10,6 +10,7 @@ import type {
   Refs,
 } from '@jokko/connectors/kit';
 import {
+  doubted,
   listFromWire,
   noted,
   objectFromWire,
@@ -65,17 +66,15 @@ function read(
   const operation = operationOf(intent);
   const found = readTransaction(object, operation, context.config.sandbox);
   const resolution = settingsOf(context.config).resolution;
-  if (found === null) return unknown(refs, 'ambiguous', resolution);
+  const asked = { connector: 'dt-one', operation };
+  if (found === null) return doubted(context.log, asked, refs, unreadable, resolution);
   const { outcome } = found;
   return outcome.kind === 'unlisted'
-    ? unlisted(
-        context.log,
-        { connector: 'dt-one', operation, code: outcome.code },
-        refs,
-        resolution,
-      )
-    : noted(context.log, { connector: 'dt-one', operation }, outcome);
+    ? unlisted(context.log, { ...asked, code: outcome.code }, refs, resolution)
+    : noted(context.log, asked, outcome);
 }
+
+const unreadable = { status: 'of a transaction', about: 'unreadable' } as const;
 
 /** An empty list is DT One's word only where its paging says so too. */
 function saysNone(result: HttpResult): boolean {

@@ -15,6 +15,7 @@ import type {
 } from '@jokko/connectors/kit';
 import {
   about,
+  doubted,
   amountFromWire,
   asObject,
   failed,
@@ -25,7 +26,6 @@ import {
   pending,
   succeeded,
   textMember,
-  unknown,
   unlisted,
   wordMember,
 } from '@jokko/connectors/kit';
@@ -65,7 +65,10 @@ export function readTransaction(attempt: Attempt, object: JsonObject): Transacti
       resolution,
     );
   const claims = claimsOf(attempt, object);
-  if (claims === null) return unknown(refs, 'ambiguous', resolution);
+  if (claims === null) {
+    const found = { connector: 'gsma', operation };
+    return doubted(context.log, found, refs, { status: word, about: 'unreadable' }, resolution);
+  }
   switch (meaning) {
     case 'completed':
       return about(succeeded(refs), claims);
@@ -102,9 +105,10 @@ export function readRequestState(attempt: Attempt, object: JsonObject): RequestS
     );
   const error = asObject(object['error']);
   const read = error === null ? null : readError(context, operation, error);
-  // Not about this request, but about one before it.
-  if (read?.row === 'inquire') return unknown(refs, 'ambiguous', resolution);
   const word = { status, reason: read?.code, message: read?.message };
+  // Not about this request, but about one before it.
+  if (read?.row === 'inquire')
+    return doubted(context.log, { connector: 'gsma', operation }, refs, word, resolution);
   return failedWith({ ...attempt, refs }, read?.row, word);
 }
 

@@ -1,11 +1,12 @@
 // What a provider's final word for "it did not happen" means: failed, whatever its reason. Statuses
 // are a closed list, and an unlisted one proves nothing; reasons are open, since providers add some
 // without a word. A reason that no table has is `unknown_error` and is logged, so that somebody can
-// add it; it never keeps a payment open.
+// add it; it never keeps a payment open. Only a reason that says something else, such as a repeat, or
+// a word about what cannot be ours does: that is asked about again, and logged too.
 
-import { failed } from './build-outcome.ts';
+import { failed, unknown } from './build-outcome.ts';
 import type { Context } from './connector.ts';
-import type { Failed, ProviderError, QueryOutcome, Refs } from './outcome.ts';
+import type { Failed, ProviderError, QueryOutcome, Refs, Resolution, Unknown } from './outcome.ts';
 import { loggable, providerError } from './provider-error.ts';
 import type { RefusalRow } from './provider-error.ts';
 
@@ -59,4 +60,25 @@ export function noted<Result extends QueryOutcome>(
       ref: outcome.refs.ours,
     });
   return outcome;
+}
+
+/**
+ * The outcome of a status that is listed and proves nothing all the same: its reason says another end, or that another question decides, or
+ * what it is about cannot be ours (`about`). Unknown, and one log line: somebody may have to decide by it.
+ */
+export function doubted(
+  log: Context<unknown>['log'],
+  found: { connector: string; operation: string },
+  refs: Refs,
+  word: FinalWord | { status: string; about: 'unreadable' },
+  resolve: Resolution,
+): Unknown {
+  log('error', 'provider status proves nothing', {
+    connector: found.connector,
+    operation: found.operation,
+    status: loggable(word.status),
+    reason: 'about' in word ? 'what it is about cannot be read' : loggable(word.reason ?? 'none'),
+    ref: refs.ours,
+  });
+  return unknown(refs, 'ambiguous', resolve);
 }

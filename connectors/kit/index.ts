@@ -33,7 +33,7 @@ export { errorIds } from '@jokko/contract';
 export { voucherFromWire } from './voucher.ts';
 export type { Voucher, VoucherType } from './voucher.ts';
 export { refusalRow, refusedByDigits, sandboxRow } from './catalogue-error.ts';
-export { failedFor, finalError, noted, unlistedReason } from './final-status.ts';
+export { doubted, failedFor, finalError, noted, unlistedReason } from './final-status.ts';
 export type { FinalWord } from './final-status.ts';
 export { loggable, providerError } from './provider-error.ts';
 export type { RefusalRow } from './provider-error.ts';

@@ -3,6 +3,7 @@
 import { defined } from '@jokko/contract';
 import {
   about,
+  doubted,
   asObject,
   failed,
   listMember,
@@ -10,7 +11,6 @@ import {
   queryRow,
   succeeded,
   textMember,
-  unknown,
   unlisted,
 } from '@jokko/connectors/kit';
 import type {
@@ -76,7 +76,9 @@ function done(attempt: Attempt, object: JsonObject, claims: Claims): QueryOutcom
   if (claims.ours === refs.ours) return about(succeeded(refs), claims);
   if (claims.ours !== undefined)
     return failed(refs, { ...noLongerThere, provider: 'paid out by another order' });
-  return unknown(refs, 'ambiguous', settingsOf(context.config).resolution);
+  const { resolution } = settingsOf(context.config);
+  const word = { status: statusIn(object), about: 'unreadable' } as const;
+  return doubted(context.log, { connector: 'moneygram', operation }, refs, word, resolution);
 }
 
 /** Null: an amount that cannot be read. What was sent is told in the sender's currency, what is received in the receiver's. */

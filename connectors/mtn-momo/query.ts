@@ -11,6 +11,7 @@ import type {
 } from '@jokko/connectors/kit';
 import {
   about,
+  doubted,
   amountFromWire,
   asObject,
   codeMember,
@@ -68,7 +69,10 @@ function readStatus(attempt: Attempt, object: JsonObject): QueryOutcome {
   const refs: Refs = { ...attempt.refs, ...defined({ theirs }) };
   const status = wordMember(object, 'status') ?? '';
   const claims = claimsOf(attempt, object);
-  if (claims === null) return unknown(refs, 'ambiguous', settingsOf(context.config).resolution);
+  const found = { connector: 'mtn-momo', operation };
+  const { resolution } = settingsOf(context.config);
+  if (claims === null)
+    return doubted(context.log, found, refs, { status, about: 'unreadable' }, resolution);
   switch (status) {
     case 'SUCCESSFUL':
       return about(succeeded(refs), claims);
@@ -76,10 +80,8 @@ function readStatus(attempt: Attempt, object: JsonObject): QueryOutcome {
       return about(pending(refs, stageOf(operation)), claims);
     case 'FAILED':
       return about(readFailure({ ...attempt, refs }, object), claims);
-    default: {
-      const found = { connector: 'mtn-momo', operation, code: `status ${status}` };
-      return unlisted(context.log, found, refs, settingsOf(context.config).resolution);
-    }
+    default:
+      return unlisted(context.log, { ...found, code: `status ${status}` }, refs, resolution);
   }
 }
 

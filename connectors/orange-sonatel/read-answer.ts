@@ -3,6 +3,7 @@
 import { defined } from '@jokko/contract';
 import {
   about,
+  doubted,
   amountFromWire,
   asObject,
   codeMember,
@@ -14,7 +15,6 @@ import {
   sandboxRow,
   succeeded,
   textMember,
-  unknown,
   unlisted,
   wordMember,
 } from '@jokko/connectors/kit';
@@ -57,12 +57,16 @@ export function readTransaction(
   const row = queryRow(statuses, operation, status);
   if (row === undefined) return strange({ ...attempt, refs }, `status ${status}`);
   const claims = claimsOf(intent, object);
-  if (claims === null) return unknown(refs, 'ambiguous', settingsOf(context.config).resolution);
+  const asked = { connector: 'orange-sonatel', operation };
+  if (claims === null) {
+    const { resolution } = settingsOf(context.config);
+    return doubted(context.log, asked, refs, { status, about: 'unreadable' }, resolution);
+  }
   if (row === 'open')
     return about(pending(refs, operation === 'collect' ? 'payer' : 'provider'), claims);
   if (row === 'done') return about(succeeded(refs), claims);
   const outcome = failedFor(refs, reasonOf(attempt, object, row), wordOf(object, status));
-  return about(noted(context.log, { connector: 'orange-sonatel', operation }, outcome), claims);
+  return about(noted(context.log, asked, outcome), claims);
 }
 
 /** Why a transaction failed, where Orange says it: a code of its own, which must be a refusal. Without one the status says what it says. */

@@ -2,6 +2,7 @@
 
 import {
   about,
+  doubted,
   codeMember,
   failedFor,
   objectFromWire,
@@ -56,14 +57,13 @@ function read(
   const refs: Refs = theirs === undefined ? known : { ...known, theirs };
   const row = queryRow(statuses, 'collect', status);
   const resolve = settingsOf(config).resolution;
-  if (row === undefined) {
-    const found = { connector: 'orange-webpay', operation: 'collect', code: `status ${status}` };
-    return unlisted(log, found, refs, resolve);
-  }
+  const found = { connector: 'orange-webpay', operation: 'collect' };
+  if (row === undefined)
+    return unlisted(log, { ...found, code: `status ${status}` }, refs, resolve);
   const orderId = textMember(object, 'order_id');
   const ours = orderId === undefined ? undefined : ourRefOf(orderId);
   // Of an order that none of ours can have, nothing is believed.
-  if (ours === null) return unknown(refs, 'ambiguous', resolve);
+  if (ours === null) return doubted(log, found, refs, { status, about: 'unreadable' }, resolve);
   const claims = ours === undefined ? {} : { ours };
   if (row === 'open') return about(pending(refs, 'payer'), claims);
   if (row === 'paid') return about(succeeded(refs), claims);

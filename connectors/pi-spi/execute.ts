@@ -11,6 +11,7 @@ import {
 } from '@jokko/connectors/kit';
 import type {
   Context,
+  FinalWord,
   Intent,
   Outcome,
   Prepared,
@@ -23,7 +24,7 @@ import { settingsOf } from './config.ts';
 import type { PiSpiConfig } from './config.ts';
 import { operationOf, requestsPath } from './operations.ts';
 import { confirmed, queryAttempt } from './query.ts';
-import { readPayment, readProblem } from './read-payment.ts';
+import { readPayment, readProblem, undecided } from './read-payment.ts';
 import type { Attempt } from './read-payment.ts';
 
 export async function execute(
@@ -55,7 +56,7 @@ async function send(attempt: Attempt, { method, path, body }: Prepared): Promise
   if (result.kind !== 'answer' || object === null) return unclear(attempt, unclearCause(result));
   if (result.status === 200 || result.status === 201) {
     const reading = readPayment(attempt, object);
-    if ('inquire' in reading) return inquire(attempt, reading.inquire);
+    if ('inquire' in reading) return inquire(attempt, reading.inquire, reading.word);
     return 'confirm' in reading
       ? settled(attempt, await confirmed(attempt, reading.confirm))
       : reading;
@@ -73,10 +74,15 @@ function withLimit({ context, intent }: Attempt, body: string): string {
   return JSON.stringify({ ...(JSON.parse(body) as object), dateLimiteReponse });
 }
 
-async function inquire(attempt: Attempt, refs: Refs): Promise<Outcome> {
+/** `word`: why it is asked, where that was said of an order. */
+async function inquire(attempt: Attempt, refs: Refs, word?: FinalWord): Promise<Outcome> {
   // The id in a rejected repeat is that of the repeat.
   const { theirs: _repeat, ...known } = refs;
-  return settled(attempt, await queryAttempt({ ...attempt, refs: { ...known, ours: refs.ours } }));
+  const found = await queryAttempt({ ...attempt, refs: { ...known, ours: refs.ours } });
+  const outcome = settled(attempt, found);
+  return outcome.kind === 'unknown' && word !== undefined
+    ? undecided(attempt, outcome.refs, word)
+    : outcome;
 }
 
 /** Directly after sending, "absent" proves nothing. */

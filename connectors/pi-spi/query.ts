@@ -20,7 +20,7 @@ import { call } from './call.ts';
 import { settingsOf } from './config.ts';
 import type { PiSpiConfig } from './config.ts';
 import { operationOf, paymentsPath, requestsPath } from './operations.ts';
-import { readPayment } from './read-payment.ts';
+import { readPayment, undecided } from './read-payment.ts';
 import type { Attempt } from './read-payment.ts';
 import { transactionIdOf } from './transaction-id.ts';
 
@@ -52,17 +52,17 @@ export async function queryAttempt(attempt: Attempt): Promise<QueryOutcome> {
   if (object === null) return unclear(attempt, result);
   const reading = readPayment(attempt, object);
   // The participant's own record of our id may not say that it is a repeat.
-  if ('inquire' in reading) return unclear(attempt, result);
+  if ('inquire' in reading) return undecided(attempt, refs, reading.word);
   if ('confirm' in reading) return confirmed(attempt, reading.confirm);
   return reading.kind === 'pending' ? confirmed(attempt, reading) : reading;
 }
 
-/** What `statuts` says of it; `found` while it says nothing, unless that is a failure. */
+/** What `statuts` says of it; `found` while it says nothing, unless that is a failure: the reason of one counts when it is certain. */
 export async function confirmed(attempt: Attempt, found: Outcome): Promise<QueryOutcome> {
   const { refs } = found;
   const open = (): QueryOutcome =>
     found.kind === 'failed'
-      ? unknown(refs, 'ambiguous', settingsOf(attempt.context.config).resolution)
+      ? undecided(attempt, refs, { status: 'REJETE', reason: found.error.provider })
       : found;
   if (refs.theirs === undefined) return open();
   const certain = await askCertain({ ...attempt, refs }, refs.theirs);
@@ -82,7 +82,8 @@ async function askCertain(attempt: Attempt, end2endId: string): Promise<Outcome 
     result.kind === 'answer' && result.status === 200 ? objectFromWire(result.body) : null;
   if (object === null || wordMember(object, 'statut') === undefined) return null;
   const reading = readPayment(attempt, object, true);
-  return 'inquire' in reading || 'confirm' in reading ? null : reading;
+  if ('inquire' in reading) return undecided(attempt, reading.inquire, reading.word);
+  return 'confirm' in reading ? null : reading;
 }
 
 /** A return whose answer was lost has no name that it could be asked by. */

@@ -3,6 +3,7 @@
 import { defined } from '@jokko/contract';
 import {
   about,
+  doubted,
   failedFor,
   noted,
   pending,
@@ -11,13 +12,13 @@ import {
   sandboxRow,
   succeeded,
   textMember,
-  unknown,
   unlisted,
   wordMember,
 } from '@jokko/connectors/kit';
 import type {
   Claims,
   Context,
+  FinalWord,
   Intent,
   JsonObject,
   Outcome,
@@ -41,7 +42,7 @@ export interface Attempt {
 }
 
 /** `inquire`: the answer is about another order, or decides nothing. `confirm`: failed for this, when `statuts` says rejected too. */
-export type Reading = Outcome | { inquire: Refs } | { confirm: Outcome };
+export type Reading = Outcome | { inquire: Refs; word: FinalWord } | { confirm: Outcome };
 
 /** `certain`: the answer of `statuts`, which is final. */
 export function readPayment(attempt: Attempt, object: JsonObject, certain = false): Reading {
@@ -51,7 +52,7 @@ export function readPayment(attempt: Attempt, object: JsonObject, certain = fals
   const row = queryRow(statuses, operation, status);
   if (row === undefined) return strange({ ...attempt, refs }, `statut ${status}`);
   const claims = claimsOf(attempt, object);
-  if (claims === null) return unknown(refs, 'ambiguous', settingsOf(context.config).resolution);
+  if (claims === null) return undecided(attempt, refs, { status, about: 'unreadable' });
   if (row === 'open')
     return about(pending(refs, operation === 'collect' ? 'payer' : 'provider'), claims);
   if (row === 'rejected') return rejected({ ...attempt, refs }, object, claims, certain);
@@ -65,11 +66,22 @@ function rejected(attempt: Attempt, object: JsonObject, claims: Claims, certain:
   const reason = wordMember(object, 'statutRaison');
   const listed = reason === undefined ? undefined : queryRow(reasons, operation, reason);
   const row = forcedRow(context.config, object) ?? listed;
-  if (row === 'inquire') return { inquire: refs };
+  const word = { status: 'REJETE', reason };
+  if (row === 'inquire') return { inquire: refs, word };
   const refusal = row !== undefined && 'certain' in row ? row.certain : row;
-  const outcome = about(failedFor(refs, refusal, { status: 'REJETE', reason }), claims);
+  const outcome = about(failedFor(refs, refusal, word), claims);
   if (row !== undefined && 'certain' in row && !certain) return { confirm: outcome };
   return noted(context.log, { connector: 'pi-spi', operation }, outcome);
+}
+
+/** It is said to be rejected, for a reason that does not say what became of it. */
+export function undecided(
+  { context, operation }: Attempt,
+  refs: Refs,
+  word: Parameters<typeof doubted>[3],
+): Outcome {
+  const { resolution } = settingsOf(context.config);
+  return doubted(context.log, { connector: 'pi-spi', operation }, refs, word, resolution);
 }
 
 /** What a problem document says; null: it proves nothing. */

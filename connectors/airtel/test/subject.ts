@@ -31,6 +31,24 @@ export const subject: Subject<AirtelConfig> = {
       { by: 'query', answers: [ended('TF', undefined)], reason: 'TF' },
       { by: 'query', answers: [json(200, { data: dataOf('TF') })], reason: 'TF' },
     ],
+    // A repeat, timed out, ambiguous: to be asked about. A success with the code of a refusal is none.
+    doubts: [
+      { by: 'query', answers: [ended('TF', 'DP00900001011')], reason: 'DP00900001011' },
+      { by: 'query', answers: [ended('TF', 'DP00900001014')], reason: 'DP00900001014' },
+      { by: 'query', answers: [ended('TE', 'DP00900001017')], reason: 'DP00900001017' },
+      {
+        by: 'query',
+        kind: 'collect',
+        answers: [ended('TF', 'DP00800001000')],
+        reason: 'DP00800001000',
+      },
+      { by: 'query', answers: [ended('TS', 'DP00900001012')], reason: 'DP00900001012' },
+      {
+        by: 'submit',
+        answers: [ended('TF', 'DP00900001017'), json(502, {})],
+        reason: 'DP00900001017',
+      },
+    ],
     statuses: [{ by: 'query', answers: [ended('SLEEPING', 'DP00900001001')] }],
   },
   tokens: {

@@ -38,6 +38,16 @@ export const cybersourceSubject: Subject<CybersourceConfig> = {
         reason: '999',
       },
     ],
+    doubts: [
+      {
+        by: 'query',
+        answers: [
+          json(201, found(['7'])),
+          json(200, transaction('104', [], { status: 'DECLINED' })),
+        ],
+        reason: 'DUPLICATE_REQUEST',
+      },
+    ],
     statuses: [
       { by: 'query', answers: [json(201, found(['7'])), json(200, transaction('999', []))] },
     ],

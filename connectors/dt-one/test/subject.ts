@@ -30,6 +30,14 @@ export const subject: Subject<DtOneConfig> = {
         reason: 'DECLINED-MOON',
       },
     ],
+    doubts: [
+      {
+        by: 'query',
+        refs: { theirs: '2237512891' },
+        answers: [json(200, { status: 'COMPLETED' })],
+        reason: 'cannot be read',
+      },
+    ],
     statuses: [
       {
         by: 'query',

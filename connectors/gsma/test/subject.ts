@@ -14,6 +14,8 @@ const failedState = {
   error: { errorCategory: 'businessRule', errorCode: 'moonInWrongPhase' },
 };
 
+const repeat = { errorCategory: 'businessRule', errorCode: 'duplicateRequest' };
+
 export const subject: Subject<GsmaConfig> = {
   connector: gsmaConnector,
   config: (simulatorUrl, timeoutMs) => ({ ...sandboxConfig(simulatorUrl), timeoutMs }),
@@ -42,6 +44,20 @@ export const subject: Subject<GsmaConfig> = {
           json(503, { errorCategory: 'serviceUnavailable', errorCode: 'genericError' }),
         ],
         reason: 'failed',
+      },
+    ],
+    doubts: [
+      {
+        by: 'query',
+        refs: { session: 'S1' },
+        answers: [json(200, { ...failedState, error: repeat })],
+        reason: 'duplicateRequest',
+      },
+      {
+        by: 'query',
+        refs: { theirs: 'T1' },
+        answers: [json(200, { ...transaction, transactionStatus: 'completed', amount: 'x' })],
+        reason: 'cannot be read',
       },
     ],
     statuses: [

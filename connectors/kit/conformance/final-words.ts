@@ -1,6 +1,7 @@
 // Checks what a connector makes of words that it has never heard: a final status with an invented
 // reason is failed, with `unknown_error`, and an invented status is unknown. Both are logged. Plays
-// the provider itself, so it needs no simulator.
+// the provider itself, so it needs no simulator. A word that the provider says to ask about stays
+// unknown, and is logged as well.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -25,6 +26,8 @@ export type Said = {
 export interface FinalWords {
   /** Final statuses with an invented reason, which must be found in the log. None: the protocol gives no reasons. */
   reasons: readonly (Said & { reason: string })[] | 'none';
+  /** Final statuses with a reason that says another thing, as that the order is a repeat, or about what cannot be ours: to be asked about. */
+  doubts?: readonly (Said & { reason: string })[] | 'none';
   /** Invented statuses. */
   statuses: readonly Said[];
 }
@@ -53,6 +56,20 @@ export function finalWordTests<Config>({ connector, finalWords, ...subject }: Su
       const lines = context.lines.filter(({ details }) => details['ref'] === ourRef);
       assert.equal(lines.length, 1, `${where}: one line`);
       assert.ok(String(lines[0]!.details['reason']).includes(said.reason), where);
+    }
+  });
+
+  test('a final status that proves nothing is unknown, and logged with its reason', async () => {
+    const doubts = finalWords?.doubts ?? 'none';
+    for (const said of doubts === 'none' ? [] : doubts) {
+      const context = scriptedFor(config, said);
+      const outcome = await hear(connector, context, intentFor(said), said);
+      assert.equal(outcome?.kind, 'unknown', `${said.by}: ${said.reason}`);
+      const told = context.lines.map(({ details }) => String(details['reason']));
+      assert.ok(
+        told.some((reason) => reason.includes(said.reason)),
+        `${said.by}: ${said.reason} is not in ${JSON.stringify(told)}`,
+      );
     }
   });
 

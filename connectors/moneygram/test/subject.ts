@@ -16,6 +16,16 @@ export const moneygramSubject: Subject<MoneygramConfig> = {
   finalWords: {
     // Why a transaction was rejected is told to nobody.
     reasons: 'none',
+    // Paid out, and nothing says to whose order.
+    doubts: [
+      {
+        by: 'query',
+        kind: 'remit_receive',
+        refs: { session: 'S1' },
+        answers: [json(200, { transactionId: 'S1', transactionStatus: 'RECEIVED' })],
+        reason: 'cannot be read',
+      },
+    ],
     statuses: [
       {
         by: 'query',

@@ -48,6 +48,7 @@ export const subject: Subject<MpesaConfig> = {
         reason: 'DECLINED',
       },
     ],
+    doubts: 'none',
     // Any result code is an end.
     statuses: [],
   },

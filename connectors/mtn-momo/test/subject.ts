@@ -28,6 +28,13 @@ export const subject: Subject<MtnMomoConfig> = {
       failedFor({ code: 4711 }, '4711'),
       failedFor('constructor', 'constructor'),
     ],
+    doubts: [
+      {
+        by: 'query',
+        answers: [json(200, { status: 'SUCCESSFUL', amount: 'x' })],
+        reason: 'cannot be read',
+      },
+    ],
     statuses: [{ by: 'query', answers: [json(200, { status: 'SLEEPING' })] }],
   },
   tokens: {

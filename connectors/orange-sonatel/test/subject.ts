@@ -19,6 +19,13 @@ export const subject: Subject<OrangeSonatelConfig> = {
   ],
   finalWords: {
     reasons: [{ by: 'query', answers: [json(200, [oddlyFailed])], reason: '4711' }],
+    doubts: [
+      {
+        by: 'query',
+        answers: [json(200, [{ ...oddlyFailed, amount: { value: 'x' } }])],
+        reason: 'cannot be read',
+      },
+    ],
     statuses: [
       {
         by: 'query',

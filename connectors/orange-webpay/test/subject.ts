@@ -29,6 +29,14 @@ export const subject: Subject<OrangeWebpayConfig> = {
   finalWords: {
     // It has statuses alone.
     reasons: 'none',
+    doubts: [
+      {
+        by: 'query',
+        refs: { session: 'T1' },
+        answers: [json(201, { status: 'SUCCESS', order_id: 'x' })],
+        reason: 'cannot be read',
+      },
+    ],
     statuses: [{ by: 'query', refs: { session: 'T1' }, answers: [json(201, { status: 'ZZZ' })] }],
   },
   tokens: {

@@ -59,6 +59,39 @@ export const subject: Subject<PiSpiConfig> = {
         reason: 'MOON',
       },
     ],
+    doubts: [
+      ...['ALAC', 'APAR', 'DU03'].map((reason) => ({
+        by: 'query' as const,
+        answers: [json(200, { statut: 'REJETE', statutRaison: reason })],
+        reason,
+      })),
+      {
+        by: 'submit',
+        kind: 'payout',
+        answers: [json(200, { statut: 'REJETE', statutRaison: 'DU03' }), json(503, {})],
+        reason: 'DU03',
+      },
+      // It counts when `statuts` says so too, which does not answer.
+      {
+        by: 'query',
+        answers: [
+          json(200, { statut: 'REJETE', statutRaison: 'AB03', end2endId: 'E1' }),
+          json(503, {}),
+        ],
+        reason: 'AB03',
+      },
+      {
+        by: 'queryRefund',
+        refs: { theirs: 'E1' },
+        answers: [json(200, { statut: 'REJETE', statutRaison: 'APAR' })],
+        reason: 'APAR',
+      },
+      {
+        by: 'query',
+        answers: [json(200, { statut: 'IRREVOCABLE', montant: 'x' })],
+        reason: 'cannot be read',
+      },
+    ],
     statuses: [{ by: 'query', answers: [json(200, { statut: 'SLEEPING' })] }],
   },
   tokens: {

@@ -31,6 +31,7 @@ export const subject: Subject<ReloadlyConfig> = {
         reason: 'MOON',
       },
     ],
+    doubts: 'none',
     statuses: [
       {
         by: 'query',

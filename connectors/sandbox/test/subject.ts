@@ -31,6 +31,7 @@ export const subject: Subject<SandboxConfig> = {
       { by: 'submit', answers: [json(200, operation(oddlyFailed))], reason: 'x' },
       { by: 'query', answers: [json(200, operation(oddlyFailed))], reason: 'x' },
     ],
+    doubts: 'none',
     statuses: [
       { by: 'query', answers: [json(200, operation({ reference: ourRef, status: 'sleeping' }))] },
     ],

@@ -40,6 +40,7 @@ export const stripeSubject: Subject<StripeConfig> = {
       { by: 'query', refs: { theirs: 'pi_1' }, answers: [json(200, oddlyFailed)], reason: 'odd' },
       { by: 'notice', notice: () => signed(oddlyFailed), reason: 'odd' },
     ],
+    doubts: 'none',
     statuses: [
       {
         by: 'query',

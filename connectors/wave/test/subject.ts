@@ -56,6 +56,7 @@ export const waveSubject: Subject<WaveConfig> = {
         reason: 'odd',
       },
     ],
+    doubts: 'none',
     statuses: [
       { by: 'query', refs: { theirs: 'pt-1' }, answers: [json(200, { ...payout, status: 'zzz' })] },
       {

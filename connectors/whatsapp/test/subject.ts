@@ -32,6 +32,7 @@ export const subject: Subject<WhatsappConfig> = {
     reasons: [
       { by: 'notice', notice: () => signed('failed', [{ code: 999_999 }]), reason: '999999' },
     ],
+    doubts: 'none',
     // News that changes nothing are no event.
     statuses: [],
   },
