@@ -70,6 +70,21 @@ export const errorTable = {
   resource_missing: { pay: ourRequest, refund: notRefundable },
 } satisfies OutcomeTable<StripeCall, StripeRow>;
 
+/** The money is back on our balance: it never reached the card. */
+export const refundFailed = notRefundable;
+
+/** `failure_reason` of a refund that was taken and has failed later. */
+export const refundReasons = {
+  charge_for_pending_refund_disputed: { refund: refundFailed },
+  declined: { refund: refundFailed },
+  expired_or_canceled_card: { refund: refundFailed },
+  insufficient_funds: { refund: ourFloat },
+  lost_or_stolen_card: { refund: refundFailed },
+  merchant_request: { refund: refundFailed },
+  /** Stripe's own word for a reason that it was not told. */
+  unknown: { refund: refundFailed },
+} satisfies OutcomeTable<'refund', RefusalRow>;
+
 /** The key is wrong, revoked or expired (401), or may not do this (403): told by the status alone. */
 export const strangersByStatus: { readonly [httpStatus: number]: RefusalRow } = {
   401: ourKey,

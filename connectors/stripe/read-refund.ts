@@ -1,17 +1,9 @@
 // Reads a Refund. Pure, so that an answer and a signed notice are read alike.
 
 import { defined } from '@jokko/contract';
-import type { Claims, JsonObject, QueryOutcome, Refs } from '@jokko/connectors/kit';
-import {
-  about,
-  errorIds,
-  failed,
-  pending,
-  providerError,
-  refusalRow,
-  succeeded,
-  textMember,
-} from '@jokko/connectors/kit';
+import type { Claims, JsonObject, QueryOutcome, Refs, RefusalRow } from '@jokko/connectors/kit';
+import { about, failedFor, pending, queryRow, succeeded, textMember } from '@jokko/connectors/kit';
+import { refundFailed, refundReasons } from './error-table.ts';
 import { referenceOf } from './read-payment.ts';
 import { amountFromStripe } from './wire-amount.ts';
 
@@ -40,6 +32,7 @@ export function readRefund(object: JsonObject, known: Refs | null): ReadRefund |
 
 function outcomeOf(object: JsonObject, refs: Refs): ReadRefund['outcome'] {
   const status = textMember(object, 'status') ?? '';
+  const reason = textMember(object, 'failure_reason');
   switch (status) {
     case 'succeeded':
       return succeeded(refs);
@@ -49,11 +42,12 @@ function outcomeOf(object: JsonObject, refs: Refs): ReadRefund['outcome'] {
       return pending(refs, 'provider');
     case 'failed':
     case 'canceled':
-      return failed(refs, providerError(refused, textMember(object, 'failure_reason') ?? status));
+      return failedFor(refs, rowOf(reason), { status, reason });
     default:
       return { kind: 'unlisted', code: `refund status ${status}` };
   }
 }
 
-/** The money is back on our balance: it never reached the card. */
-const refused = refusalRow(errorIds.executionError, 'never');
+/** Why a refund failed, where Stripe says it; without a reason the status says enough. */
+const rowOf = (reason: string | undefined): RefusalRow | undefined =>
+  reason === undefined ? refundFailed : queryRow(refundReasons, 'refund', reason);

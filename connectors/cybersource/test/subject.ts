@@ -8,6 +8,14 @@ import { payer } from './payer.ts';
 import { found, transaction } from './scripted.ts';
 import { simulatorConfig } from './simulator-config.ts';
 
+const declinedCredit = transaction('999', [], {
+  applicationInformation: {
+    reasonCode: '999',
+    rCode: '0',
+    applications: [{ name: 'ics_credit', reasonCode: '999', rCode: '0' }],
+  },
+});
+
 export const cybersourceSubject: Subject<CybersourceConfig> = {
   connector: cybersourceConnector,
   config: (simulatorUrl, timeoutMs) => ({ ...simulatorConfig(simulatorUrl), timeoutMs }),
@@ -35,6 +43,11 @@ export const cybersourceSubject: Subject<CybersourceConfig> = {
           json(201, found(['7'])),
           json(200, transaction('999', [], { status: 'DECLINED' })),
         ],
+        reason: '999',
+      },
+      {
+        by: 'queryRefund',
+        answers: [json(201, found(['7'])), json(200, declinedCredit)],
         reason: '999',
       },
     ],

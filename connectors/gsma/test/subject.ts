@@ -35,6 +35,12 @@ export const subject: Subject<GsmaConfig> = {
         answers: [json(200, failedState)],
         reason: 'moonInWrongPhase',
       },
+      {
+        by: 'queryRefund',
+        refs: { session: 'S1' },
+        answers: [json(200, failedState)],
+        reason: 'moonInWrongPhase',
+      },
       // The transaction failed, and nobody says why.
       {
         by: 'query',

@@ -27,6 +27,7 @@ export const subject: Subject<MtnMomoConfig> = {
       failedFor({ code: 'SENDER_ACCOUNT_NOT_ACTIVE', message: 'no' }, 'SENDER_ACCOUNT_NOT_ACTIVE'),
       failedFor({ code: 4711 }, '4711'),
       failedFor('constructor', 'constructor'),
+      { ...failedFor('MOON_IN_WRONG_PHASE', 'MOON_IN_WRONG_PHASE'), by: 'queryRefund' },
     ],
     doubts: [
       {

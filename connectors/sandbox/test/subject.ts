@@ -30,6 +30,7 @@ export const subject: Subject<SandboxConfig> = {
     reasons: [
       { by: 'submit', answers: [json(200, operation(oddlyFailed))], reason: 'x' },
       { by: 'query', answers: [json(200, operation(oddlyFailed))], reason: 'x' },
+      { by: 'queryRefund', answers: [json(200, operation(oddlyFailed))], reason: 'x' },
     ],
     doubts: 'none',
     statuses: [

@@ -135,12 +135,18 @@ test('a part that was given back leaves the payment a success; a refund may fail
   const refs = { ours: 'x', theirs: 'pi_1' };
   const found = await stripeConnector.query(scripted([json(200, paid)]), intent, refs);
   assert.equal(found.kind, 'succeeded');
-  for (const failure_reason of ['lost_or_stolen_card', 'novel', undefined]) {
+  for (const [failure_reason, expected] of [
+    ['lost_or_stolen_card', 'execution_error'],
+    ['insufficient_funds', 'provider_low'],
+    ['unknown', 'execution_error'],
+    [undefined, 'execution_error'],
+    ['novel', 'unknown_error'],
+  ]) {
     const context = scripted([json(200, refund({ status: 'failed', failure_reason }))]);
     const given = await stripeConnector.queryRefund!(context, intent, {
       ours: 'x',
       theirs: 're_1',
     });
-    assert.equal(said(given), 'execution_error');
+    assert.equal(said(given), expected);
   }
 });

@@ -16,8 +16,7 @@ const oddlyFailed = paymentIntent({
   last_payment_error: { type: 'odd_error', code: 'odd', message: 'odd' },
 });
 
-function signed(object: unknown): Notice {
-  const type = 'payment_intent.payment_failed';
+function signed(object: unknown, type = 'payment_intent.payment_failed'): Notice {
   const body = JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object } });
   const { webhookSecret } = simulatorConfig('');
   const v1 = createHmac('sha256', webhookSecret).update(`1.${body}`).digest('hex');
@@ -39,6 +38,17 @@ export const stripeSubject: Subject<StripeConfig> = {
     reasons: [
       { by: 'query', refs: { theirs: 'pi_1' }, answers: [json(200, oddlyFailed)], reason: 'odd' },
       { by: 'notice', notice: () => signed(oddlyFailed), reason: 'odd' },
+      {
+        by: 'queryRefund',
+        refs: { theirs: 're_1' },
+        answers: [json(200, refund({ status: 'failed', failure_reason: 'odd' }))],
+        reason: 'odd',
+      },
+      {
+        by: 'notice',
+        notice: () => signed(refund({ status: 'failed', failure_reason: 'odd' }), 'refund.failed'),
+        reason: 'odd',
+      },
     ],
     doubts: 'none',
     statuses: [
