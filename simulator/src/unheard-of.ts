@@ -3,7 +3,7 @@
 // compile.
 
 import { reasons } from './core/catalogue.ts';
-import type { CarrierName } from './sms/message.ts';
+import type { Protocol } from './sms/message.ts';
 import type { Operation } from './core/operation.ts';
 
 export const unheardOfWords = {
@@ -36,12 +36,14 @@ export type ProtocolName = keyof typeof unheardOfWords;
 export const isUnheardOf = ({ errorId }: Pick<Operation, 'errorId'>): boolean =>
   errorId === reasons.unheardOf;
 
-/** Of carriers: in the answer to a submission (digits 8021), and in a report (8020). */
+/** Of SMS: in the answer to a submission (digits 8021), and in a report (8020). */
 export const unheardOfCodes = {
   'africas-talking': { refusal: 499, report: 'MoonInWrongPhase' },
   infobip: { refusal: 199, report: 198 },
   'orange-sms': { refusal: 'SVC9999', report: 'MoonInWrongPhase' },
+  /** A status between those of the standard and the vendors', and a word of a receipt. */
+  smpp: { refusal: 0x03e9, report: 'MOONDWN' },
   twilio: { refusal: 29_999, report: 39_999 },
 } as const satisfies {
-  [name in CarrierName]: { refusal: number | string; report: number | string };
+  [name in Protocol]: { refusal: number | string; report: number | string };
 };

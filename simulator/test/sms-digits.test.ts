@@ -116,6 +116,40 @@ test('8005: the receipt comes before the answer, which waits until it was acknow
   assert.equal(receiptOf(client.deliveries()[0]!).id, id);
 });
 
+test('8020, 8021: a receipt and an answer in words of no table; 8022 to 8024: two receipts', async (t) => {
+  const operator = await startOperator(t);
+  const client = await operator.bind(t);
+  await client.submit(number('8020'));
+  const [odd] = (await client.untilDeliveries(1)).map(receiptOf);
+  assert.deepEqual([odd!.stat, odd!.err, odd!.tlvState], ['MOONDWN', '000', -1]);
+  assert.equal((await client.submit(number('8021'))).status, 0x3e9);
+  for (const digits of ['8022', '8023', '8024']) await client.submit(number(digits));
+  await client.untilDeliveries(4);
+  await operator.advance(1);
+  const told = (await client.untilDeliveries(7)).slice(1);
+  const of = (digits: string) =>
+    told.filter(({ from }) => from === number(digits)).map((each) => receiptOf(each).stat);
+  assert.deepEqual(['8022', '8023', '8024'].map(of), [
+    ['ENROUTE', 'DELIVRD'],
+    ['DELIVRD', 'ENROUTE'],
+    ['UNDELIV', 'DELIVRD'],
+  ]);
+});
+
+test('8450 to 8455, as the carriers over HTTP; 0450 is an ordinary number', async (t) => {
+  const operator = await startOperator(t);
+  const client = await operator.bind(t);
+  for (const digits of ['8450', '8451', '8452', '0450']) await client.submit(number(digits));
+  const states = (await client.untilDeliveries(4)).map((each) => receiptOf(each).stat);
+  assert.deepEqual(states.toSorted(), ['DELIVRD', 'EXPIRED', 'REJECTD', 'UNDELIV']);
+  const answers = [];
+  for (const digits of ['8453', '8454', '8455', '8455', '8455'])
+    answers.push((await client.submit(number(digits))).status);
+  assert.deepEqual(answers, [0, 0x0b, 0x08, 0x08, 0]);
+  const [last] = (await client.untilDeliveries(5)).slice(4);
+  assert.equal(last!.from, number('8455'));
+});
+
 test('8006: a receipt that nobody can read, then the right one', async (t) => {
   const operator = await startOperator(t);
   const client = await operator.bind(t);

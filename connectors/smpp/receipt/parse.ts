@@ -7,7 +7,7 @@ import { tags, tlvNumber, tlvText } from '../codec/tlv.ts';
 import type { Tlvs } from '../codec/tlv.ts';
 import { otherSpellings } from './spellings.ts';
 import type { IdFormats } from './spellings.ts';
-import { stateOfNumber, stateOfWord } from './state.ts';
+import { isKnownState, stateOfNumber, stateOfWord } from './state.ts';
 import { receiptText } from './octets.ts';
 import { isWholeReceipt, readReceiptText } from './text.ts';
 
@@ -33,14 +33,17 @@ export function parseReceipt(delivery: Delivery, formats: IdFormats): SmsReceipt
   const { tlvs, esmClass, source } = delivery;
   const text = readReceiptText(receiptText(delivery));
   const id = tlvText(tlvs, tags.receiptedMessageId) ?? text.id;
-  const reported = stateOfNumber(tlvNumber(tlvs, tags.messageState)) ?? stateOfWord(text.stat);
+  const numbered = stateOfNumber(tlvNumber(tlvs, tags.messageState));
+  const reported = numbered ?? stateOfWord(text.stat);
+  // A word that no table has says why the outcome is unknown: it is kept, so that it can be added.
+  const oddWord = numbered !== null || isKnownState(text.stat) ? null : text.stat;
   if (id === null || reported === null || !isPartId(id)) return null;
   return {
     id,
     alternatives: otherSpellings(id, formats),
     // What an intermediate notification says of is not over yet, whatever word it uses.
     state: (esmClass & kindMask) === intermediateKind ? 'enroute' : reported,
-    errorCode: networkError(tlvs) ?? meaningfulError(text.err),
+    errorCode: networkError(tlvs) ?? meaningfulError(text.err) ?? oddWord,
     msisdn: /^\+?(\d{6,15})$/.exec(source)?.[1] ?? null,
   };
 }

@@ -2,7 +2,8 @@
 // parameters of the same meaning.
 
 import { receiptId } from '../sms/behaviour.ts';
-import { stateNumbers } from '../sms/message.ts';
+import { stateNumbers, unheardOfError } from '../sms/message.ts';
+import { unheardOfCodes } from '../unheard-of.ts';
 import { tag } from './codec.ts';
 import type { Behaviour } from '../sms/behaviour.ts';
 import type { Inbound, Report } from '../sms/message.ts';
@@ -17,13 +18,15 @@ const shortCodeTon = 3;
 
 export function receiptFields(report: Report, behaviour: Behaviour, nowMs: number): DeliverFields {
   const { message, state, error, garbled } = report;
+  const isUnheardOf = error === unheardOfError;
   const id = receiptId(message.seq, behaviour);
   const text = garbled || !behaviour.receiptText ? '' : receiptText(report, id, nowMs);
   const options: [number, Buffer][] = [];
   if (behaviour.receiptTlv && !garbled) {
     options.push([tag.receiptedMessageId, Buffer.from(`${id}\0`, 'latin1')]);
-    options.push([tag.messageState, Buffer.from([stateNumbers[state]])]);
-    if (error !== '000')
+    // No number says what no table has: the word of the text stands alone.
+    if (!isUnheardOf) options.push([tag.messageState, Buffer.from([stateNumbers[state]])]);
+    if (error !== '000' && !isUnheardOf)
       options.push([
         tag.networkError,
         Buffer.from([gsmNetwork, Number(error) >> 8, Number(error) & 0xff]),
@@ -41,7 +44,10 @@ export function receiptFields(report: Report, behaviour: Behaviour, nowMs: numbe
   };
 }
 
-function receiptText({ message, state, error }: Report, id: string, nowMs: number): string {
+function receiptText({ message, ...report }: Report, id: string, nowMs: number): string {
+  const isUnheardOf = report.error === unheardOfError;
+  const state = isUnheardOf ? unheardOfCodes.smpp.report : report.state;
+  const error = isUnheardOf ? '000' : report.error;
   const delivered = state === 'DELIVRD' ? '001' : '000';
   return `id:${id} sub:001 dlvrd:${delivered} submit date:${minuteOf(message.atMs)} done date:${minuteOf(nowMs)} stat:${state} err:${error} text:`;
 }

@@ -2,8 +2,9 @@
 // number's digits decide.
 
 import { submittedId } from '../sms/behaviour.ts';
-import { ruleOf } from '../sms/digits.ts';
+import { ruleFor } from '../sms/digits.ts';
 import { noCreditDigits, status, statusOfDigits } from '../sms/refusals.ts';
+import { unheardOfCodes } from '../unheard-of.ts';
 import { command, writeHeader } from './codec.ts';
 import { readSubmit } from './read-submit.ts';
 import type { Message } from '../sms/message.ts';
@@ -37,7 +38,7 @@ export function takeSubmit(
     writeHeader(session.out(), command.genericNack, status.badCommandId, sequence);
     return;
   }
-  if (uses('swallow', session) || ruleOf(submission.to).kind === 'lost')
+  if (uses('swallow', session) || ruleFor('smpp', submission.to).kind === 'lost')
     return drop(session, submission);
   accept(session, sequence, submission);
 }
@@ -51,8 +52,17 @@ function refusalOf(session: Session, submission: Submission): number {
   if (uses('refuse', session)) return behaviour.refuseStatus;
   if (behaviour.throttleAbove > 0 && account !== null && session.smsc.overRate(account.name, 1))
     return status.throttled;
-  const rule = ruleOf(submission.to);
-  return rule.kind === 'refuse' ? statusOfDigits(rule.number) : 0;
+  const rule = ruleFor('smpp', submission.to);
+  switch (rule.kind) {
+    case 'refuse':
+      return statusOfDigits(rule.number);
+    case 'refuseUnheardOf':
+      return unheardOfCodes.smpp.refusal;
+    case 'failsTwice':
+      return session.smsc.failsNow('smpp', submission.to) ? status.systemError : 0;
+    default:
+      return 0;
+  }
 }
 
 /** True for the next n submissions, where `name` says n. */
@@ -110,7 +120,7 @@ function drop(session: Session, { from, to, coding, header, hex }: Submission): 
 
 function accept(session: Session, sequence: number, submission: Submission): void {
   const { smsc, behaviour } = session;
-  const rule = ruleOf(submission.to);
+  const rule = ruleFor('smpp', submission.to);
   const message = messageOf(session, submission);
   const cut = takes('dropEvery', session);
   const answered = !(uses('mute', session) || rule.kind === 'noAnswer');

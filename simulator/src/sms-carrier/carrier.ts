@@ -43,7 +43,6 @@ export function createCarrierDeps(
     references,
     webhook,
     optOuts,
-    failed: new Map(),
     load(line) {
       references.load(line);
       optOuts?.load(line);

@@ -16,6 +16,4 @@ export interface CarrierDeps {
   optOuts: OptOuts | null;
   /** That submitted messages and were not refused whole. */
   calls?: number;
-  /** Digits 455: how often each number has failed. */
-  failed: Map<string, number>;
 }

@@ -44,8 +44,6 @@ export interface Order {
 
 /** Digits 8005: so long the answer waits for the receipt to be taken. */
 const earlyWaitMs = 3_000;
-/** Digits 455. */
-const failures = 2;
 const badNumberDigits = 11;
 
 /** Misbehaviour that any call meets. True: the call has had its answer, or gets none. */
@@ -97,15 +95,7 @@ function faultOf(deps: CarrierDeps, numbers: readonly string[]): Fault | null {
     return 'queueFull';
   }
   if (smsc.overRate(protocol, numbers.length)) return 'throttled';
-  return numbers.some((to) => failsNow(deps, to)) ? 'failed' : null;
-}
-
-function failsNow({ protocol, failed }: CarrierDeps, to: string): boolean {
-  if (ruleFor(protocol, to).kind !== 'failsTwice') return false;
-  const count = (failed.get(to) ?? 0) + 1;
-  if (count > failures) failed.delete(to);
-  else failed.set(to, count);
-  return count <= failures;
+  return numbers.some((to) => smsc.failsNow(protocol, to)) ? 'failed' : null;
 }
 
 function submit(deps: CarrierDeps, call: Call, submission: Submission): Verdict {

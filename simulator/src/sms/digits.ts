@@ -1,7 +1,6 @@
 // Maps the last four digits of a number to the outcome of a message. PROTOCOL.md sections 6.2 and
 // 6.5.
 
-import { carrierNames } from './message.ts';
 import type { Protocol, State } from './message.ts';
 
 export type Rule =
@@ -16,14 +15,15 @@ export type Rule =
         | 'early'
         | 'garbled'
         | 'never'
-        | CarrierKind;
+        | 'unheardOf'
+        | 'refuseUnheardOf'
+        | 'progress'
+        | 'reordered'
+        | 'corrected'
+        | 'failsTwice';
     }
   | { kind: 'refuse'; number: number }
   | { kind: 'fail'; state: State; error: string };
-
-/** Of carriers alone. */
-type CarrierKind =
-  'unheardOf' | 'refuseUnheardOf' | 'progress' | 'reordered' | 'corrected' | 'failsTwice';
 
 const plain: Rule = { kind: 'plain' };
 
@@ -42,7 +42,7 @@ const special: readonly Rule[] = [
 /** 9NNN by its hundreds: 90NN, 91NN, …; the rest is UNDELIV as well. */
 const failures: readonly State[] = ['UNDELIV', 'EXPIRED', 'REJECTD', 'DELETED', 'UNKNOWN'];
 
-export function ruleOf(to: string): Rule {
+function ruleOf(to: string): Rule {
   const length = to.length;
   const first = to.charCodeAt(length - 4);
   // 7, 8 and 9 are 0x37 to 0x39; almost every number ends here.
@@ -58,8 +58,8 @@ export function ruleOf(to: string): Rule {
   };
 }
 
-/** Four digits that only the HTTP carriers know. */
-const carrierSpecial: { readonly [digits: string]: Rule } = {
+/** Four digits beyond 8007. */
+const moreSpecial: { readonly [digits: string]: Rule } = {
   8020: { kind: 'unheardOf' },
   8021: { kind: 'refuseUnheardOf' },
   8022: { kind: 'progress' },
@@ -69,7 +69,7 @@ const carrierSpecial: { readonly [digits: string]: Rule } = {
 /** 454: as 7011, INVDSTADR. */
 const badDestination = 11;
 /** Three digits, where the four choose nothing. */
-const carrierSuffixes: { readonly [digits: string]: Rule } = {
+const suffixes: { readonly [digits: string]: Rule } = {
   450: { kind: 'fail', state: 'UNDELIV', error: '000' },
   451: { kind: 'fail', state: 'EXPIRED', error: '000' },
   452: { kind: 'fail', state: 'REJECTD', error: '000' },
@@ -77,11 +77,11 @@ const carrierSuffixes: { readonly [digits: string]: Rule } = {
   454: { kind: 'refuse', number: badDestination },
   455: { kind: 'failsTwice' },
 };
-const carriers: ReadonlySet<string> = new Set(carrierNames);
 
-/** The rule of a number at this protocol. */
+/** The rule of a number at this protocol. Over SMPP, where load is tested, only digits from 7000 on choose one: 8450 to 8455. */
 export function ruleFor(protocol: Protocol, to: string): Rule {
   const rule = ruleOf(to);
-  if (rule.kind !== 'plain' || !carriers.has(protocol)) return rule;
-  return carrierSpecial[to.slice(-4)] ?? carrierSuffixes[to.slice(-3)] ?? plain;
+  if (rule.kind !== 'plain') return rule;
+  if (protocol === 'smpp' && to.at(-4) !== '8') return plain;
+  return moreSpecial[to.slice(-4)] ?? suffixes[to.slice(-3)] ?? plain;
 }

@@ -57,7 +57,8 @@ const words: { readonly [number: number]: RefusalWord } = {
 
 /** Further statuses that 7NNN may name; all others become SUBMITFAIL. */
 const others = [
-  2, 3, 6, 7, 21, 64, 66, 68, 84, 85, 97, 99, 100, 101, 192, 193, 194, 195, 196, 254, 255,
+  2, 3, 4, 5, 6, 7, 12, 13, 14, 15, 17, 19, 21, 51, 52, 64, 66, 68, 83, 84, 85, 97, 99, 100, 101,
+  103, 192, 193, 194, 195, 196, 254, 255,
 ];
 const known = new Set([...Object.keys(words).map(Number), ...others]);
 

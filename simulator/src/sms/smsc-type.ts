@@ -25,6 +25,8 @@ export interface Smsc {
   newSeq(): number;
   /** Counts submissions of an account; true when there are more in this second than `throttleAbove` allows. */
   overRate(account: string, submissions: number): boolean;
+  /** Digits 455: true twice of each number, which is not taken then. */
+  failsNow(protocol: Protocol, to: string): boolean;
   /** Writes a taken message down; `answered`: whether its sender is told. */
   accept(message: Message, content: Content, answered: boolean): void;
   notAccept(...what: Parameters<typeof notAcceptedLine>): void;

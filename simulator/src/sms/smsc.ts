@@ -11,6 +11,7 @@ import {
   notAcceptedLine,
   receiptLine,
 } from './journal.ts';
+import { ruleFor } from './digits.ts';
 import { planReports } from './plan.ts';
 import { createRates } from './rate.ts';
 import { createPending } from './restart.ts';
@@ -45,6 +46,7 @@ export function createSmsc(deps: { clock: Clock; turn: Turn; delayMs: number }):
       const { throttleAbove } = behaviours.of(account);
       return throttleAbove > 0 && rates.over(account, throttleAbove, submissions);
     },
+    failsNow: createFailures(),
     accept(message, content, answered) {
       counts.accepted += 1;
       turn.record(acceptedLine(message, content, answered));
@@ -82,6 +84,20 @@ export function createSmsc(deps: { clock: Clock; turn: Turn; delayMs: number }):
     resume: () => pending.resume(smsc),
   };
   return smsc;
+}
+
+/** Digits 455. */
+const failures = 2;
+
+function createFailures(): Smsc['failsNow'] {
+  const failed = new Map<string, number>();
+  return (protocol, to) => {
+    if (ruleFor(protocol, to).kind !== 'failsTwice') return false;
+    const count = (failed.get(to) ?? 0) + 1;
+    if (count > failures) failed.delete(to);
+    else failed.set(to, count);
+    return count <= failures;
+  };
 }
 
 function report(
