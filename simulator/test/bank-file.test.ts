@@ -143,6 +143,35 @@ test('reports, notices and statements are valid by the order of the schema', asy
   assert.ok(servicer, 'libraries ask for it');
 });
 
+test('a file that is taken: RCVD, ACTC, ACSP; PART with a status of each where one waits (55)', async (t) => {
+  const bank = await openBank(t);
+  bank.put('a', paymentFile('FILE1', ['0001']));
+  bank.put('b', paymentFile('FILE2', ['0055', '0002', '9001']));
+  await bank.work(5);
+  const told = (messageId: string) =>
+    bank
+      .files('pain002')
+      .filter((file) => textAt(file, ...report, 'OrgnlGrpInfAndSts', 'OrgnlMsgId') === messageId)
+      .map((file) => [
+        textAt(file, ...report, 'OrgnlGrpInfAndSts', 'GrpSts'),
+        ...(at(file, ...report, 'OrgnlPmtInfAndSts')?.children ?? [])
+          .filter(({ name }) => name === 'TxInfAndSts')
+          .map((row) => `${textAt(row, 'OrgnlEndToEndId')?.slice(-4)} ${textAt(row, 'TxSts')}`),
+      ]);
+  const groups = told('FILE1').map(([group]) => group ?? '');
+  assert.deepEqual(
+    groups.filter((group) => group !== ''),
+    ['RCVD', 'ACTC', 'ACSP'],
+  );
+  const taken = told('FILE2').find((each) => each.includes('0055 PDNG'));
+  assert.deepEqual(taken, ['PART', '0055 PDNG', '0002 ACSP', '9001 ACSP']);
+  await bank.work(20);
+  assert.deepEqual(told('FILE2').at(-1)?.at(-1), '0055 ACSC');
+  for (const file of bank.files('pain002')) assert.deepEqual(faultsOf(file), []);
+});
+
+const report = ['CstmrPmtStsRpt'] as const;
+
 test('balances add up over the entries, and open where the last statement closed', async (t) => {
   const dataDir = newFolder(t);
   const first = await openBank(t, dataDir);

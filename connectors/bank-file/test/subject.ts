@@ -10,4 +10,5 @@ export const subjectOf = (changes: Partial<BankFileConfig> = {}): FileSubject<Ba
   config: { ...sandboxConfig, ...changes },
   mainKind: 'bank_transfer',
   returnedDigits: '0056',
+  waitingDigits: '0055',
 });

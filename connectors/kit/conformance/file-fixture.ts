@@ -21,6 +21,8 @@ export interface FileSubject<Config> {
   mainKind: OperationKind;
   /** Last digits of an order that succeeds and comes back. */
   returnedDigits: string;
+  /** Those of an order that waits while the others of its file are worked on, and succeeds 20 s later. */
+  waitingDigits: string;
 }
 
 export interface FileOrder {

@@ -79,6 +79,24 @@ function resultTests<Config>(fixture: () => FileFixture<Config>): void {
     assert.deepEqual(said(waits.reference), []);
   });
 
+  test('what waits while its file is taken in part is told to have ended when it has', async () => {
+    const { order, put, pass, said, fileEvents, doubts, subject } = fixture();
+    const [waits, other] = [order(subject.waitingDigits), order('0011')];
+    const reference = newFileReference();
+    await put([waits, other], { reference });
+    await pass(5);
+    const ends = (each: FileOrder) =>
+      said(each.reference)
+        .map(({ outcome }) => outcome.kind)
+        .filter((kind) => kind !== 'pending');
+    assert.deepEqual([ends(waits), ends(other)], [[], ['succeeded']]);
+    await pass(20);
+    assert.deepEqual([ends(waits), ends(other)], [['succeeded'], ['succeeded']]);
+    const ofFile = fileEvents.filter(({ file }) => file === reference);
+    assert.ok(ofFile.every(({ outcome }) => outcome.kind === 'pending'));
+    assert.ok(!doubts.some(({ file }) => file === reference));
+  });
+
   test('a failure for a reason that no table has is failed, unknown_error (8020)', async () => {
     const { order, put, pass, said } = fixture();
     const each = order('8020');

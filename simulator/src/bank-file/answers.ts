@@ -5,7 +5,7 @@ import type { Line, Operation } from '../core/operation.ts';
 import type { Row } from '../core/statement.ts';
 import type { Folder } from './folder.ts';
 import { endToEndIdOf } from './references.ts';
-import { reasonOf } from './suffixes.ts';
+import { reasonOf, waits } from './suffixes.ts';
 import { movedBy, returnNotice, statement, statusReport, timeOf } from './write-files.ts';
 import type { Balance, Status } from './write-files.ts';
 
@@ -21,12 +21,17 @@ interface Kept {
 /** What an account holds before its first statement: a thousand million units. */
 const firstBalance = '10000000000000';
 
+/** Status of a whole file. */
+type Group = NonNullable<Parameters<typeof statusReport>[0]['group']>;
+
 export interface Answers {
   readonly kept: Readonly<Kept>;
   /** An account that statements are made of, from now on. */
   open(account: string, currency: string): void;
   /** Of a whole file. */
-  report(messageId: string, group: { status: string; reason?: string; text?: string }): void;
+  report(messageId: string, group: Group): void;
+  /** That the transfers of a file are worked on: as a whole, or each where one of them waits. */
+  taken(messageId: string, operations: readonly Operation[]): void;
   /** Of transfers of one file. */
   results(messageId: string, operations: readonly Operation[]): void;
   back(operation: Operation, account: string): void;
@@ -49,26 +54,27 @@ export function createAnswers(
     const id = `REP${String(kept.reports).padStart(9, '0')}`;
     return { id, at: timeOf(nowMs()) };
   };
+  const tell = (messageId: string, transfers: readonly Status[], group?: Group): void => {
+    const head = begin();
+    const text = statusReport({ ...head, messageId, group, transfers });
+    folder.put(`pain002-${head.id}.xml`, text);
+  };
   return {
     kept,
     open(account, currency) {
       kept.balances[account] ??= {};
       kept.balances[account][currency] ??= firstBalance;
     },
-    report(messageId, group) {
-      const head = begin();
-      const text = statusReport({ ...head, messageId, group, transfers: [] });
-      folder.put(`pain002-${head.id}.xml`, text);
+    report: (messageId, group) => tell(messageId, [], group),
+    taken(messageId, operations) {
+      const isPartly = operations.some(({ party }) => waits(party));
+      const transfers = isPartly ? operations.map(workingOn) : [];
+      tell(messageId, transfers, { status: isPartly ? 'PART' : 'ACSP' });
     },
     results(messageId, operations) {
-      const head = begin();
       const transfers = operations.map(statusOf);
       const isMixed = new Set(transfers.map(({ status }) => status)).size > 1;
-      const group = isMixed ? { group: { status: 'PART' } } : {};
-      folder.put(
-        `pain002-${head.id}.xml`,
-        statusReport({ ...head, messageId, ...group, transfers }),
-      );
+      tell(messageId, transfers, isMixed ? { status: 'PART' } : undefined);
     },
     back(operation, account) {
       const head = begin();
@@ -109,15 +115,22 @@ function balancesOf(held: Kept['balances'][string], rows: readonly Row[]): Balan
 /** The bank's own reference of a transfer. */
 export const idOf = ({ seq }: Pick<Line, 'seq'>): string => `BK${String(seq).padStart(8, '0')}`;
 
+const workingOn = (operation: Operation): Status => ({
+  ...namesOf(operation),
+  status: waits(operation.party) ? 'PDNG' : 'ACSP',
+});
+
+const namesOf = (operation: Operation) => ({
+  endToEndId: endToEndIdOf(operation.reference),
+  amount: operation.amount,
+  currency: operation.currency,
+  rib: operation.party,
+  bankReference: idOf(operation),
+});
+
 function statusOf(operation: Operation): Status {
-  const { reference, amount, currency, party, status, errorId } = operation;
-  const known = {
-    endToEndId: endToEndIdOf(reference),
-    amount,
-    currency,
-    rib: party,
-    bankReference: idOf(operation),
-  };
+  const { status, errorId } = operation;
+  const known = namesOf(operation);
   return status === 'failed'
     ? { ...known, status: 'RJCT', reason: reasonOf(errorId) }
     : { ...known, status: 'ACSC' };

@@ -17,6 +17,7 @@ import { comesBack, digitsOf } from './suffixes.ts';
 export const protocolName = 'bank-file';
 /** Virtual ms. */
 const lookMs = 500;
+const checkedAfterMs = 1_000;
 const acceptedAfterMs = 2_000;
 const backAfterMs = 3_000;
 const dayMs = 86_400_000;
@@ -86,11 +87,15 @@ async function order({ engine, clock, answers, untold }: Bank, file: PaymentFile
   const { messageId, debtorAccount, transfers } = file;
   for (const { currency } of transfers) answers.open(debtorAccount, currency);
   answers.report(messageId, { status: 'RCVD' });
-  clock.schedule(acceptedAfterMs, () => answers.report(messageId, { status: 'ACSP' }));
+  clock.schedule(checkedAfterMs, () => answers.report(messageId, { status: 'ACTC' }));
+  const taken: Operation[] = [];
+  clock.schedule(acceptedAfterMs, () => answers.taken(messageId, taken));
   for (const transfer of transfers) {
     const done = await engine.submit(orderOf(file, transfer), { refusal: 0, claimTaken: 0 });
+    if (done.kind !== 'done') continue;
     // A refusal at once is announced to nobody.
-    if (done.kind === 'done' && done.operation.status === 'failed') untold.push(done.operation);
+    if (done.operation.status === 'failed') untold.push(done.operation);
+    else taken.push(done.operation);
   }
 }
 

@@ -11,7 +11,10 @@ const meanings: { readonly [suffix: string]: number } = {
   '52': 9072,
   '53': 9053,
   '54': 8007,
+  '55': 8001,
 };
+/** The file is taken in part while this one waits. */
+const waiting = '55';
 const returned = '56';
 
 /** Outcomes of a lost call have no meaning for a row of a file: 8003 to 8006 simply succeed. */
@@ -25,9 +28,13 @@ export function digitsOf(rib: string): number {
 }
 
 /** Executed, and back three seconds later. */
-export function comesBack(rib: string): boolean {
+export const comesBack = (rib: string): boolean => endsIn(returned, rib);
+/** Pending while the others of its file are worked on. */
+export const waits = (rib: string): boolean => endsIn(waiting, rib);
+
+function endsIn(suffix: string, rib: string): boolean {
   const account = accountOfRib(rib);
-  return decidingDigits([account]) === 0 && account.slice(-2) === returned;
+  return decidingDigits([account]) === 0 && account.slice(-2) === suffix;
 }
 
 const codes: { readonly [errorId: number]: string } = {

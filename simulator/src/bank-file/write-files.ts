@@ -7,7 +7,7 @@ import { encode } from './xml.ts';
 
 export interface Status {
   endToEndId: string;
-  status: 'ACSP' | 'ACSC' | 'RJCT';
+  status: 'PDNG' | 'ACSP' | 'ACSC' | 'RJCT';
   /** ISO code, or the bank's own. */
   reason?: { code: string } | { own: string };
   amount: string;
@@ -35,7 +35,7 @@ export function statusReport(given: {
   id: string;
   at: string;
   messageId: string;
-  group?: { status: string; reason?: string; text?: string };
+  group?: { status: string; reason?: string; text?: string } | undefined;
   transfers: readonly Status[];
 }): string {
   const { id, at, messageId, group, transfers } = given;

@@ -366,6 +366,15 @@ test('the status of a file holds for the orders that it does not list', async ()
   assert.deepEqual((await states()).toSorted(), ['FAILED', 'SUCCESS']);
 });
 
+test('of a file that is taken in part, an order that is not listed stays as it is', async () => {
+  const { ids, messageId } = await sendTwo();
+  const listed = [{ id: ids[0]!, status: 'PDNG' }];
+  await bank.put('part.xml', statusFile(messageId, listed, '<GrpSts>PART</GrpSts>'));
+  await bank.round();
+  assert.deepEqual(await states(), ['ACCEPTED', 'ACCEPTED']);
+  assert.deepEqual(await cases(), []);
+});
+
 test('a transfer that comes back after its success is given back', async () => {
   const { ids, messageId } = await sendTwo();
   await bank.put('1.xml', statusFile(messageId, [{ id: ids[0]!, status: 'ACSC' }]));
