@@ -192,6 +192,15 @@ test('a challenge and its check carry what the published models name, and need n
   const known = (await enrol(numbers.frictionless)).consumerAuthenticationInformation;
   assert.deepEqual([known.eci, known.paresStatus, known.indicator], ['02', 'Y', 'spa']);
   assert.ok(known.directoryServerTransactionId && known.cavv && known.ucafAuthenticationData);
+  for (const [number, ...proof] of [
+    ['4000000000002719', '06', 'A', 'vbv_attempted'],
+    ['5200000000002276', '01', 'A', 'spa'],
+  ] as const) {
+    const attempt = await enrol(number);
+    const { eci, paresStatus, indicator } = attempt.consumerAuthenticationInformation;
+    assert.deepEqual([eci, paresStatus, indicator], proof);
+    assert.equal(attempt.status, 'AUTHENTICATION_SUCCESSFUL');
+  }
   const asked = (await enrol(numbers.challenge)).consumerAuthenticationInformation;
   assert.ok(asked.stepUpUrl && asked.acsUrl && asked.pareq);
   const { clientReferenceInformation, paymentInformation } = sale(numbers.challenge);

@@ -68,6 +68,14 @@ for (const auth of ['httpSignature', 'jwt'] as const)
         assert.deepEqual(kindOf(await query({ intent, refs: step.refs })), expected);
       });
 
+    test('an authentication that was attempted, since the bank takes no part, is paid', async () => {
+      for (const card of ['4000000000002719', '5200000000002276']) {
+        const ready = await open.ready(card);
+        assert.equal((await open.pay(ready)).kind, 'succeeded', card);
+        assert.equal(await open.executions(ready.prepared.refs.ours), 1);
+      }
+    });
+
     test('a payer who never comes back: failed when the time is over, and nothing was paid', async () => {
       const { intent, prepared, input } = await open.ready('4000000000002503');
       const asked = await connector.executeStep!(open.context, intent, prepared, input);
@@ -94,6 +102,20 @@ for (const auth of ['httpSignature', 'jwt'] as const)
       await open.simulator.advance(3);
       for (const [at, { intent }] of orders.entries())
         assert.deepEqual(kindOf(await query({ intent, refs: waiting[at]!.refs })), [at + 1, 'no']);
+    });
+
+    test('a failure by a number and a word of no table (8020)', async () => {
+      const ready = await open.ready(digitCard('8020'));
+      const waiting = await open.pay(ready);
+      assert.equal(waiting.kind, 'pending');
+      await open.simulator.advance(3);
+      const { refs } = waiting;
+      const found = await query({ intent: ready.intent, refs });
+      assert.ok(found.kind === 'failed', found.kind);
+      assert.deepEqual(
+        [found.error.catalogue, found.error.provider],
+        ['unknown_error', 'MOON_IN_WRONG_PHASE'],
+      );
     });
 
     test('answer lost after execution (8003): unknown, and the search finds it', async () => {

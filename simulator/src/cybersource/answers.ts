@@ -51,9 +51,11 @@ const reasons: { [catalogueCode: string]: readonly [reason: string, number: stri
   execution_error: ['PROCESSOR_ERROR', '236'],
 };
 
+const unheardOfNumber = '999';
+
 const reasonOf = (operation: Operation): readonly [reason: string, number: string] =>
   isUnheardOf(operation)
-    ? [unheardOfWords.cybersource, '233']
+    ? [unheardOfWords.cybersource, unheardOfNumber]
     : (reasons[codeOfError(operation.errorId)] ?? ['PROCESSOR_DECLINED', '233']);
 
 export const reasonNumber = (operation: Operation): string => reasonOf(operation)[1];

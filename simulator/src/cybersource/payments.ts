@@ -6,6 +6,7 @@ import { reasons } from '../core/catalogue.ts';
 import { badRequest } from './answers.ts';
 import { bankSaid, enrol, presentChallenge, unknownAuthentication } from './authenticate.ts';
 import { isSetAside } from './cards.ts';
+import { noProof, proofOf } from './proof.ts';
 import { readPaymentBody } from './payment-body.ts';
 import { authorisation, presentPayment, staysAside } from './present.ts';
 import type { Order } from '../core/operation.ts';
@@ -45,14 +46,15 @@ async function take(
   isAuthenticated: boolean,
 ): Promise<Answer | null> {
   const order = orderOf(body);
-  // The search tells reasons by numbers, which are statuses too: only the answer has room for a word of its own.
-  const asked = ruleOf(order.digits, true).kind === 'unheardOf' ? reasons.unheardOf : 0;
-  const refusal = isAuthenticated ? asked : reasons.partialAuthentication;
+  const refusal = isAuthenticated ? 0 : reasons.partialAuthentication;
   const submission = await deps.engine.submit(order, { refusal, claimTaken: 0 });
   if (submission.kind === 'hold') return null;
   if (submission.kind === 'conflict')
     return badRequest('DUPLICATE_REQUEST', 'this code was received before');
-  return { status: 201, body: presentPayment(submission.operation) };
+  const answer = presentPayment(submission.operation);
+  if (body.action === '') return { status: 201, body: answer };
+  const consumerAuthenticationInformation = isAuthenticated ? proofOf(body.number) : noProof;
+  return { status: 201, body: { ...answer, consumerAuthenticationInformation } };
 }
 
 /** What is to be reviewed waits at most this long. */

@@ -87,6 +87,7 @@ export function presentTransaction(operation: Operation, timeMember: TimeMember)
     clientReferenceInformation: { code: codeOf(operation) },
     applicationInformation: {
       reasonCode,
+      rCode: isRefused(operation) ? '0' : '1',
       applications: services.map((name) => ({ name, reasonCode: '100', rCode: '1' })),
     },
     orderInformation: { amountDetails: { totalAmount: amount, currency } },
@@ -94,6 +95,8 @@ export function presentTransaction(operation: Operation, timeMember: TimeMember)
     ...(operation.status === 'failed' ? { errorInformation: errorInformation(operation) } : {}),
   };
 }
+
+const isRefused = ({ status }: Operation): boolean => status === 'failed' || status === 'canceled';
 
 /** The reason code, and the services that succeeded. */
 function resultOf(operation: Operation): [reasonCode: string, services: string[]] {

@@ -1,6 +1,8 @@
-// What the bank of a recognised payer hands over for the payment that follows: in Visa's words, or in Mastercard's.
+// What the bank of a recognised payer, or the card's network for it, hands over for the payment that
+// follows: in Visa's words, or in Mastercard's.
 
 import { randomBytes, randomUUID } from 'node:crypto';
+import { authenticationOf } from './cards.ts';
 
 type Proof = { [member: string]: string };
 
@@ -9,24 +11,29 @@ const isMastercard = (number: string): boolean => /^[25]/.test(number);
 
 export function proofOf(number: string): Proof {
   const code = randomBytes(20).toString('base64');
+  const isAttempt = authenticationOf(number) === 'attempted';
   const common = {
     veresEnrolled: 'Y',
-    paresStatus: 'Y',
+    paresStatus: isAttempt ? 'A' : 'Y',
     specificationVersion: '2.2.0',
     directoryServerTransactionId: randomUUID(),
     threeDSServerTransactionId: randomUUID(),
   };
-  if (isMastercard(number))
+  if (isMastercard(number)) {
+    const eci = isAttempt ? '01' : '02';
     return {
       ...common,
-      eci: '02',
-      eciRaw: '02',
+      eci,
+      eciRaw: eci,
       ...indicators('spa'),
       cavv: code,
       ucafAuthenticationData: code,
-      ucafCollectionIndicator: '2',
+      ucafCollectionIndicator: isAttempt ? '1' : '2',
     };
-  return { ...common, eci: '05', eciRaw: '05', ...indicators('vbv'), cavv: code, xid: code };
+  }
+  const eci = isAttempt ? '06' : '05';
+  const indicator = isAttempt ? 'vbv_attempted' : 'vbv';
+  return { ...common, eci, eciRaw: eci, ...indicators(indicator), cavv: code, xid: code };
 }
 
 /** Of a payer whom the bank did not recognise. */
