@@ -26,6 +26,12 @@ for (const { name } of callers) {
         connector.queryRefund !== undefined &&
         finalWords.reasons !== 'none' &&
         !toldOtherwise.has(name);
+      const isOneCall = !['singleAnswers', 'singleCalls'].some((lack) =>
+        subject.lacks?.includes(lack as 'singleCalls'),
+      );
+      test('says how an order is refused', { skip: !isOneCall }, () =>
+        assert.ok(subject.refusal !== undefined),
+      );
       test('says how a refund fails', { skip: !tellsRefunds }, () => {
         assert.ok(finalWords.reasons !== 'none');
         assert.ok(finalWords.reasons.some(({ by }) => by === 'queryRefund'));

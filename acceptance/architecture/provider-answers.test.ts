@@ -27,6 +27,17 @@ const kinds: readonly Kind[] = [
     others: ['connectors/kit/wire-money.ts'],
   },
   {
+    name: 'an answer of a server that gave up',
+    reader: 'gaveUp',
+    signs: [/[sS]tatus\)? (?:>= |< )500/],
+    others: [
+      'connectors/kit/read-connection-test.ts',
+      'connectors/kit/unclear-cause.ts',
+      // What it says with a status from 500 on may be a refusal: its code tells.
+      'connectors/mtn-momo/execute.ts',
+    ],
+  },
+  {
     name: 'a status word',
     reader: 'wordMember',
     signs: [

@@ -12,6 +12,7 @@ import {
   succeeded,
   unclearCause,
   unknown,
+  gaveUp,
 } from '@jokko/connectors/kit';
 import { call } from './call.ts';
 import { stranger, timedOut } from './code-table.ts';
@@ -70,7 +71,7 @@ function classify(attempt: Attempt, result: HttpAnswer): { outcome: Outcome; ask
   const { row, refs, claims } = answer;
   if (typeof row === 'object' && isRefusal(result, answer))
     return { outcome: failed(refs, refusal(row, answer)), ask: false };
-  if (result.status >= 500) return { outcome: unclear(attempt, result), ask: false };
+  if (gaveUp(result.status)) return { outcome: unclear(attempt, result), ask: false };
   if (answer.word === 'TF' || answer.word === 'TE')
     return row === undefined
       ? { outcome: failureOf(attempt, answer), ask: false }
@@ -87,7 +88,7 @@ function classify(attempt: Attempt, result: HttpAnswer): { outcome: Outcome; ask
 /** A code that may be said of a transaction that goes on refuses nothing, and neither does a broken server. */
 function isRefusal({ status }: HttpAnswer, answer: Answer): boolean {
   if (answer.forced) return true;
-  return status < 500 && answer.word !== 'TS' && answer.code !== timedOut;
+  return !gaveUp(status) && answer.word !== 'TS' && answer.code !== timedOut;
 }
 
 function unclear({ context, refs }: Attempt, result: HttpResult): Outcome {

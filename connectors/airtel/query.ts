@@ -1,7 +1,7 @@
 // Queries the status of an attempt by our own transaction id.
 
 import type { Context, Intent, QueryOutcome, Refs } from '@jokko/connectors/kit';
-import { objectFromWire, unclearCause, unknown } from '@jokko/connectors/kit';
+import { objectFromWire, unclearCause, unknown, gaveUp } from '@jokko/connectors/kit';
 import { call } from './call.ts';
 import { settingsOf } from './config.ts';
 import type { AirtelConfig } from './config.ts';
@@ -22,7 +22,7 @@ export async function queryAttempt(attempt: Attempt, currency: string): Promise<
   const { context, operation, refs } = attempt;
   const path = placeOf[operation].status + refs.ours;
   const result = await call(context, { method: 'GET', path, currency });
-  if (result.kind === 'answer' && result.status < 500) {
+  if (result.kind === 'answer' && !gaveUp(result.status)) {
     const object = objectFromWire(result.body);
     const answer = object === null ? null : readAnswer(attempt, object);
     // Only an answer of HTTP 200 tells a state; of the others, that the id is not known.

@@ -20,6 +20,7 @@ import {
   pending,
   refusalRow,
   textMember,
+  gaveUp,
 } from '@jokko/connectors/kit';
 import { post } from './call.ts';
 import { bytesToSend } from './card-body.ts';
@@ -80,7 +81,7 @@ export async function executeStep(
   if (result === null) return notSent(refs, 'card data no longer held');
   const attempt: Attempt = { context, intent, refs, call: 'pay' };
   if (result.kind === 'not_sent') return notSent(refs, result.cause);
-  if (result.kind === 'lost' || result.status >= 500) return unclear(attempt, result);
+  if (result.kind === 'lost' || gaveUp(result.status)) return unclear(attempt, result);
   const object = objectFromWire(result.body);
   if (object === null) return unclear(attempt, result);
   const untilMs = context.now() + intent.payerWindowMs;

@@ -1,7 +1,7 @@
 // Gives a payment back: by a void while it is not settled, which costs nothing, else by a credit.
 
 import type { Context, HttpResult, Intent, Outcome, Prepared } from '@jokko/connectors/kit';
-import { failed, notSent, objectFromWire } from '@jokko/connectors/kit';
+import { failed, notSent, objectFromWire, gaveUp } from '@jokko/connectors/kit';
 import type { JsonObject } from '@jokko/connectors/kit';
 import { post } from './call.ts';
 import type { CybersourceConfig } from './config.ts';
@@ -42,7 +42,7 @@ function isTooLate(result: HttpResult): boolean {
 
 async function outcomeOf(attempt: Attempt, result: HttpResult): Promise<Outcome> {
   const { context, intent, refs } = attempt;
-  if (result.kind !== 'answer' || result.status >= 500) return unclear(attempt, result);
+  if (result.kind !== 'answer' || gaveUp(result.status)) return unclear(attempt, result);
   const object = objectFromWire(result.body);
   if (object === null) return unclear(attempt, result);
   const inquire = () => queryRefund(context, intent, refs);

@@ -1,7 +1,7 @@
 // Gives back what an issuer has set aside, and takes back a payment of which it is not known whether it
 // was executed.
 
-import { failed, objectFromWire, textMember } from '@jokko/connectors/kit';
+import { failed, objectFromWire, textMember, gaveUp } from '@jokko/connectors/kit';
 import type { Context, Intent, ProviderError, QueryOutcome, Refs } from '@jokko/connectors/kit';
 import type { CybersourceConfig } from './config.ts';
 import { post } from './call.ts';
@@ -57,7 +57,7 @@ async function statusOf(
   body: string,
 ): Promise<string | undefined> {
   const result = await post(context, path, body);
-  if (result.kind !== 'answer' || result.status >= 500) return undefined;
+  if (result.kind !== 'answer' || gaveUp(result.status)) return undefined;
   const object = objectFromWire(result.body);
   if (object === null) return undefined;
   return result.status === 201 ? textMember(object, 'status') : reasonIn(object);

@@ -22,6 +22,7 @@ import {
   unclearCause,
   unknown,
   unlisted,
+  gaveUp,
 } from '@jokko/connectors/kit';
 import { post } from './call.ts';
 import { settingsOf } from './config.ts';
@@ -98,7 +99,7 @@ async function refused(
       refs,
       resolution,
     );
-  if (row === 'unclear' || (typeof row === 'object' && result.status >= 500))
+  if (row === 'unclear' || (typeof row === 'object' && gaveUp(result.status)))
     return unclear(context, prepared, result);
   if (row === 'inquire') {
     const found = await query(context, intent, refs);

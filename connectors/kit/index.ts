@@ -56,7 +56,7 @@ export {
 } from './resolution.ts';
 export { readSandboxDigits, sandboxDigitsOf } from './sandbox-digits.ts';
 export type { SandboxBehaviour } from './sandbox-digits.ts';
-export { unclearCause } from './unclear-cause.ts';
+export { gaveUp, unclearCause } from './unclear-cause.ts';
 export {
   amountFromWire,
   amountToNumber,

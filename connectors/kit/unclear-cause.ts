@@ -1,7 +1,15 @@
-// Names the cause for which the result of a call leaves the outcome unknown.
+// Names the cause for which the result of a call leaves the outcome unknown, and the answers that do
+// so whatever they say.
 
 import type { HttpResult } from './connector.ts';
 import type { Unknown } from './outcome.ts';
+
+/** HTTP 408: a server or a gateway before it waited for something for too long. */
+const requestTimeout = 408;
+
+/** Whoever answered so gave up: whether the call was executed it cannot tell, whatever stands in the body. */
+export const gaveUp = (httpStatus: number): boolean =>
+  httpStatus >= 500 || httpStatus === requestTimeout;
 
 /** For status queries and for answers that are no result. A status query that was "not sent" is a lost connection: it says nothing about the attempt. */
 export function unclearCause(result: HttpResult): Unknown['cause'] {
@@ -11,6 +19,7 @@ export function unclearCause(result: HttpResult): Unknown['cause'] {
     case 'not_sent':
       return 'connection';
     case 'answer':
-      return result.status >= 500 ? 'http5xx' : 'ambiguous';
+      if (result.status === requestTimeout) return 'timeout';
+      return gaveUp(result.status) ? 'http5xx' : 'ambiguous';
   }
 }

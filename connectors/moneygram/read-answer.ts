@@ -11,6 +11,7 @@ import {
   sandboxRow,
   textMember,
   wordMember,
+  gaveUp,
 } from '@jokko/connectors/kit';
 import type {
   Context,
@@ -44,8 +45,8 @@ export function readAnswer(
     (context.config.sandbox ? forcedRow(first) : null) ??
     queryRow(refusalTable, operation, String(result.status));
   if (row === undefined) {
-    // 429 and 5xx say nothing; any other status is one that MoneyGram does not document.
-    if (result.status !== 429 && result.status < 500)
+    // 429, 408 and 5xx say nothing; any other status is one that MoneyGram does not document.
+    if (result.status !== 429 && !gaveUp(result.status))
       context.log('error', 'provider code is not in the outcome table', {
         connector: 'moneygram',
         operation,

@@ -22,6 +22,7 @@ import {
   unclearCause,
   unknown,
   unlisted,
+  gaveUp,
 } from '@jokko/connectors/kit';
 import { call, passwordAt, securityCredential } from './call.ts';
 import { settingsOf } from './config.ts';
@@ -119,12 +120,12 @@ function refused(attempt: Attempt, result: Answer, object: JsonObject): Outcome 
   const { context, prepared } = attempt;
   // The gateway before the service refuses a token in a form of its own.
   const code = textMember(object, 'errorCode') ?? (result.status === 401 ? 'HTTP 401' : undefined);
-  if (code === undefined) return unclear(attempt, result);
+  if (code === undefined || unclearCause(result) === 'timeout') return unclear(attempt, result);
   const message = textMember(object, 'errorMessage');
   const row =
     forcedRow(context.config, object) ?? gatewayRefusal(result.status, code, message ?? '');
   if (row !== null) return failed(prepared.refs, providerError(row, code, message));
-  return result.status >= 500
+  return gaveUp(result.status)
     ? unclear(attempt, result)
     : unlistedCode(attempt, code, result.status);
 }

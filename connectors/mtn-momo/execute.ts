@@ -60,7 +60,7 @@ type Answer = Extract<HttpResult, { kind: 'answer' }>;
 async function refused(attempt: Attempt, result: Answer): Promise<Outcome> {
   const { context, operation, refs } = attempt;
   const object = objectFromWire(result.body);
-  if (object === null) return unclear(attempt, result);
+  if (object === null || unclearCause(result) === 'timeout') return unclear(attempt, result);
   const reason = readReason(context.config, operation, object);
   if (reason === null) {
     const row = object['statusCode'] === result.status ? strangersByStatus[result.status] : null;

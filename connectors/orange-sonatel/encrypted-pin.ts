@@ -3,7 +3,7 @@
 
 import { createPublicKey } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
-import { encryptPin, objectFromWire, textMember } from '@jokko/connectors/kit';
+import { encryptPin, objectFromWire, textMember, gaveUp } from '@jokko/connectors/kit';
 import type { Context, HttpResult } from '@jokko/connectors/kit';
 import { call } from './call.ts';
 import type { Call } from './call.ts';
@@ -42,7 +42,7 @@ async function send(
 const isRevoked = (result: HttpResult): boolean =>
   result.kind === 'answer' &&
   result.status >= 400 &&
-  result.status < 500 &&
+  !gaveUp(result.status) &&
   String(objectFromWire(result.body)?.['code']) === revoked;
 
 async function publicKey(

@@ -8,6 +8,7 @@ import {
   pending,
   unclearCause,
   unknown,
+  gaveUp,
 } from '@jokko/connectors/kit';
 import type {
   Context,
@@ -93,7 +94,7 @@ export async function executeStep(
 }
 
 function isWrongCode(result: HttpResult): boolean {
-  if (result.kind !== 'answer' || result.status < 400 || result.status >= 500) return false;
+  if (result.kind !== 'answer' || result.status < 400 || gaveUp(result.status)) return false;
   const object = objectFromWire(result.body);
   return object !== null && wrongCodes.has(codeOf(object));
 }
@@ -117,7 +118,7 @@ function read(
   const object = result.kind === 'answer' ? objectFromWire(result.body) : null;
   if (result.kind === 'answer' && object !== null && Object.keys(object).length > 0) {
     if (result.status >= 200 && result.status < 300) return accepted(attempt, object);
-    if (result.status >= 400 && result.status < 500) {
+    if (result.status >= 400 && !gaveUp(result.status)) {
       const error = readRefusal(attempt, result.status, object);
       if (error !== null) return failed(refs, error);
     }

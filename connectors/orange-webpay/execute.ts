@@ -14,6 +14,7 @@ import {
   unclearCause,
   unknown,
   unlisted,
+  gaveUp,
 } from '@jokko/connectors/kit';
 import type {
   Challenge,
@@ -43,7 +44,7 @@ export async function execute(
   const result = await post(context, 'webpayment', body);
   if (result.kind === 'not_sent') return notSent(prepared.refs, result.cause);
   const object = result.kind === 'answer' ? objectFromWire(result.body) : null;
-  if (result.kind === 'answer' && object !== null && result.status < 500)
+  if (result.kind === 'answer' && object !== null && !gaveUp(result.status))
     return result.status < 300
       ? opened(context, intent, prepared, object)
       : refused(context, prepared, result.status, object);

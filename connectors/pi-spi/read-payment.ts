@@ -14,6 +14,7 @@ import {
   textMember,
   unlisted,
   wordMember,
+  gaveUp,
 } from '@jokko/connectors/kit';
 import type {
   Claims,
@@ -93,7 +94,7 @@ export function readProblem(
   const reason = wordMember(object, 'statutRaison');
   const title = textMember(object, 'title') ?? textMember(object, 'detail') ?? reason;
   // The page of a proxy is no word of the participant.
-  if (title === undefined || httpStatus >= 500) return null;
+  if (title === undefined || gaveUp(httpStatus)) return null;
   // A status that is not REJETE says that there is an order: no problem of its submission.
   if ((wordMember(object, 'statut') ?? 'REJETE') !== 'REJETE') return null;
   // A reason is finer than the status; one that counts only when it is certain is none here.

@@ -25,6 +25,7 @@ import {
   unclearCause,
   unknown,
   unlisted,
+  gaveUp,
 } from '@jokko/connectors/kit';
 import { call } from './call.ts';
 import { settingsOf } from './config.ts';
@@ -92,7 +93,7 @@ async function refused(attempt: Attempt, object: JsonObject, result: Answer): Pr
   const row = named ?? queryRow(errorTable, operation, code);
   if (row === undefined) return unlistedCode(attempt, code, result.status);
   if (row === 'inquire') return asOutcome(attempt, await query(context, intent, refs));
-  const isProof = result.status < 500 || code === refusedDespite5xx;
+  const isProof = !gaveUp(result.status) || code === refusedDespite5xx;
   if (row === 'unclear' || !isProof) return unclear(attempt, result);
   return failed(refs, providerError(row, code, textMember(object, 'message')));
 }

@@ -19,6 +19,7 @@ import {
   unclearCause,
   unknown,
   unlisted,
+  gaveUp,
 } from '@jokko/connectors/kit';
 import { resolution } from './config.ts';
 import type { SandboxConfig } from './config.ts';
@@ -39,7 +40,7 @@ export function readAnswer(
   result: HttpResult,
 ): QueryOutcome | 'inquire' {
   const object = result.kind === 'answer' ? objectFromWire(result.body) : null;
-  if (result.kind !== 'answer' || object === null || result.status >= 500)
+  if (result.kind !== 'answer' || object === null || gaveUp(result.status))
     return unknown(attempt.refs, unclearCause(result), resolution);
   if (result.status === 200 || result.status === 202) return outcomeOf(attempt, object);
   return readErrorAnswer(attempt, call, object, result.status);

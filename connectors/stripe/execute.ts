@@ -21,6 +21,7 @@ import {
   unclearCause,
   unknown,
   unlisted,
+  gaveUp,
 } from '@jokko/connectors/kit';
 import { post } from './call.ts';
 import { bytesToSend } from './card-body.ts';
@@ -86,7 +87,7 @@ async function send(
   const { context, refs } = attempt;
   const result = await post(context, path, body, refs.ours);
   if (result.kind === 'not_sent') return notSent(refs, result.cause);
-  if (result.kind === 'lost' || result.status >= 500) return unclear(attempt, result);
+  if (result.kind === 'lost' || gaveUp(result.status)) return unclear(attempt, result);
   const object = objectFromWire(result.body);
   if (object === null) return unclear(attempt, result);
   if (result.status >= 400) return refused(attempt, call, result, object);

@@ -1,7 +1,13 @@
 // Reads our wallet's balance, and whether a recipient can be paid. No money moves.
 
 import type { Context, Intent, RecipientCheck } from '@jokko/connectors/kit';
-import { amountFromWire, amountToWire, objectFromWire, textMember } from '@jokko/connectors/kit';
+import {
+  amountFromWire,
+  amountToWire,
+  objectFromWire,
+  textMember,
+  gaveUp,
+} from '@jokko/connectors/kit';
 import { call } from './call.ts';
 import type { WaveConfig } from './config.ts';
 import { readError } from './read-error.ts';
@@ -46,7 +52,7 @@ export async function verifyRecipient(
       default:
         return { exists: 'unknown' };
     }
-  const read = result.status < 500 ? readError(context, 'payout', object) : null;
+  const read = !gaveUp(result.status) ? readError(context, 'payout', object) : null;
   const isAboutThem = typeof read?.row === 'object' && read.row.alert === undefined;
   return { exists: isAboutThem ? 'no' : 'unknown' };
 }

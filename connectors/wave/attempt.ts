@@ -9,6 +9,7 @@ import {
   unclearCause,
   unknown,
   unlisted,
+  gaveUp,
 } from '@jokko/connectors/kit';
 import type {
   Context,
@@ -54,7 +55,7 @@ export function unlistedCode(attempt: Attempt, code: string, httpStatus?: number
 
 /** Reads an answer that is no success: only a documented refusal proves that nothing was done. */
 export function refusedBy(attempt: Attempt, result: Answer): Failed | Unknown {
-  const object = result.status < 500 && result.status !== 408 ? objectFromWire(result.body) : null;
+  const object = !gaveUp(result.status) ? objectFromWire(result.body) : null;
   const read = object === null ? null : readError(attempt.context, attempt.operation, object);
   if (read === null || read.row === 'unclear') return unclear(attempt, result);
   const { code, message } = read;

@@ -22,6 +22,7 @@ import {
   unclearCause,
   unknown,
   unlisted,
+  gaveUp,
 } from '@jokko/connectors/kit';
 import { post } from './call.ts';
 import { resolution } from './config.ts';
@@ -85,7 +86,7 @@ function refused(
       refs,
       resolution,
     );
-  if (read.row === 'unclear' || (result.status >= 500 && !isOwnFault(read.code) && !read.isNamed))
+  if (read.row === 'unclear' || (gaveUp(result.status) && !isOwnFault(read.code) && !read.isNamed))
     return unclear(refs, result);
   return failed(refs, refusalOf(read.row, read));
 }

@@ -21,9 +21,12 @@ export interface ControlDeps {
   store: Store;
   /** Keeps the clock's offset over a restart. */
   saveClock: () => void;
-  /** Provider calls that are still to be answered with HTTP 503; Infinity: all. */
-  outage: { remaining: number };
+  outage: Outage;
 }
+
+/** Provider calls that are still to be answered with this status; Infinity: all. */
+export type Outage = { [name in (typeof outages)[number]]: number };
+const outages = ['http503', 'http408'] as const;
 
 /** Handles a path below `/control`. */
 export async function handleControl(
@@ -105,17 +108,15 @@ async function pushClock(deps: ControlDeps, exchange: Exchange): Promise<void> {
 async function misbehave(deps: ControlDeps, exchange: Exchange): Promise<void> {
   const body = await readJson(exchange);
   if (!isMembers(body)) return sendJson(exchange, 400, { error: 'a JSON object is needed' });
-  const { http503, status } = body;
+  const { status } = body;
   const reverse = textMember(body, 'reverse');
   const forge = textMember(body, 'forge');
-  if (http503 !== undefined) {
-    if (
-      typeof http503 !== 'boolean' &&
-      !(typeof http503 === 'number' && Number.isInteger(http503) && http503 >= 0)
-    ) {
-      return sendJson(exchange, 400, { error: 'http503: a count, true or false is needed' });
-    }
-    deps.outage.remaining = http503 === true ? Infinity : Number(http503);
+  for (const name of outages) {
+    const count = body[name];
+    if (count === undefined) continue;
+    if (typeof count !== 'boolean' && !(Number.isInteger(count) && Number(count) >= 0))
+      return sendJson(exchange, 400, { error: `${name}: a count, true or false is needed` });
+    deps.outage[name] = count === true ? Infinity : Number(count);
   }
   if (reverse !== undefined) {
     const operation = await deps.engine.find(reverse);
@@ -132,8 +133,11 @@ async function misbehave(deps: ControlDeps, exchange: Exchange): Promise<void> {
         error: 'forge: unknown reference, or no address for notices',
       });
   }
+  const left = (count: number): number | 'all' => (Number.isFinite(count) ? count : 'all');
+  const { http503, http408 } = deps.outage;
   sendJson(exchange, 200, {
     ok: true,
-    http503Remaining: Number.isFinite(deps.outage.remaining) ? deps.outage.remaining : 'all',
+    http503Remaining: left(http503),
+    http408Remaining: left(http408),
   });
 }

@@ -37,6 +37,8 @@ export interface Protocol {
   handle(exchange: Exchange, base: string, path: string): Promise<void> | void;
   /** HTTP 503 in its own words. */
   unavailable(exchange: Exchange): void;
+  /** HTTP 408 in its own words; without it, in those of a gateway before it. */
+  timedOut?(exchange: Exchange): void;
   /** What it tells about a result; null: it tells nothing. */
   notice(announcement: Announcement): Notice | null;
   /** Its own id of an operation, as its statements show it. */

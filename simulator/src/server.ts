@@ -2,6 +2,7 @@
 // fault of one request from ending the process.
 
 import { handleControl } from './control.ts';
+import type { Outage } from './control.ts';
 import { belowBase, openExchange, sendJson } from './http/exchange.ts';
 import { handlePage } from './pages/routes.ts';
 import { handlePhones } from './phones.ts';
@@ -33,7 +34,7 @@ export function createHandler(
   deps: HandlerDeps,
 ): (request: IncomingMessage, response: ServerResponse) => void {
   const { engine, protocols } = deps;
-  const outage = { remaining: 0 };
+  const outage: Outage = { http503: 0, http408: 0 };
   const control = { ...deps, outage };
   const byBase = [...protocols.values()].flatMap((protocol) =>
     protocol.bases.map((base) => ({ base, protocol })),
@@ -44,7 +45,11 @@ export function createHandler(
     for (const { base, protocol } of byBase) {
       if (!path.startsWith(base) || path[base.length] !== '/') continue;
       const below = belowBase(exchange, base);
-      return isOut(outage) ? protocol.unavailable(below) : protocol.handle(below, base, below.path);
+      if (takes(outage, 'http503')) return protocol.unavailable(below);
+      if (!takes(outage, 'http408')) return protocol.handle(below, base, below.path);
+      return protocol.timedOut === undefined
+        ? sendJson(below, 408, { message: 'the request timed out' })
+        : protocol.timedOut(below);
     }
     if (path.startsWith('/3ds/')) return handlePage({ engine }, exchange, '3ds', path.slice(5));
     if (path.startsWith('/pay/')) return handlePage({ engine }, exchange, 'pay', path.slice(5));
@@ -73,9 +78,9 @@ export function createHandler(
   };
 }
 
-function isOut(outage: { remaining: number }): boolean {
-  if (outage.remaining <= 0) return false;
-  outage.remaining -= 1;
+function takes(outage: Outage, status: keyof Outage): boolean {
+  if (outage[status] <= 0) return false;
+  outage[status] -= 1;
   return true;
 }
 

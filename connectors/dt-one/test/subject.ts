@@ -16,6 +16,7 @@ export const subject: Subject<DtOneConfig> = {
   config: (simulatorUrl, timeoutMs) => ({ ...sandboxConfig(simulatorUrl), timeoutMs }),
   mainKind: 'airtime',
   product: productFor,
+  refusal: { answer: json(400, { errors: [{ code: 1_005_003, message: 'no' }] }) },
   unlistedAnswers: [
     json(201, { ...transaction, status: { id: 60000, class: { id: 6, message: 'SLEEPING' } } }),
     json(400, { errors: [{ code: 1_999_999, message: 'moon in the wrong phase' }] }),

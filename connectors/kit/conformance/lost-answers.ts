@@ -47,21 +47,22 @@ export function lostAnswerTests<Config>(fixture: () => Fixture<Config>): void {
     }
   });
 
-  test('HTTP 503: unknown, never failed; the status query decides', async () => {
-    const { subject, capabilities, order, submit, query, simulator, executions } = fixture();
-    const each = await order(subject.mainKind, '0001');
-    await simulator.misbehave({ http503: 1 });
-    assertNothingProven(fixture(), await submit(each));
-    if (asksByOurs(capabilities)) {
-      await simulator.misbehave({ http503: 1 });
-      assertUnknown(await query(each), 'a look-up that failed proves nothing');
-    }
-    assertKind(await query(each), subject.afterLostAnswer?.[subject.mainKind]?.never ?? 'absent');
-    if (capabilities.replay === 'never') return;
-    assertKind(await submit(each, 'replay'), 'pending');
-    await simulator.advance(3);
-    assert.equal(await executions(each.reference), 1);
-  });
+  for (const outage of ['http503', 'http408'] as const)
+    test(`${outage}: unknown, never failed; the status query decides`, async () => {
+      const { subject, capabilities, order, submit, query, simulator, executions } = fixture();
+      const each = await order(subject.mainKind, '0001');
+      await simulator.misbehave({ [outage]: 1 });
+      assertNothingProven(fixture(), await submit(each));
+      if (asksByOurs(capabilities)) {
+        await simulator.misbehave({ [outage]: 1 });
+        assertUnknown(await query(each), 'a look-up that failed proves nothing');
+      }
+      assertKind(await query(each), subject.afterLostAnswer?.[subject.mainKind]?.never ?? 'absent');
+      if (capabilities.replay === 'never') return;
+      assertKind(await submit(each, 'replay'), 'pending');
+      await simulator.advance(3);
+      assert.equal(await executions(each.reference), 1);
+    });
 
   test('a refused connection is "not sent"; a status query over it is unknown', async () => {
     const { subject, capabilities, connector, context, transport, order } = fixture();

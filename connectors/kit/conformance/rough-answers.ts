@@ -83,6 +83,26 @@ export function roughAnswerTests<Config>({ connector, ...subject }: Subject<Conf
     }
   });
 
+  test('a refusal is none in the answer of a server that waited too long', async () => {
+    const { kind: told, answer: refusal } = subject.refusal ?? {};
+    if (refusal?.kind !== 'answer') return;
+    const kind = told ?? subject.mainKind;
+    const product = subject.product?.(kind);
+    const sample = sampleIntent(kind, { vaultHandle: 'card', ...subject.sample?.[kind] });
+    const intent: Intent = product === undefined ? sample : { ...sample, product };
+    for (const [status, expected] of [
+      [refusal.status, 'failed'],
+      [408, 'unknown'],
+    ] as const) {
+      const answer = { ...refusal, status };
+      const context = createTestContext(config, () => Promise.resolve(answer));
+      Object.assign(context, { token: () => Promise.resolve('t1'), card });
+      const prepared = connector.prepare(config, intent, ourRef);
+      const outcome = await connector.execute(context, intent, prepared, 'first');
+      assert.equal(outcome.kind, expected, `HTTP ${status}`);
+    }
+  });
+
   test('a question that is refused says nothing of what it asks about', async () => {
     for (const kind of connector.capabilities(config).operations) {
       const product = subject.product?.(kind);

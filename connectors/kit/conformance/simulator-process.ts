@@ -22,6 +22,7 @@ export interface SimulatorProcess {
   advance(seconds: number): Promise<void>;
   misbehave(behaviour: {
     http503?: number;
+    http408?: number;
     reverse?: string;
     forge?: string;
     status?: 'failed' | 'succeeded';

@@ -31,6 +31,7 @@ export const subject: Subject<MpesaConfig> = {
     collect: { taken: 'unknown', never: 'unknown' },
     payout: { taken: 'unknown', never: 'unknown' },
   },
+  refusal: { answer: json(400, { requestId: '1', errorCode: '400.002.02', errorMessage: 'no' }) },
   unlistedAnswers: [
     json(200, { ResponseCode: '77', CheckoutRequestID: 'ws_CO_1', ConversationID: 'AG_1' }),
     json(400, { requestId: '1', errorCode: '400.999.99', errorMessage: 'no' }),

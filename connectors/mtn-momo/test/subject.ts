@@ -16,6 +16,7 @@ export const subject: Subject<MtnMomoConfig> = {
   connector: mtnMomoConnector,
   config: (simulatorUrl, timeoutMs) => ({ ...sandboxConfig(simulatorUrl), timeoutMs }),
   mainKind: 'collect',
+  refusal: { answer: json(404, { code: 'PAYER_NOT_FOUND', message: 'no' }) },
   unlistedAnswers: [
     json(400, { code: 'MOON_IN_WRONG_PHASE', message: 'no' }),
     json(409, { code: 'SOMETHING_ELSE', message: 'no' }),

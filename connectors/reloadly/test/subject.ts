@@ -12,6 +12,7 @@ export const subject: Subject<ReloadlyConfig> = {
   config: (simulatorUrl, timeoutMs) => ({ ...sandboxConfig(simulatorUrl), timeoutMs }),
   mainKind: 'airtime',
   product: productFor,
+  refusal: { answer: json(400, { errorCode: 'INVALID_AMOUNT', message: 'no', details: [] }) },
   unlistedAnswers: [
     json(400, { errorCode: 'MOON_IN_WRONG_PHASE', message: 'no', details: [] }),
     json(409, { errorCode: 'constructor', message: 'no', details: [] }),

@@ -28,6 +28,9 @@ export const stripeSubject: Subject<StripeConfig> = {
   connector: stripeConnector,
   config: (simulatorUrl, timeoutMs) => ({ ...simulatorConfig(simulatorUrl), timeoutMs }),
   mainKind: 'card',
+  refusal: {
+    answer: json(402, { error: { type: 'card_error', code: 'card_declined', message: 'no' } }),
+  },
   unlistedAnswers: [
     json(200, paymentIntent({ ...ours, status: 'sleeping' })),
     json(200, paymentIntent({ ...ours, status: 'requires_capture' })),

@@ -23,6 +23,7 @@ export const waveSubject: Subject<WaveConfig> = {
   noticeKind: 'collect',
   silentKinds: ['payout'],
   lacks: ['pendingRefunds'],
+  refusal: { answer: json(422, { code: 'insufficient-funds', message: 'no' }) },
   unlistedAnswers: [
     json(200, { ...payout, status: 'sleeping' }),
     json(422, { code: 'moon-in-wrong-phase', message: 'x' }),

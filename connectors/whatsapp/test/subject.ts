@@ -24,6 +24,7 @@ export const subject: Subject<WhatsappConfig> = {
   connector: whatsappConnector,
   config: (simulatorUrl, timeoutMs) => ({ ...sandboxConfig(simulatorUrl), timeoutMs }),
   mainKind: 'chat',
+  refusal: { answer: json(400, { error: { code: 131_026, message: 'no' } }) },
   unlistedAnswers: [
     json(400, { error: { code: 999_999, message: 'moon in the wrong phase' } }),
     json(403, { error: { code: 7, message: 'no' } }),

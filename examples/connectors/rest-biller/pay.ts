@@ -8,6 +8,7 @@ import {
   refusedByDigits,
   sandboxDigitsOf,
   textMember,
+  gaveUp,
   unclearCause,
   unknown,
   unlisted,
@@ -86,7 +87,7 @@ function readAnswer(
 ): QueryOutcome | 'ask' {
   const resolve = settingsOf(config).resolution;
   const object = result.kind === 'answer' ? objectFromWire(result.body) : null;
-  if (result.kind !== 'answer' || object === null || result.status >= 500)
+  if (result.kind !== 'answer' || object === null || gaveUp(result.status))
     return unknown(refs, unclearCause(result), resolve);
   const strange = (code: string) =>
     unlisted(

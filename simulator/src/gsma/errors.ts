@@ -88,8 +88,12 @@ export function gsmaError(
   return error;
 }
 
-export function sendGsmaError(exchange: Exchange, error: GsmaError): void {
-  sendJson(exchange, httpStatus[error.errorCategory], error);
+export function sendGsmaError(
+  exchange: Exchange,
+  error: GsmaError,
+  status = httpStatus[error.errorCategory],
+): void {
+  sendJson(exchange, status, error);
 }
 
 /** Why an operation failed or was cancelled. A payer's own refusal carries no catalogue id: a real operator would send none. */

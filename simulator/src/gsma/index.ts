@@ -16,6 +16,13 @@ export function openGsma(deps: ProtocolDeps): Protocol {
         exchange,
         gsmaError('serviceUnavailable', 'genericError', 'told to be unavailable', deps.nowMs()),
       ),
+    // As an operator's gateway says it: in the words of the standard, whose category tells nothing here.
+    timedOut: (exchange) =>
+      sendGsmaError(
+        exchange,
+        gsmaError('serviceUnavailable', 'genericError', 'the request timed out', deps.nowMs()),
+        408,
+      ),
     notice: (announcement) => presentCallback(deps, announcement),
     idOf: ({ seq }) => transactionReference(seq),
   };
