@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { toAsciiLetters } from '@jokko/contract';
+import { segmentText, toAsciiLetters } from '@jokko/contract';
 
 /** The alphabets beyond a to z, small letters, with what CLDR's Latin-ASCII makes of them. */
 const alphabets = {
@@ -34,3 +34,32 @@ for (const [language, letters] of Object.entries(alphabets))
       assert.deepEqual([text.toUpperCase(), lost], [ascii.toUpperCase(), []], capital);
     }
   });
+
+/** Letters of the Latin blocks up to Extended-B for which CLDR has nothing: clicks, tones, letters of old scripts. */
+const withoutStandIn = new Set('ƄƅƍƔƛƜƦƧƨƪƷƸƹƺƻƼƽƾƿǀǁǂǃǮǯǷȜȝȢȣɁɂɅ');
+
+test('each Latin letter up to Extended-B, and those of later blocks that CLDR has, becomes ASCII', () => {
+  const lost: string[] = [];
+  for (let code = 0xc0; code < 0x250; code += 1) {
+    const letter = String.fromCodePoint(code);
+    if (!/\p{Script=Latin}/u.test(letter) || withoutStandIn.has(letter)) continue;
+    if (toAsciiLetters(letter).lost.length > 0) lost.push(letter);
+  }
+  assert.deepEqual(lost, []);
+  for (const [letters, ascii] of [
+    ['Ƶenɏatta ŉdiaye', "Zenyatta 'ndiaye"],
+    ['ǄǇǌ ﬁ ɡ ʂ Ɀ ꞇ ẝ', 'DZLJnj fi g s Z t s'],
+    ['Ｄｉａｌｌｏ', 'Diallo'],
+  ] as const)
+    assert.deepEqual(toAsciiLetters(letters), { text: ascii, lost: [] });
+});
+
+test('an SMS has the same letters', () => {
+  for (const [given, gsm] of [
+    ['Ƶ Ɏ ŉ ǆ', "Z Y 'n dz"],
+    ['Ａwa ﬁn', 'Awa fin'],
+  ] as const)
+    assert.equal(segmentText(given, { transliterate: true }).text, gsm);
+  // A sign says something else by its letters.
+  assert.equal(segmentText('m² ½', { transliterate: true }).encoding, 'ucs2');
+});

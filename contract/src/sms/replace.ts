@@ -93,5 +93,14 @@ function withoutMarks(found: string): string | null {
   if (isGsmText(first)) return first;
   // The marks behind it go anyway: not put in order, they cost nothing.
   const bare = first.normalize('NFD').replace(combiningMarks, '');
-  return isGsmText(bare) ? bare : (letters.get(bare) ?? null);
+  return isGsmText(bare) ? bare : (letters.get(bare) ?? lettersWithin(first));
 }
+
+/** Of a letter that is several (ǆ, ﬁ), or one in another width. */
+function lettersWithin(letter: string): string | null {
+  if (!isLetter.test(letter)) return null;
+  const apart = letter.normalize('NFKD').replace(combiningMarks, '');
+  return isGsmText(apart) ? apart : null;
+}
+
+const isLetter = /^\p{L}$/u;
