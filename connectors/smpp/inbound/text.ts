@@ -7,7 +7,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 /** Carriers mean it by Latin-1, too: what differs are control characters, which no message has. */
 const windows1252 = new TextDecoder('windows-1252');
 
-/** Null for what is no text: binary messages, and unsupported alphabets. */
+/** Null for what is no text: binary messages, and unsupported alphabets. Octets of no alphabet (2, 4) are a text where they read as one. */
 export function textOf(octets: Buffer, dataCoding: number): string | null {
   switch (charsetOf(dataCoding)) {
     case 'gsm':
@@ -18,6 +18,10 @@ export function textOf(octets: Buffer, dataCoding: number): string | null {
       return windows1252.decode(octets);
     case 'ucs2':
       return textOfUcs2(octets);
+    case 'octets': {
+      const text = textOfOctets(octets);
+      return text === '' || control.test(text) ? null : text;
+    }
     case null:
       return null;
   }
@@ -34,20 +38,49 @@ function textOfOctets(octets: Buffer): string {
   }
 }
 
-/** Big-endian unless a byte order mark says otherwise; the mark is no letter of the text. */
+/** What no text has: a message for a machine does. */
+const control = /[^\P{Cc}\t\n\r]/u;
+
+/** Big-endian unless a byte order mark or the letters say otherwise; the mark is no letter of the text. */
 function textOfUcs2(octets: Buffer): string {
   if (octets[0] === 0xff && octets[1] === 0xfe) return octets.toString('utf16le', 2);
+  if (isLittleEndian(octets)) return octets.toString('utf16le');
   return decodeUcs2(octets[0] === 0xfe && octets[1] === 0xff ? octets.subarray(2) : octets);
 }
 
+/** Letters that people write, in one order of the octets alone: Latin to Arabic, with signs and emoji. Chinese stays big-endian. */
+function isLittleEndian(octets: Buffer): boolean {
+  if (octets.length < 2 || octets.length % 2 === 1) return false;
+  for (let at = 0; at < octets.length; at += 2) {
+    const unit = octets.readUInt16LE(at);
+    if (!isWritten(unit) || octets.readUInt16BE(at) < afterArabic) return false;
+  }
+  return true;
+}
+
+const afterArabic = 0x0700;
+const isWritten = (unit: number): boolean =>
+  (unit >= 0x20 && unit < afterArabic) ||
+  unit === 0x0a ||
+  unit === 0x0d ||
+  // Dashes, quotation marks, currencies.
+  (unit >= 0x2000 && unit < 0x20d0) ||
+  // Halves of what is beyond 16 bits.
+  (unit >= 0xd800 && unit < 0xe000);
+
 export const isUcs2 = (dataCoding: number): boolean => charsetOf(dataCoding) === 'ucs2';
 
-function charsetOf(dataCoding: number): 'gsm' | 'ascii' | 'latin1' | 'ucs2' | null {
+type Charset = 'gsm' | 'ascii' | 'latin1' | 'ucs2' | 'octets' | null;
+
+function charsetOf(dataCoding: number): Charset {
   switch (dataCoding) {
     case 0:
       return 'gsm';
     case 1: // IA5
       return 'ascii';
+    case 2:
+    case 4:
+      return 'octets';
     case 3:
       return 'latin1';
     case 8:
@@ -58,14 +91,16 @@ function charsetOf(dataCoding: number): 'gsm' | 'ascii' | 'latin1' | 'ucs2' | nu
 }
 
 /** Values from 16 on are those of the radio, passed through: classes of message (0x1X, 0xFX), message waiting (0xCX to 0xEX). */
-function charsetOfRadio(dataCoding: number): 'gsm' | 'ucs2' | null {
+function charsetOfRadio(dataCoding: number): Charset {
   const group = dataCoding >> 4;
-  if (group === 0xf) return (dataCoding & 4) === 0 ? 'gsm' : null;
+  if (group === 0xf) return (dataCoding & 4) === 0 ? 'gsm' : 'octets';
   if (group === 0xc || group === 0xd) return 'gsm';
   if (group === 0xe) return 'ucs2';
   // 0x20 and above in these groups is compressed.
   if (group !== 1) return null;
   const alphabet = (dataCoding >> 2) & 3;
-  if (alphabet === 0) return 'gsm';
-  return alphabet === 2 ? 'ucs2' : null;
+  return radioAlphabets[alphabet] ?? null;
 }
+
+/** Of two bits; the last is reserved. */
+const radioAlphabets: readonly Charset[] = ['gsm', 'octets', 'ucs2', null];

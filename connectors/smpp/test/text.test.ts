@@ -30,5 +30,24 @@ test('X12 UCS-2 of either byte order, without its mark; a half letter is left ou
   assert.equal(textOf(hex('FFFE 4100 CA00'), 8), 'AÊ');
   assert.equal(textOf(hex('0041 00CA 00'), 8), 'AÊ');
   assert.equal(textOf(hex('FFFE 4100 CA'), 8), 'A');
-  assert.equal(textOf(hex('0102'), 4), null);
+});
+
+test('X12 UCS-2 in little-endian without a mark is told by its letters', () => {
+  const little = (text: string): Buffer => Buffer.from(text, 'utf16le');
+  for (const text of ['STOP', 'Arrêt svp', 'توقف', 'Стоп', '1', 'l’arrêt', 'ok 👍', 'Ŋ'])
+    assert.equal(textOf(little(text), 8), text, text);
+  // Big-endian as the standard has it, also of letters that the other order could be.
+  for (const text of ['STOP', 'توقف', '你好', '一二三', 'l’arrêt 👍', '\u2000a'])
+    assert.equal(textOf(little(text).swap16(), 8), text, text);
+});
+
+test('X12 octets of no alphabet are a text where they read as one', () => {
+  for (const coding of [2, 4, 0xf4, 0x14]) {
+    assert.equal(textOf(Buffer.from('STOP'), coding), 'STOP', `coding ${coding}`);
+    assert.equal(textOf(Buffer.from('ARRÊT\r\n'), coding), 'ARRÊT\r\n', `coding ${coding}`);
+    assert.equal(textOf(hex('41 52 52 CA 54'), coding), 'ARRÊT', `coding ${coding}`);
+    assert.equal(textOf(hex('0102'), coding), null, 'binary');
+    assert.equal(textOf(hex('53 54 00 4F 50'), coding), null, 'binary');
+    assert.equal(textOf(hex(''), coding), null, 'nothing to read');
+  }
 });
