@@ -1,11 +1,13 @@
 // The one reader of numbers as people, spreadsheets and copied contacts write them: takes out what
 // stands between the characters of a phone number or of a bank account (rule O1).
 
-/** Spaces of every script, all dashes and the minus sign, dots, and what nobody sees: marks of direction, joiners, variation selectors. */
+/** Spaces and line ends of every script, all dashes and the minus sign, dots, and what nobody sees: marks of direction, joiners, variation selectors. */
 const separators =
-  /[\s\p{Zs}\p{Pd}\u2212.\u00b7\u2024\uff0e\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
+  /[\s\u0085\p{Zs}\p{Pd}\u2212.\u00b7\u2024\uff0e\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
 /** Of a link that was copied (RFC 3966). */
 const link = /^\s{0,20}tel:/i;
+/** Of full width, and small. */
+const otherPlus = /[\uff0b\ufe62]/g;
 const parentheses = /[()\uff08\uff09]/g;
 const plain = /^\+?\d*$/;
 /** One digit or zeros behind the only dot: 707070707.0 is a number of a table, and none that is dialled ends so. */
@@ -22,7 +24,7 @@ const numberTextMax = 256;
 export function phoneText(given: string): string {
   if (given.length > numberTextMax || plain.test(given)) return given;
   if (fraction.test(given)) return given;
-  const text = given.replace(link, '').replace(separators, '');
+  const text = given.replace(link, '').replace(separators, '').replace(otherPlus, '+');
   return /[(\uff08]0[)\uff09]/.test(text) ? text : text.replace(parentheses, '');
 }
 

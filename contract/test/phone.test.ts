@@ -53,7 +53,7 @@ describe('O1 normalisePhone', () => {
     const between = [
       ...'\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200b\u200c\u200d\u200e\u200f\u061c\u2060\ufeff\u00ad\u034f',
       ...'\ufe00\ufe0d\ufe0e\ufe0f\u180b\u3164\u{e0100}\u{e0001}',
-      ...'\t\u00a0\u1680\u2000\u2007\u2009\u200a\u202f\u205f\u3000',
+      ...'\t\n\u0085\u00a0\u1680\u2000\u2007\u2009\u200a\u202f\u205f\u3000',
       ...'-\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe63\uff0d.()',
     ];
     for (const mark of between)
@@ -61,6 +61,9 @@ describe('O1 normalisePhone', () => {
         const name = `${mark.codePointAt(0)?.toString(16)} ${spelling}`;
         assert.equal(normalisePhone(spelling, 'SN'), '+221770000001', name);
       }
+    // The plus of East Asian keyboards, and the small one.
+    for (const plus of ['\uff0b', '\ufe62'])
+      assert.equal(normalisePhone(`${plus}221 77 000 00 01`, 'SN'), '+221770000001');
     for (const mark of ["'", '/', ',', ';', '+', '*', '#', 'x', '_', '٠', '０', 'tel:'])
       for (const spelling of [`77${mark}0000001`, `${mark}770000001${mark}`])
         assert.equal(normalisePhone(spelling, 'SN'), null, spelling);

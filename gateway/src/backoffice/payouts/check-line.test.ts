@@ -42,6 +42,12 @@ test('a text of a line is as long as the lists and messages that show it allow, 
   const cut = { ...line, isCutPhone: true };
   const scientific = { column: 'phone', problem: 'scientific' };
   assert.deepEqual(checkLine(context, cut, as).problems, [scientific], 'in its column alone');
+  for (const amount of ['-   €', ' -  F CFA ', 'N/D', '–'])
+    assert.deepEqual(
+      checkLine(context, { ...line, amount }, as).problems,
+      [{ column: 'amount', problem: 'missing' }],
+      'a cell that says nothing',
+    );
   await backOffice.close();
   await db.close();
 });

@@ -5,7 +5,12 @@ import { defined, errorIds, notMultipleOf, serviceKind, type FieldProblem } from
 import type { Account } from '../../payments/accounts/index.ts';
 import type { Catalogue } from '../../payments/catalogue/index.ts';
 import { quoteOperation, type Quote, type QuoteDeps } from '../../payments/operations/index.ts';
-import { isNameOf, isUncalculated, splitAmount } from '../../platform/spreadsheet/index.ts';
+import {
+  isNameOf,
+  isUncalculated,
+  saysNothing,
+  splitAmount,
+} from '../../platform/spreadsheet/index.ts';
 import type { GivenLine, PayoutColumn } from './columns.ts';
 
 /** `line`: nothing that one column could mend. */
@@ -209,7 +214,8 @@ function misread(given: GivenLine): LineProblem[] {
   for (const column of ['externalId', 'name', 'note'] as const)
     if (isUncalculated(given[column])) problems.push({ column, problem: 'notAllowed' });
   for (const column of ['phone', 'amount'] as const) {
-    if (given[column] === '') problems.push({ column, problem: 'missing' });
+    if (given[column] === '' || saysNothing(given[column]))
+      problems.push({ column, problem: 'missing' });
     else if (
       anyScientific.test(withoutSpaces(given[column])) ||
       (column === 'phone' && given.isCutPhone)

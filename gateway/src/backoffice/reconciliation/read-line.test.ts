@@ -108,7 +108,8 @@ test('a cell that says nothing is an empty one: `-`, `--`, `N/A`', () => {
     const line = reader.read({ line: 2, cells, numbers: noNumbers });
     return line && [line.direction, line.amount, line.problem, line.providerReference];
   };
-  for (const nothing of ['-', '–', '—', '--', '- ', '', 'N/A', 'néant', '.']) {
+  const accounting = ['-   €', ' -  F CFA ', 'XOF -', '€ –', '- -', 'N/D', 'n.d.', 'S/O'];
+  for (const nothing of ['-', '–', '—', '--', '- ', '', 'N/A', 'néant', '.', ...accounting]) {
     assert.deepEqual(read('1500', nothing), ['out', 15_000_000n, null, null], nothing);
     assert.deepEqual(read(nothing, '1500'), ['in', 15_000_000n, null, null], nothing);
     assert.equal(read(nothing, nothing), null, 'a line without anything');

@@ -79,10 +79,25 @@ const namesOf: { readonly [currency: string]: RegExp } = {
 export const isNameOf = (currency: string, name: string): boolean =>
   name === currency || (namesOf[currency]?.test(name) ?? false);
 
-const nothing = /^[-\u2010-\u2015\u2212_.]{1,5}$|^(?:n\/?a|nil|null|n[eé]ant)\.?$/i;
+const nothing =
+  /^[-\u2010-\u2015\u2212_.]{1,5}$|^(?:n\/?a|n\/d|n\.[ad]|nil|null|n[eé]ant|s\/o)\.?$/i;
+/** As accounting formats write no amount: a dash, and the currency at its place. */
+const accountingDash =
+  /^([A-Z€$£₦₵ ]{0,8}?)\s{0,12}[-\u2010-\u2015\u2212](?:\s{0,12}[-\u2010-\u2015\u2212])?\s{0,12}([A-Z€$£₦₵ ]{0,8}?)$/;
+const emptyMax = 32;
 
-/** What stands in a cell that has nothing to say: `-`, `--`, `N/A`. */
-export const saysNothing = (text: string): boolean => text.length < 8 && nothing.test(text.trim());
+/** What stands in a cell that has nothing to say: `-`, `--`, `N/A`, `-   €`. */
+export function saysNothing(given: string): boolean {
+  if (given.length > emptyMax) return false;
+  const text = given.trim();
+  if (nothing.test(text)) return true;
+  const [dash, before = '', after = ''] = accountingDash.exec(text.toUpperCase()) ?? [];
+  const name = (before + after).trim();
+  return dash !== undefined && (name === '' || isCurrencyName(name));
+}
+
+const isCurrencyName = (name: string): boolean =>
+  Object.keys(namesOf).some((currency) => isNameOf(currency, name));
 
 const uncalculated =
   /^#(?:(?:REF|VALUE|VALEUR|DIV\/0|NUM|NOMBRE|NULL|NUL|SPILL|CALC)!|N\/?A$|(?:NAME|NOM)\?|#+$)/i;
