@@ -85,6 +85,16 @@ function daysOf(
   return 'refused' in days ? null : days;
 }
 
+/** A statement line without its colons, within another field. */
+const bareLine = /^\s{0,8}:?61[A-Z]?\s?:\d{6}/;
+
+/** The line of the file where a statement line stands that nobody would read: under a tag like its own, or without it. */
+function lineAstray({ tag, lines, at }: SwiftField): number | null {
+  if (tag !== '61' && tag.startsWith('61')) return at;
+  const index = lines.findIndex((line, place) => place > 0 && bareLine.test(line));
+  return index < 0 ? null : at + index;
+}
+
 /** Information of the statement as a whole stands behind its balances. */
 function rowsOf(
   message: SwiftMessage,
@@ -92,6 +102,8 @@ function rowsOf(
 ): BankRow[] | BankRefused {
   const rows: BankRow[] = [];
   for (const [index, field] of message.entries()) {
+    const astray = lineAstray(field);
+    if (astray !== null) return refuse('line', { ...field, at: astray });
     if (field.tag !== '61') continue;
     const next = message[index + 1];
     const information = next?.tag === '86' || next?.tag === 'NS' ? next.lines.join('') : '';

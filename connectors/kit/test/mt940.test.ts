@@ -217,6 +217,20 @@ test('F11 what cannot be read as a whole is refused with its line', () => {
   for (const [what, lines, expected] of cases) assert.deepEqual(read(lines), expected, what);
 });
 
+test('F11 a statement line under another tag, or without its colons, is named by its line', () => {
+  const good = [':61:2611241124C5,NTRFA', ':86:first'];
+  for (const odd of [':61A:2611241124C7,NTRFB', '61:2611241124C7,NTRFB', ':61 :2611241124C7,NTRFB'])
+    // Whether or not the balances would say that a line is missing.
+    for (const closing of ['1000012,', '1000005,'])
+      assert.deepEqual(
+        read(statement([...good, odd], closing)),
+        { fault: 'line', place: { line: 7 } },
+        odd,
+      );
+  const told = statement([...good, '61: rue des Jardins', '61 000 000'], '1000005,');
+  assert.equal(whole(told).rows.length, 1, 'words of its information');
+});
+
 test('F11 a line of any length has an answer', () => {
   const long = ' '.repeat(200_000);
   const refused = { fault: 'line', place: { line: 5 } };
