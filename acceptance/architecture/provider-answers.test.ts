@@ -31,8 +31,6 @@ const kinds: readonly Kind[] = [
     reader: 'gaveUp',
     signs: [/[sS]tatus\)? (?:>= |< )500/],
     others: [
-      // Of an SMS carrier, whose own table says which statuses it gives.
-      'connectors/kit/carrier/read-answer.ts',
       'connectors/kit/read-connection-test.ts',
       'connectors/kit/unclear-cause.ts',
       // What it says with a status from 500 on may be a refusal: its code tells.

@@ -3,6 +3,7 @@
 
 import { loggable } from '../provider-error.ts';
 import type { SmsContext } from '../sms.ts';
+import { gaveUp } from '../unclear-cause.ts';
 import { meaningOfRefusal, meaningOfStatus } from './bare-statuses.ts';
 import {
   busy,
@@ -45,7 +46,7 @@ export function readRequestError(
 /** `isOwn`: the body is the carrier's own. What a carrier says of a request that it failed to work on, or not in time, it may say after it took the message: a 5xx and a 408 refuse nothing. */
 function meaningOf(status: number, isOwn: boolean, listed: Meaning | undefined): Meaning {
   if (!isOwn || status < 400) return meaningOfStatus(status);
-  if (status < 500 && status !== 408) return listed ?? meaningOfRefusal(status);
+  if (!gaveUp(status)) return listed ?? meaningOfRefusal(status);
   // It says itself that it is unavailable: it has not taken the request.
   if (status === 503 && listed?.kind !== 'refused') return listed ?? unavailable;
   return unknown;
