@@ -1,5 +1,6 @@
 // Ends what a restored database takes for unsent: a message that was waiting when the backup was
-// made may have been sent since, and is not sent again. Messages whose time had not come yet wait on.
+// made may have been sent since, and is not sent again; neither is one that waited to be sent again, of
+// which news may have come since. Messages whose time had not come yet wait on.
 
 import type { Session, Statement } from '../../platform/db/database.ts';
 import type { Command } from './command.ts';
@@ -14,7 +15,7 @@ const selectDoubtful: Statement = {
   name: 'select_doubtful_sms_messages',
   text: `
     select account_id as "accountId", batch_id as "batchId", position, state from sms_message
-    where state = 'SENDING' or state = 'ACCEPTED' and due_at <= jokko_now()
+    where state = 'SENDING' or state = 'ACCEPTED' and (due_at <= jokko_now() or reason = 'sent_again')
     order by batch_id, position limit ${stepMax}`,
 };
 const endPending: Statement = {

@@ -13,7 +13,7 @@ import {
 import type { BatchText } from './batch-texts.ts';
 import type { LeasedMessage } from './lease.ts';
 import { isCertainlyUnsent, routeOf } from './record.ts';
-import type { MessageOutcome } from './message-outcome.ts';
+import { resendAfter, type ConnectionTraits, type MessageOutcome } from './message-outcome.ts';
 
 /** Whether a connection has a bound session on any node. */
 export type IsUp = (connection: string) => boolean;
@@ -30,17 +30,24 @@ export function hindranceOf(
   message: LeasedMessage,
   batch: BatchText,
   { routing, nowMs, isUp }: Circumstances,
+  traits: ConnectionTraits,
 ): MessageOutcome | null {
   if (message.optedOut) return { to: 'REJECTED', reason: 'opted_out' };
   const route = routeOf(message, routing);
   const present = route?.connections.find(({ name }) => name === message.connection);
   const isSenderAllowed = present !== undefined && senderFor(present, batch.sender).ok;
+  const isAgain = message.reason === 'sent_again';
+  // Its rule has changed while it waited.
+  if (isAgain && resendAfter(traits, route, Infinity) === null)
+    return { to: 'UNKNOWN', reason: 'answer_timeout' };
+  const isBegun = message.partIds.some((id) => id !== null);
   if (!isCertainlyUnsent(message)) {
-    if (present === undefined || isSenderAllowed) return null;
-    return { to: message.reason === 'sent_again' ? 'UNKNOWN' : 'REJECTED', reason: 'bad_sender' };
+    if (present !== undefined && !isSenderAllowed) return { to: 'REJECTED', reason: 'bad_sender' };
+    if (isBegun || !isAgain || route === null) return null;
+  } else {
+    if (route === null) return { to: 'REJECTED', reason: 'no_route' };
+    if (!isSenderAllowed) return elsewhere(message, route, batch.sender, isUp);
   }
-  if (route === null) return { to: 'REJECTED', reason: 'no_route' };
-  if (!isSenderAllowed) return elsewhere(message, route, batch.sender, isUp);
   const quietUntil = batch.quiet === null ? null : endOfQuiet(nowMs, batch.quiet, route.timeZone);
   return quietUntil === null
     ? null

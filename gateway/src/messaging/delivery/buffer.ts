@@ -7,7 +7,8 @@ import type { BatchTexts } from './batch-texts.ts';
 import type { IsUp } from './before-sending.ts';
 import { leaseMessages, type LeaseOrder } from './lease.ts';
 import type { LeaseInFlight } from './command.ts';
-import { startSending, type ConnectionTraits, type Sending } from './sending.ts';
+import type { ConnectionTraits } from './message-outcome.ts';
+import { startSending, type Sending } from './sending.ts';
 import { environment } from '../../platform/environment.ts';
 
 /** A lease whose answer took longer may have been given back by a sweep (lost-leases.ts): it is left to it. */

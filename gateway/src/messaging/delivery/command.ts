@@ -41,10 +41,17 @@ export interface LateAnswer {
   isNamed?: true;
 }
 
+/** What a lost message's batch says of it. */
+export interface LostBatch {
+  /** Into which its text is cut where we cut it. */
+  parts: number;
+  validUntilMs: number;
+}
+
 export type Command =
   | Answered
-  /** Its outcome is unknown: the node that sent it has died. */
-  | { type: 'lost'; key: MessagePlace; lease: LeaseInFlight }
+  /** Its outcome is unknown: the node that sent it has died. `batch`: null, it is not there any more. */
+  | { type: 'lost'; key: MessagePlace; lease: LeaseInFlight; batch: LostBatch | null }
   /** Claimed, and certainly never sent. */
   | { type: 'forgotten'; key: MessagePlace; lease: LeaseInFlight }
   /** Ends `from`, unless it has moved on meanwhile. */

@@ -5,7 +5,7 @@
 import type { SmsSession } from '@jokko/connectors/kit';
 import { createOutbox, type OutboxDeps } from './outbox.ts';
 import { createBuffer, type BufferDeps } from './buffer.ts';
-import type { ConnectionTraits } from './sending.ts';
+import type { ConnectionTraits } from './message-outcome.ts';
 import { environment } from '../../platform/environment.ts';
 
 /** What is leased ahead of the windows is what left a moment ago (outbox.ts), and at most so many times the windows. */

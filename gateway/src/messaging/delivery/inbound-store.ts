@@ -81,7 +81,7 @@ const selectAppsThatSent: Statement = {
   name: 'select_sms_apps_that_sent_to_number',
   text: `
     select distinct b.app_id as "appId" from (
-      select batch_id, account_id from sms_message where msisdn = $1::bigint order by batch_id desc limit 500
+      select batch_id, account_id from sms_message where msisdn = $1::bigint and connection = $3 order by batch_id desc limit 500
     ) m join sms_batch b on b.id = m.batch_id and b.account_id = m.account_id
     where upper(b.sender) = upper($2)`,
 };
@@ -93,13 +93,16 @@ const selectOldSets: Statement = {
     ) old`,
 };
 
-/** The apps that have written to a number under a sender. `msisdn`: up to 15 digits. */
+/** The apps that have written to a number under a sender over a connection. `msisdn`: up to 15 digits. */
 export async function loadAppsThatSent(
   session: Session,
-  msisdn: string,
-  sender: string,
+  { from: msisdn, to: sender, connection }: Pick<InboundRow, 'from' | 'to' | 'connection'>,
 ): Promise<number[]> {
-  const rows = await session.query<{ appId: number }>(selectAppsThatSent, [msisdn, sender]);
+  const rows = await session.query<{ appId: number }>(selectAppsThatSent, [
+    msisdn,
+    sender,
+    connection,
+  ]);
   return rows.map(({ appId }) => appId);
 }
 

@@ -375,8 +375,15 @@ test('an opt-out of a named sender is of the applications that wrote under that 
   await receive(fixture, written('STOP', { ...optOut, to: 'OTHER' }));
   await receive(fixture, written('Bonjour', optOut));
   assert.deepEqual([await optOuts(), await bodies()], [[], []]);
+  // What another carrier says of a name is about what it carried.
+  await db.sql(`update sms_message set connection = 'B' where position = 1`);
+  await receive(fixture, written('STOP', optOut));
+  assert.deepEqual(await optOuts(), []);
+  await db.sql(`update sms_message set connection = 'A' where position = 1`);
   await receive(fixture, written('STOP', optOut));
   assert.deepEqual(await optOuts(), ['221770000001']);
   const [body] = await bodies();
   assert.deepEqual([body.from, body.to, body.optOut], ['+221770000001', 'JOKKO', true]);
+  await receive(fixture, written('START', optOut));
+  assert.deepEqual(await optOuts(), ['221770000001'], 'nobody writes to a name');
 });

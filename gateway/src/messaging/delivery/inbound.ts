@@ -193,12 +193,9 @@ async function rowsOf(
   { nextId, routing }: InboundDeps,
 ): Promise<InboundRow[]> {
   const { apps: listed, keyword, consent } = routing().inboundOf(whole.to, whole.text);
-  // To a name nobody writes: the carrier tells of consent, and means whoever wrote under that name.
-  const isOfName = consent !== null && !isDigits(whole.to) && isDigits(whole.from);
-  const apps =
-    listed.length === 0 && isOfName
-      ? await loadAppsThatSent(connection, whole.from, whole.to)
-      : listed;
+  // To a name nobody writes: the carrier tells of an opt-out, and means whoever wrote under that name.
+  const isOfName = consent === 'stop' && !isDigits(whole.to) && isDigits(whole.from);
+  const apps = listed.length === 0 && isOfName ? await loadAppsThatSent(connection, whole) : listed;
   const isUnclear = routing().internationalOf(whole.connection, whole.from) === null;
   const rows: InboundRow[] = [];
   for (const appId of apps.length === 0 ? [null] : apps) {

@@ -26,14 +26,14 @@ const selectPairs: Statement = {
     with lost as materialized (
       -- First, and by their keys: there are few of them, and millions of messages.
       -- What leased it may have begun before the message was there.
-      select l.batch_id, l.position, l.msisdn, l.connection, greatest(l.sent_after, b.created_at) as sent_after, m.part_ids,
+      select l.batch_id, l.position, l.msisdn, l.connection, greatest(l.sent_after, b.created_at) as sent_after, m.part_ids, m.state,
         b.parts, b.valid_until
       from (select account_id, batch_id, position, msisdn, connection, sent_after from sms_lost_answer offset 0) l
       join sms_message m on m.batch_id = l.batch_id and m.position = l.position and m.account_id = l.account_id
         and ${isLost} and m.connection = l.connection
       join sms_batch b on b.id = l.batch_id and b.account_id = l.account_id
     ), pairs as materialized (
-      select l.batch_id, l.position, l.msisdn, l.part_ids, l.parts, p.connection, p.provider_id
+      select l.batch_id, l.position, l.msisdn, l.part_ids, l.state, l.parts, p.connection, p.provider_id
       from lost l
       join sms_part p on p.batch_id is null and p.connection = l.connection and p.msisdn % 10000000 = l.msisdn % 10000000
         and p.created_at between l.sent_after and l.valid_until + ${afterValidity}
@@ -44,7 +44,7 @@ const selectPairs: Statement = {
       select m.connection, m.msisdn from sms_lease c cross join unnest(c.batch_ids, c.positions) as k(batch_id, position)
       join sms_message m on m.batch_id = k.batch_id and m.position = k.position and m.state = 'SENDING'
     )
-    select batch_id as "batchId", position, part_ids as "partIds", parts, connection, provider_id as id,
+    select batch_id as "batchId", position, part_ids as "partIds", state = 'ACCEPTED' as waits, parts, connection, provider_id as id,
       count(*) over (partition by connection, provider_id)::integer as candidates
     from pairs p
     where not exists (select from sending s where s.connection = p.connection and s.msisdn = p.msisdn)
@@ -54,6 +54,8 @@ const selectPairs: Statement = {
 interface Pair extends MessagePlace {
   /** Null: nothing of it was answered, not even how many parts there are. */
   partIds: (string | null)[] | null;
+  /** To be sent again: whatever of it has no id. */
+  waits: boolean;
   /** Of its batch. */
   parts: number;
   connection: string;
@@ -75,11 +77,13 @@ export async function matchLostAnswers(
 
 /** What the receipts tell of one message; nothing where they may be another's, or are more than the parts that lack an id. */
 function lateAnswersOf(pairs: readonly Pair[]): Command[] {
-  const [{ partIds, parts } = { partIds: null, parts: 0 }] = pairs;
+  const [{ partIds, parts, waits } = { partIds: null, parts: 0, waits: false }] = pairs;
   // Without any answer a long text may have been cut by the carrier: then nobody knows how many receipts are to come.
   const ids = partIds ?? (parts === 1 ? [null] : []);
   const missing = ids.flatMap((id, part) => (id === null ? [part] : []));
   if (pairs.length > missing.length || pairs.some(({ candidates }) => candidates > 1)) return [];
+  // Of some parts only nobody knows which they are, and the wrong ones would be sent again.
+  if (waits && pairs.length < missing.length) return [];
   return pairs.map(({ batchId, position, connection, id }, index) => ({
     type: 'late',
     key: { batchId, position },

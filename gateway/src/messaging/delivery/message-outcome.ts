@@ -119,11 +119,18 @@ export function decideUnknownOutcome(
   };
 }
 
-/** Of a message of this route: what its connection says, else at once where its route says so. */
-export const resendAfter = (
-  traits: Pick<SmsCapabilities, 'resendAfterMs'> | undefined,
+/** What a connector says of a connection. */
+export type ConnectionTraits = Pick<SmsCapabilities, 'splits' | 'receipts' | 'resendAfterMs'>;
+
+/** Of a message of this route: what its connection says, else at once where its route says so. Null, never, also where its time is over by then: `validMs` of it are left. */
+export function resendAfter(
+  traits: Pick<ConnectionTraits, 'resendAfterMs'> | undefined,
   route: Pick<Route, 'resendUnknown'> | null,
-): number | null => traits?.resendAfterMs ?? (route?.resendUnknown === true ? 0 : null);
+  validMs: number,
+): number | null {
+  const afterMs = traits?.resendAfterMs ?? (route?.resendUnknown === true ? 0 : null);
+  return afterMs !== null && afterMs >= validMs ? null : afterMs;
+}
 
 const backOff = (attempts: number): number =>
   attempts <= 0 ? 0 : Math.min(backOffMaxMs, 1_000 * 2 ** Math.min(attempts, 12));

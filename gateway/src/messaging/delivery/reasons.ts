@@ -26,7 +26,7 @@ export type Reason =
   | 'garbled_answer'
   | 'node_lost'
   | 'restored'
-  // Was perhaps sent, and is being sent once more because its route allows that.
+  // Was perhaps sent, and is sent once more by the rule of its connection or route.
   | 'sent_again'
   // SENT is the last state: its connection asks for no receipts.
   | 'receipts_off'

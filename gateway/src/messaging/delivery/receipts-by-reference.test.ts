@@ -97,7 +97,12 @@ test('of one id for two numbers a report with our reference ends its message, an
   const lease = await sending(2);
   await recordOn(db.database, async (recorder) => {
     await recorder.record(accepted(0, 'x', lease));
-    await recorder.record({ type: 'lost', key: { batchId: 1n, position: 1 }, lease });
+    await recorder.record({
+      type: 'lost',
+      key: { batchId: 1n, position: 1 },
+      lease,
+      batch: null,
+    });
     const report = receipt('x', 'delivered', { msisdn: '221770000001', ourRef: '1-1' });
     await recorder.receipt('A', report);
     assert.deepEqual(await states(db), ['DELIVERED 1', 'SENT 1']);

@@ -33,6 +33,11 @@ export function receiveReceipt(
     case 'expired':
     case 'rejected':
       if (isResolved(message.state)) return;
+      // Of the first copy; the second is on its way, and what becomes of it counts.
+      if (message.state === 'SENDING' && message.reason === 'sent_again') {
+        message.partIds[part] = null;
+        return;
+      }
       message.state = failedState[receipt];
       message.reason = failureReason(receipt);
       // What of it still waits is not sent any more.

@@ -1,7 +1,7 @@
 // Decides what answers, receipts and ends change, on rows in memory; record-store.ts writes the
 // result.
 
-import { normalPartId, type SmsCapabilities } from '@jokko/connectors/kit';
+import { normalPartId } from '@jokko/connectors/kit';
 import { isRefundable, type Routing } from '../routing/index.ts';
 import type { Answered, LeaseInFlight, Command, NewPart } from './command.ts';
 import { messageKey, type MessagePlace } from './message.ts';
@@ -18,7 +18,12 @@ import {
 import { noteDelivered, receiveReceipt } from './receive.ts';
 import { hasLostAnswer, neverLeaves } from './reasons.ts';
 import { partKey, type Loaded, type StoredMessage } from './record-load.ts';
-import { decideUnknownOutcome, resendAfter, type MessageOutcome } from './message-outcome.ts';
+import {
+  decideUnknownOutcome,
+  resendAfter,
+  type ConnectionTraits,
+  type MessageOutcome,
+} from './message-outcome.ts';
 
 type Late = Extract<Command, { type: 'late' }>;
 
@@ -46,7 +51,7 @@ export interface DecideDeps {
   routing: Routing;
   now: Date;
   /** What the connector says of a connection; undefined: it cannot be used. */
-  traitsOf(connection: string): Pick<SmsCapabilities, 'resendAfterMs'> | undefined;
+  traitsOf(connection: string): ConnectionTraits | undefined;
 }
 
 /** What has to be loaded to decide: messages, and part ids in normal form. */
@@ -140,7 +145,7 @@ function decideOne(command: Command, loaded: Loaded, changes: Changes, deps: Dec
   const message = loaded.messages.get(messageKey(command.key));
   if (message === undefined) return;
   if (command.type === 'answered') return recordAnswer(command, message, loaded, changes, deps);
-  if (command.type === 'late') return recordLate(command, message, loaded, changes);
+  if (command.type === 'late') return recordLate(command, message, loaded, changes, deps);
   if (isChangedBy(command, message, deps)) changes.messages.add(message);
 }
 
@@ -171,7 +176,7 @@ function isChangedBy(
       if (message.leaseId !== command.lease.id) return false;
       message.leaseId = null;
       if (message.state === 'SENDING')
-        applyMessageOutcome(message, outcomeOfUnsent(command.type, message, deps), deps.now);
+        applyMessageOutcome(message, outcomeOfUnsent(command, message, deps), deps.now);
       // Its receipts may have come while it was being sent.
       noteDelivered(message);
       return true;
@@ -224,7 +229,7 @@ function recordAnswer(
           : messageOutcome,
         deps.now,
       );
-  } else holdBack(message);
+  } else holdBack(message, deps);
   for (const { part, id, receipt } of waited) receiveReceipt(message, part, id, receipt);
   noteDelivered(message);
   changes.messages.add(message);
@@ -246,7 +251,13 @@ function unknownBefore(
 }
 
 /** Its state stays what it is: the receipt will resolve it. */
-function recordLate(command: Late, message: StoredMessage, loaded: Loaded, changes: Changes): void {
+function recordLate(
+  command: Late,
+  message: StoredMessage,
+  loaded: Loaded,
+  changes: Changes,
+  deps: DecideDeps,
+): void {
   const { connection, part, isOnly, id, ofReceipt, isNamed } = command;
   const { partIds, state } = message;
   const hasId = (partIds[part] ?? null) !== null;
@@ -264,18 +275,22 @@ function recordLate(command: Late, message: StoredMessage, loaded: Loaded, chang
   message.partIds = Array.from({ length: Math.max(partIds.length, part + 1) }, (_, at) =>
     at === part ? normal : (partIds[at] ?? null),
   );
-  holdBack(message);
+  holdBack(message, deps);
   if (receipt !== null) receiveReceipt(message, part, normal, receipt);
   noteDelivered(message);
   changes.messages.add(message);
 }
 
 /** It waits to be sent again, and was taken the first time: nothing of it is. */
-function holdBack(message: StoredMessage): void {
-  const { state, reason, partIds } = message;
+function holdBack(message: StoredMessage, { now, traitsOf }: DecideDeps): void {
+  const { state, reason, partIds, connection } = message;
   if (state !== 'ACCEPTED' || reason !== 'sent_again' || partIds.includes(null)) return;
-  message.state = 'SENT';
-  message.reason = null;
+  const isLast = traitsOf(connection)?.receipts === false;
+  applyMessageOutcome(
+    message,
+    isLast ? { to: 'SENT', reason: 'receipts_off' } : { to: 'SENT' },
+    now,
+  );
   message.dueAt = null;
 }
 
@@ -298,24 +313,32 @@ function takeFromOther(
 }
 
 function outcomeOfUnsent(
-  type: 'lost' | 'forgotten',
+  command: Extract<Command, { type: 'lost' | 'forgotten' }>,
   message: StoredMessage,
   deps: DecideDeps,
 ): MessageOutcome {
   const { connection, reason } = message;
-  return type === 'forgotten'
-    ? { to: 'ACCEPTED', connection, dueAt: deps.now, reason }
-    : unknownOutcome('node_lost', message, deps);
+  if (command.type === 'forgotten') return { to: 'ACCEPTED', connection, dueAt: deps.now, reason };
+  const splits = deps.traitsOf(connection)?.splits;
+  // Nothing of it was recorded: as many receipts may come as parts were sent.
+  if (message.partIds.length === 0 && command.batch !== null && splits !== undefined)
+    message.partIds = Array.from({ length: splits ? command.batch.parts : 1 }, () => null);
+  return unknownOutcome('node_lost', message, deps, command.batch?.validUntilMs);
 }
 
 const unknownOutcome = (
   why: NonNullable<StoredMessage['reason']>,
   message: StoredMessage,
   { routing, now, traitsOf }: DecideDeps,
+  validUntilMs = Infinity,
 ): MessageOutcome =>
   decideUnknownOutcome(message, why, {
     now,
-    resendAfterMs: resendAfter(traitsOf(message.connection), routeOf(message, routing)),
+    resendAfterMs: resendAfter(
+      traitsOf(message.connection),
+      routeOf(message, routing),
+      validUntilMs - now.getTime(),
+    ),
   });
 
 function applyMessageOutcome(
@@ -349,8 +372,8 @@ function end(
   reason: StoredMessage['reason'],
   neverLeft = neverLeaves(reason),
 ): void {
-  // It was perhaps sent before, and what ends it is only that it is not sent again.
-  if (neverLeaves(reason) && message.reason === 'sent_again')
+  // It was perhaps sent before, and what ends it is about the second time alone.
+  if (message.reason === 'sent_again' && state !== 'UNKNOWN')
     return end(message, 'UNKNOWN', 'answer_timeout', false);
   message.neverLeft = neverLeft && isCertainlyUnsent(message);
   message.state = state;

@@ -36,7 +36,8 @@ const removeLostAnswers: Statement = {
   text: `
     delete from sms_lost_answer l
     where sent_after < jokko_now() - interval '7 days' or not exists (
-      select from sms_message m where m.batch_id = l.batch_id and m.position = l.position and m.account_id = l.account_id and ${isLost})`,
+      select from sms_message m where m.batch_id = l.batch_id and m.position = l.position and m.account_id = l.account_id
+        and (${isLost} or m.state = 'SENDING'))`,
 };
 
 /** One step. Returns whether there may be more. */

@@ -2,14 +2,19 @@
 // answered, and what follows when the last answer is there.
 
 import { defined } from '@jokko/contract';
-import type { SmsCapabilities, SmsPart, SmsSubmitOutcome } from '@jokko/connectors/kit';
+import type { SmsPart, SmsSubmitOutcome } from '@jokko/connectors/kit';
 import { connectionFor, otherConnectionFor, senderFor, type Routing } from '../routing/index.ts';
 import type { BatchText } from './batch-texts.ts';
 import { hindranceOf, type Circumstances, type IsUp } from './before-sending.ts';
 import type { LeasedMessage } from './lease.ts';
 import type { Answered, LeaseInFlight } from './command.ts';
 import { routeOf } from './record.ts';
-import { decideOutcome, resendAfter, type MessageOutcome } from './message-outcome.ts';
+import {
+  decideOutcome,
+  resendAfter,
+  type ConnectionTraits,
+  type MessageOutcome,
+} from './message-outcome.ts';
 import { ourReference } from './our-reference.ts';
 
 export interface Sending {
@@ -33,9 +38,6 @@ export interface Sending {
 }
 
 const referencesMax = 65_535;
-
-/** What a connector says of a connection. */
-export type ConnectionTraits = Pick<SmsCapabilities, 'splits' | 'receipts' | 'resendAfterMs'>;
 
 export function startSending(
   message: LeasedMessage,
@@ -62,7 +64,7 @@ export function startSending(
     sender: shown?.ok === true ? shown.sender : batch.sender,
     outcomes: parts.map(() => null),
     open: pending.length,
-    hindrance: hindranceOf(message, batch, circumstances),
+    hindrance: hindranceOf(message, batch, circumstances, traits),
     isExpired: false,
   };
 }
@@ -115,7 +117,7 @@ export function answerOf(
     now: new Date(nowMs),
     nextConnection,
     otherConnection,
-    resendAfterMs: resendAfter(traits, route),
+    resendAfterMs: resendAfter(traits, route, batch.validUntilMs - nowMs),
   };
   return {
     type: 'answered',
