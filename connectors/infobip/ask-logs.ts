@@ -21,6 +21,8 @@ const betweenMs = 600;
 const pauseMinMs = 5_000;
 /** Of a part whose place in the window is kept: a minute is over by then. */
 const patientTries = 15;
+/** Who cannot wait for longer than eight seconds is told at once that the logs cannot be asked: a notice comes again, and its answer would come too late. */
+const waitingMax = 600;
 
 /** What the logs say of a message. Undefined: they do not have it. Null: they cannot be asked now. */
 type Logged = JsonObject | undefined | null;
@@ -32,42 +34,51 @@ interface Question {
   resolve(logged: Logged): void;
 }
 
-/** The logs tell the state. */
-export const confirm = (
+/** The logs tell the state of each, or the notice is to come again. */
+export async function confirm(
   context: Context,
   unproven: readonly SmsReceipt[],
-): Promise<SmsReceipt[] | null> =>
-  askLogs(
+): Promise<SmsReceipt[] | null> {
+  const entries = await askAll(
     context,
     unproven.map(({ id }) => id),
   );
+  return entries.includes(null) ? null : receiptsOf(entries);
+}
 
-/** As the logs tell them now; ids that they do not know are left out. Null: they cannot be asked. */
+/** As the logs tell them now; ids that they do not know, or cannot tell now, are left out. Null: none can be told. */
 export async function askLogs(
   context: Context,
   ids: readonly string[],
 ): Promise<SmsReceipt[] | null> {
-  const { ask } = askerOf(context);
-  const entries = await Promise.all(ids.map((id) => ask(id, 0)));
-  if (entries.includes(null)) return null;
-  return entries.flatMap((entry) => (entry && readReport(entry)) ?? []);
+  const entries = await askAll(context, ids);
+  return ids.length > 0 && entries.every((entry) => entry === null) ? null : receiptsOf(entries);
 }
+
+const askAll = (context: Context, ids: readonly string[]): Promise<Logged[]> =>
+  Promise.all(ids.map((id) => askerOf(context).ask(id, 0)));
+
+const receiptsOf = (entries: readonly Logged[]): SmsReceipt[] =>
+  entries.flatMap((entry) => (entry && readReport(entry)) ?? []);
 
 /** For a message that can wait until the logs take questions again. */
 export const askPatiently = (context: Context, id: string): Promise<Logged> =>
   askerOf(context).ask(id, patientTries);
 
 interface Asker {
-  http: Context['http'];
   ask(id: string, tries: number): Promise<Logged>;
 }
 
-/** One for each account: its limit is for all that ask. */
-const askers = new WeakMap<InfobipConfig, Asker>();
+/** One for each account: its limit is for all that ask, whatever connection or version of one they are of. */
+const askers = new WeakMap<Context['http'], Map<string, Asker>>();
 
 function askerOf(context: Context): Asker {
-  let asker = askers.get(context.config);
-  if (asker?.http !== context.http) askers.set(context.config, (asker = createAsker(context)));
+  const { http, config } = context;
+  const ofNode = askers.get(http) ?? new Map<string, Asker>();
+  askers.set(http, ofNode);
+  const account = JSON.stringify([config.baseUrl, config.apiKey]);
+  const asker = ofNode.get(account) ?? createAsker(context);
+  ofNode.set(account, asker);
   return asker;
 }
 
@@ -75,7 +86,7 @@ function createAsker(context: Context): Asker {
   let waiting: Question[] = [];
   let isAsking = false;
   let nextMs = -Infinity;
-  async function askAll(): Promise<void> {
+  async function askWaiting(): Promise<void> {
     isAsking = true;
     // What is asked for in the same turn is asked together.
     await Promise.resolve();
@@ -98,11 +109,11 @@ function createAsker(context: Context): Asker {
     isAsking = false;
   }
   return {
-    http: context.http,
     ask(id, tries) {
+      if (tries === 0 && waiting.length >= waitingMax) return Promise.resolve(null);
       const { promise, resolve } = Promise.withResolvers<Logged>();
       waiting.push({ id, triesLeft: tries, resolve });
-      if (!isAsking) void askAll();
+      if (!isAsking) void askWaiting();
       return promise;
     },
   };

@@ -41,9 +41,18 @@ async function sendEach(context: Context, parts: readonly SmsPart[]): Promise<Re
   for (let at = 0; at < parts.length; at += atOnce) {
     const sent = parts.slice(at, at + atOnce).map((part) => sendOnce(context, [part]));
     for (const each of await Promise.all(sent)) readings.push(...each.readings);
+    // The carrier is busy, or cannot be heard: the rest keeps its place.
+    if (!readings.every(isDecided)) return parts.map((_, place) => readings[place] ?? kept);
   }
   return readings;
 }
+
+const isDecided = (read: Read): boolean =>
+  read === 'duplicate' || read.outcome.kind === 'accepted' || read.outcome.kind === 'refused';
+const kept: Read = {
+  outcome: { kind: 'not_sent', cause: 'one before it was not answered' },
+  connectionAtFault: false,
+};
 
 /** Which messages of a refused request are named as wrong: none, where one is that is not named. Null: it is not for one of several that it was refused. */
 function wrongOf(result: HttpResult, count: number): ReadonlySet<number> | null {

@@ -91,6 +91,26 @@ test('a notice of many reports is confirmed whole: the logs answer with 50 unles
   assert.equal(await failed, null);
 });
 
+test('what the logs cannot tell within seconds is told at once to come again, for all connections of an account', async (t) => {
+  const time = holdTime(t);
+  const context = createScriptedCarrier({ ...config }, []);
+  let asked = 0;
+  context.http = () => {
+    asked += 1;
+    return Promise.resolve(logs());
+  };
+  const same = { ...context, config: { ...config } };
+  const notice = (from: number) =>
+    Array.from({ length: 100 }, (_, at) => ({ id: `70-${from + at}` }) as SmsReceipt);
+  const early = [0, 1, 2, 3, 4, 5].map((number) =>
+    infobipConnector.confirm!(number % 2 === 0 ? context : same, notice(number * 100)),
+  );
+  assert.equal(await infobipConnector.confirm!(same, notice(600)), null);
+  await time.pass(10_000);
+  assert.deepEqual(await Promise.all(early), Array<[]>(6).fill([]));
+  assert.equal(asked, 12, 'fifty ids a question');
+});
+
 test('Basic authentication or a signature proves a report; a false one is refused', () => {
   const body = { results: [report(1, 5, 3)] };
   const digest = createHmac('sha256', 's').update(JSON.stringify(body)).digest();

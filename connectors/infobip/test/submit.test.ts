@@ -210,6 +210,26 @@ test('for what is wrong with one message of a request that one is refused, and t
   }
 });
 
+test('of messages that go alone no more leave once the carrier is busy or silent', async () => {
+  for (const [answer, word] of [
+    [jsonAnswer(429, { errorCode: 'E429' }), 'busy'],
+    [lostAnswer, 'unknown'],
+  ] as const) {
+    const context = createScriptedCarrier(config, [jsonAnswer(400, { errorCode: 'E400' })]);
+    const { http } = context;
+    context.http = (request) =>
+      http(request).then((told) => (context.requests.length === 1 ? told : answer));
+    const parts = Array.from({ length: 25 }, (_, at) => partOf(1, { ourRef: `70-${at}` }));
+    const readings = await carrierOf(context).submit(parts);
+    const kinds = readings.map(({ outcome }) => outcome.kind);
+    assert.deepEqual(kinds, [
+      ...Array<string>(10).fill(word),
+      ...Array<string>(15).fill('not_sent'),
+    ]);
+    assert.equal(context.requests.length, 1 + 10);
+  }
+});
+
 test('three hundred lost answers all end, within the questions that the logs take in a minute', async (t) => {
   const time = holdTime(t);
   const most = 120;

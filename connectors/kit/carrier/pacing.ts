@@ -77,12 +77,7 @@ interface PauseLength {
 }
 
 /** "Too fast" or "queue full". Answers how long to pause; the answers of one window are one event. */
-export function slowDown(
-  pacing: Pacing,
-  submittedMs: number,
-  nowMs: number,
-  length: PauseLength = {},
-): number {
+export function slowDown(pacing: Pacing, submittedMs: number, nowMs: number): number {
   if (submittedMs < pacing.pausedUntilMs) return Math.max(1, pacing.pausedUntilMs - nowMs);
   turnSecond(pacing, nowMs);
   const observed = Math.max(1, pacing.second.taken, pacing.second.takenBefore);
@@ -91,7 +86,7 @@ export function slowDown(
   pacing.target ??= observed;
   pacing.rate = Math.max(from / 2, Math.min(rateFloor, pacing.target));
   pacing.tokens = Math.min(pacing.tokens, 1);
-  return pause(pacing, nowMs, length);
+  return pause(pacing, nowMs, {});
 }
 
 /** The connection itself is at fault. Answers how long to pause; the rate stays, as it is not the reason. */

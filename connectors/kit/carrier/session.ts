@@ -11,7 +11,6 @@ import {
   createPacing,
   partsAllowed,
   pauseAll,
-  slowDown,
   watchRoom,
   type Pacing,
 } from './pacing.ts';
@@ -111,9 +110,8 @@ function note(
   if (outcome.kind === 'accepted') countTaken(pacing, submittedMs, nowMs, parts);
   // An operator's error is one recipient's: the others go on.
   if (outcome.kind !== 'busy' || outcome.cause === 'operator_error') return outcome;
-  const pause = outcome.cause === 'connection_error' ? pauseAll : slowDown;
   const length = { firstMs: outcome.pauseMs, askedMs };
-  return { ...outcome, pauseMs: Math.ceil(pause(pacing, submittedMs, nowMs, length)) };
+  return { ...outcome, pauseMs: Math.ceil(pauseAll(pacing, submittedMs, nowMs, length)) };
 }
 
 /** Carriers over HTTP take a long text whole and count its parts. */

@@ -319,7 +319,7 @@ test('a long text takes as much of the rate as the carrier counts parts', async 
   await session.close(0);
 });
 
-test('a carrier that stays busy is left alone for longer each time, and gets half of the rate', async (t) => {
+test('a carrier that stays busy is left alone for longer each time', async (t) => {
   const time = holdTime(t);
   for (const [meaning, pauses] of [
     [busy('throttled', 1_000), [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]],
