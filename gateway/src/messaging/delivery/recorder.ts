@@ -14,13 +14,8 @@ import { settleAll } from '../../platform/db/settle-all.ts';
 import type { Routing } from '../routing/index.ts';
 import type { Command } from './command.ts';
 import { messageKey } from './message.ts';
-import {
-  decideCommands,
-  neededFor,
-  neededOfLate,
-  type Changes,
-  type DecideDeps,
-} from './record.ts';
+import { neededFor, neededOfLate } from './needed-rows.ts';
+import { decideCommands, type Changes, type DecideDeps } from './record.ts';
 import { keysOfReceipt } from './parts.ts';
 import { loadRows, partKey, type Loaded } from './record-load.ts';
 import { removeLeases, storeChanges } from './record-store.ts';
