@@ -76,8 +76,11 @@ export async function queryRefund(
     isCredit: isCredit(transaction),
   }));
   const done = readings.find(({ reading }) => reading?.kind === 'succeeded');
-  // A void that was refused says nothing about the credit that follows it.
-  const decisive = done ?? readings.find(({ isCredit: credit }) => credit);
+  // A void that was refused says nothing about the credit that follows it; one that may have moved money does.
+  const decisive =
+    done ??
+    readings.find(({ reading }) => reading?.kind !== 'failed') ??
+    readings.find(({ isCredit: credit }) => credit);
   return settle(attempt, decisive?.reading ?? null, found.result, null);
 }
 

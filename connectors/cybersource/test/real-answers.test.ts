@@ -248,3 +248,33 @@ test('more than is left of a payment cannot be given back, by no other route eit
   assert.ok(given.kind === 'failed');
   assert.equal(given.error.retryable, 'never');
 });
+
+/** What the transactions under the code of a refund say of it. */
+const refundAs = async (...told: object[]): Promise<string> => {
+  const list = json(201, found(told.map((_, at) => String(at))));
+  const context = scripted([list, ...told.map((one) => json(200, one))]);
+  return said(await connector.queryRefund!(context, intent, { ours: ourRef }));
+};
+const refusedBy = (name: string, reasonCode: string) =>
+  searched({ reasonCode, rCode: '0' }, [service(name, '0', reasonCode)]);
+
+test('a credit that is refused since the money went back before is asked about, as in the answer', async () => {
+  for (const code of ['237', '242', '243', '247'])
+    assert.equal(await refundAs(refusedBy('ics_credit', code)), 'unknown', code);
+  // The payment stands as it was: nothing went back.
+  assert.equal(await refundAs(refusedBy('ics_credit', '238')), 'execution_error no');
+});
+
+test('a void that may have moved money decides, whatever the credit says', async () => {
+  const credit = refusedBy('ics_credit', '999');
+  const moved = searched({ reasonCode: '246', rCode: '0' }, [service('ics_void', '1')]);
+  const timedOut = searched({ reasonCode: '151', rCode: '-1' }, [service('ics_void', '-1', '151')]);
+  for (const [name, given] of Object.entries({ moved, timedOut })) {
+    assert.equal(await refundAs(given, credit), 'unknown', name);
+    assert.equal(await refundAs(credit, given), 'unknown', name);
+  }
+  const refused = refusedBy('ics_void', '246');
+  assert.equal(await refundAs(refused, credit), 'unknown_error no');
+  // The credit may have left and not be found yet.
+  assert.equal(await refundAs(refused), 'unknown');
+});
