@@ -87,6 +87,8 @@ export const reasonByNumber: { readonly [code: string]: Reason } = {
   '101': 'MISSING_FIELD',
   '102': 'INVALID_DATA',
   '104': 'DUPLICATE_REQUEST',
+  // Our own id of a request (`transactionIdOf`) was used before.
+  '105': 'DUPLICATE_REQUEST',
   '200': 'AVS_FAILED',
   '201': 'CONTACT_PROCESSOR',
   '202': 'EXPIRED_CARD',

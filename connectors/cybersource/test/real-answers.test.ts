@@ -164,6 +164,13 @@ test('a transaction that is declined has failed, for a number that nobody listed
   }
 });
 
+test('a repeat says nothing of what it repeats', async () => {
+  for (const code of ['104', '105']) {
+    const repeat = searched({ reasonCode: code, rCode: '0' });
+    assert.deepEqual(await lookedUp(repeat), ['unknown', 'DUPLICATE_REQUEST'], code);
+  }
+});
+
 test('a time-out at the processor is none', async () => {
   const [outcome] = await lookedUp(searched({ reasonCode: '250', rCode: '0' }));
   assert.equal(outcome, 'unknown');
