@@ -25,9 +25,10 @@ import {
 } from '@jokko/connectors/kit';
 import type { CybersourceConfig } from './config.ts';
 import { partyOf } from './operations.ts';
-import { reasonByNumber } from './reason-table.ts';
+import { reasonOfNumber } from './reason-table.ts';
 import type { CybersourceCall } from './reason-table.ts';
 import { readReason } from './read-reason.ts';
+import { hasMoved, isAuthorized, noEnd } from './read-services.ts';
 import { amountFromCybersource } from './wire-amount.ts';
 
 /** The attempt that something is read for. */
@@ -123,34 +124,31 @@ export function readTransaction(reader: Reader, object: JsonObject): Reading | n
   if (information === null || theirs === undefined) return null;
   const refs: Refs = { ...reader.refs, theirs };
   const code = codeMember(information, 'reasonCode') ?? '';
-  switch (code) {
-    case '100':
-      return hasMoved(reader, information)
-        ? withClaims(succeeded(refs), object)
-        : { kind: 'unlisted', code: 'accepted, but nothing moved' };
-    case '110':
-      return { kind: 'takeBack', refs, error: { ...noWhole, provider: code } };
-    // The page of the bank is lost with the answer, and without it nothing is paid.
-    case '475':
-      return failed(refs, { ...notAuthenticated, provider: code });
-    case '480':
-      return withClaims(pending(refs, 'provider'), object);
-    case '150':
-    case '151':
-    case '152':
-    case '250':
-      return { kind: 'unclear' };
-    default:
-      return refusalByNumber(reader, object, refs, code);
-  }
+  const moved = hasMoved(reader.call, information);
+  if (noEnd.has(code)) return { kind: 'unclear' };
+  if (code === '480') return withClaims(pending(refs, 'provider'), object);
+  if (code === '100')
+    return moved === 'yes'
+      ? withClaims(succeeded(refs), object)
+      : { kind: 'unlisted', code: 'accepted, but nothing moved' };
+  if (moved !== 'no')
+    return {
+      kind: 'unlisted',
+      code: `reason code ${code}, but money ${moved === 'yes' ? 'moved' : 'may have moved'}`,
+    };
+  return refusalByNumber(reader, object, refs, code);
 }
 
-/** A refusal whose services tell that money moved is none; what the issuer has set aside all the same is given back. */
+/** A transaction that moved nothing. What the issuer has set aside all the same is given back. */
 function refusalByNumber(reader: Reader, object: JsonObject, refs: Refs, code: string): Reading {
   const information = asObject(object['applicationInformation']) ?? {};
-  if (hasMoved(reader, information))
-    return { kind: 'unlisted', code: `reason code ${code}, but money moved` };
-  const reading = refusal(reader, inWords(reader, object, information, code), refs);
+  if (code === '110' && reader.call === 'pay')
+    return { kind: 'takeBack', refs, error: { ...noWhole, provider: code } };
+  // The page of the bank is lost with the answer, and without it nothing is paid.
+  const reading =
+    code === '475'
+      ? failed(refs, { ...notAuthenticated, provider: code })
+      : refusal(reader, inWords(reader, object, information, code), refs);
   if (reading.kind === 'unlisted') return { kind: 'unlisted', code: `reason code ${code}` };
   return reading.kind === 'failed' && reader.call === 'pay' && isAuthorized(information)
     ? { kind: 'takeBack', refs, error: reading.error }
@@ -167,8 +165,7 @@ function inWords(
   const status = isDeclined(object, information) ? 'DECLINED' : undefined;
   const { row, reason: told } = readReason(reader.config, reader.call, object);
   if (row !== undefined) return { ...object, status };
-  const listed = Object.hasOwn(reasonByNumber, code) ? reasonByNumber[code] : undefined;
-  const reason = listed ?? told ?? (code === '' ? undefined : code);
+  const reason = reasonOfNumber(code) ?? told ?? (code === '' ? undefined : code);
   const errorInformation = { ...asObject(object['errorInformation']), reason };
   return { ...object, status, errorInformation };
 }
@@ -184,25 +181,6 @@ function isDeclined(object: JsonObject, information: JsonObject): boolean {
   if (status !== undefined) return Object.hasOwn(finalStatuses, status);
   const results = listMember(information, 'applications').map((one) => codeMember(one, 'rCode'));
   return results.includes('0') && !results.includes('-1');
-}
-
-/** Services of a request that move money: a sale is an authorisation and its capture. */
-const movers: { readonly [call in CybersourceCall]: readonly string[] } = {
-  pay: ['ics_bill'],
-  refund: ['ics_credit', 'ics_void'],
-};
-
-const hasMoved = ({ call }: Reader, information: JsonObject): boolean =>
-  hasDone(information, movers[call]);
-
-const isAuthorized = (information: JsonObject): boolean => hasDone(information, ['ics_auth']);
-
-function hasDone(information: JsonObject, services: readonly string[]): boolean {
-  return listMember(information, 'applications').some(
-    (service) =>
-      services.includes(textMember(service, 'name') ?? '') &&
-      codeMember(service, 'reasonCode') === '100',
-  );
 }
 
 export function withClaims(outcome: QueryOutcome, object: JsonObject): Reading {

@@ -123,3 +123,7 @@ export const reasonByNumber: { readonly [code: string]: Reason } = {
   '702': 'EMAIL_COUNTRY_WATCHLIST_MATCH',
   '703': 'IP_COUNTRY_WATCHLIST_MATCH',
 };
+
+// Own members only: a provider that says "constructor" must not find one.
+export const reasonOfNumber = (code: string): Reason | undefined =>
+  Object.hasOwn(reasonByNumber, code) ? reasonByNumber[code] : undefined;

@@ -164,6 +164,54 @@ test('a transaction that is declined has failed, for a number that nobody listed
   }
 });
 
+const reversed = json(201, { status: 'REVERSED' });
+
+test('what takes the money counts before the whole: only its refusal is one', async () => {
+  const sale = (bill: object, whole: object = {}) =>
+    searched({ reasonCode: '999', rCode: '0', ...whole }, [
+      service('ics_auth', '0', '203'),
+      { name: 'ics_bill', ...bill },
+    ]);
+  const rows: [string, object, string][] = [
+    ['done by its rCode', sale({ rCode: '1' }), 'unknown'],
+    ['done by its number', sale({ reasonCode: 100 }), 'unknown'],
+    ['on its way', sale({ status: 'PENDING' }), 'unknown'],
+    ['an error', sale({ rCode: '-1', reasonCode: '236' }), 'unknown'],
+    ['timed out', sale({ rCode: '0', reasonCode: '250' }), 'unknown'],
+    ['of two minds', sale({ rCode: '0', reasonCode: '100' }), 'unknown'],
+    ['of two minds, the other way', sale({ rCode: '1', reasonCode: '203' }), 'unknown'],
+    ['an unlisted number', sale({ reasonCode: '999' }), 'unknown'],
+    ['taken before', sale({ rCode: '0', reasonCode: '242' }), 'unknown'],
+    ['refused by its rCode', sale({ rCode: '0', reasonCode: '999' }), 'unknown_error no'],
+    ['refused by its number', sale({ reasonCode: '203' }), 'unknown_error no'],
+    ['only named', sale({}), 'unknown_error no'],
+    ['only named, with empty members', sale({ rCode: null, status: null }), 'unknown_error no'],
+    ['behind the page of the bank', sale({ rCode: '1' }, { reasonCode: '475' }), 'unknown'],
+    ['behind a part', sale({ rCode: '1' }, { reasonCode: '110', rCode: '1' }), 'unknown'],
+  ];
+  for (const [name, told, expected] of rows)
+    assert.equal((await lookedUp(told, reversed))[0], expected, name);
+  const declinedByRule = searched({ reasonCode: '999' }, [
+    { name: 'ics_auth', rCode: '1' },
+    { name: 'ics_bill', rCode: '1' },
+    { name: 'ics_decision', rCode: '0' },
+  ]);
+  assert.equal((await lookedUp(declinedByRule, reversed))[0], 'unknown');
+});
+
+test('a transaction that waited for the page of the bank names the services after it', async () => {
+  const named = [{ name: 'ics_bill' }, { name: 'ics_auth' }];
+  const page = searched({ reasonCode: '475', rCode: '0' }, [
+    ...named,
+    service('ics_pa_enroll', '0', '475'),
+  ]);
+  assert.equal((await lookedUp(page))[0], 'partial_3ds_authentification no');
+});
+
+test('a part is no refund', async () => {
+  assert.equal(await refundAs(searched({ reasonCode: '110', rCode: '1' })), 'unknown');
+});
+
 test('a repeat says nothing of what it repeats', async () => {
   for (const code of ['104', '105']) {
     const repeat = searched({ reasonCode: code, rCode: '0' });
@@ -178,7 +226,6 @@ test('a time-out at the processor is none', async () => {
 
 test('what is declined after the issuer set it aside is given back', async () => {
   const aside = [service('ics_auth', '1'), service('ics_score', '0', '235')];
-  const reversed = json(201, { status: 'REVERSED' });
   const declined = (reasonCode: string) => searched({ reasonCode, rCode: '0' }, aside);
   assert.deepEqual(await lookedUp(declined('235'), reversed), ['unknown_error reversed', '235']);
   assert.deepEqual(await lookedUp(declined('400'), reversed), [
