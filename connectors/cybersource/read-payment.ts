@@ -28,7 +28,7 @@ import { partyOf } from './operations.ts';
 import { reasonOfNumber } from './reason-table.ts';
 import type { CybersourceCall } from './reason-table.ts';
 import { readReason } from './read-reason.ts';
-import { hasMoved, isAuthorized, noEnd } from './read-services.ts';
+import { hasMoved, isAuthorized, isAuthorizedByWord, noEnd } from './read-services.ts';
 import { amountFromCybersource } from './wire-amount.ts';
 
 /** The attempt that something is read for. */
@@ -69,7 +69,10 @@ export function readPayment(reader: Reader, object: JsonObject, untilMs: number)
     case 'DECLINED':
     case 'AUTHENTICATION_FAILED':
     case 'INVALID_REQUEST':
-      return refusal(reader, object, known);
+      return givenBack(
+        refusal(reader, object, known),
+        theirs !== undefined && isAuthorizedByWord(object),
+      );
     default:
       return { kind: 'unlisted', code: `status ${status}` };
   }
@@ -150,10 +153,14 @@ function refusalByNumber(reader: Reader, object: JsonObject, refs: Refs, code: s
       ? failed(refs, { ...notAuthenticated, provider: code })
       : refusal(reader, inWords(reader, object, information, code), refs);
   if (reading.kind === 'unlisted') return { kind: 'unlisted', code: `reason code ${code}` };
-  return reading.kind === 'failed' && reader.call === 'pay' && isAuthorized(information)
-    ? { kind: 'takeBack', refs, error: reading.error }
-    : reading;
+  return givenBack(reading, reader.call === 'pay' && isAuthorized(information));
 }
+
+/** A failure, with what the issuer has set aside all the same. */
+const givenBack = (reading: Reading, isSetAside: boolean): Reading =>
+  reading.kind === 'failed' && isSetAside
+    ? { kind: 'takeBack', refs: reading.refs, error: reading.error }
+    : reading;
 
 /** The transaction as the answer to a payment would tell it: why in words, and whether that is an end. */
 function inWords(

@@ -4,7 +4,8 @@
 import type { JsonObject } from '@jokko/connectors/kit';
 import { codeMember, listMember, textMember } from '@jokko/connectors/kit';
 import { reasonOfNumber, reasonTable } from './reason-table.ts';
-import type { CybersourceCall } from './reason-table.ts';
+import type { CybersourceCall, Reason } from './reason-table.ts';
+import { reasonIn } from './read-reason.ts';
 
 /** Reason codes of a fault or a time-out, after which it may have been executed all the same. */
 export const noEnd: ReadonlySet<string> = new Set(['150', '151', '152', '250']);
@@ -17,20 +18,39 @@ const movers: { readonly [call in CybersourceCall]: readonly string[] } = {
 
 /** `maybe`: one of them says neither that it was done nor that it was refused. */
 export function hasMoved(call: CybersourceCall, information: JsonObject): 'yes' | 'maybe' | 'no' {
-  const standings = movers[call].flatMap((name) => standingsOf(call, information, name));
+  const services = servicesIn(information, ...movers[call]);
+  const standings = services.map((service) => standingOf(call, service));
   if (standings.includes('done')) return 'yes';
   return standings.includes('unclear') ? 'maybe' : 'no';
 }
 
-export const isAuthorized = (information: JsonObject): boolean =>
-  standingsOf('pay', information, 'ics_auth').includes('done');
+/** Approved by the issuer, and declined by CyberSource: by the address, by the code of the card, by a rule. */
+const approved: readonly string[] = ['200', '230', '520'];
+const approvedWords: readonly (string | undefined)[] = [
+  'AVS_FAILED',
+  'CV_FAILED',
+] satisfies Reason[];
+
+/** Whether the issuer has set the money aside, or a part of it (110). */
+export function isAuthorized(information: JsonObject): boolean {
+  if (approved.includes(codeMember(information, 'reasonCode') ?? '')) return true;
+  return servicesIn(information, 'ics_auth').some(
+    (service) =>
+      standingOf('pay', service) === 'done' ||
+      ['110', ...approved].includes(codeMember(service, 'reasonCode') ?? ''),
+  );
+}
+
+/** The same of the answer to a payment, which tells words. */
+export const isAuthorizedByWord = (object: JsonObject): boolean =>
+  approvedWords.includes(reasonIn(object));
 
 type Standing = 'done' | 'refused' | 'unclear' | 'never run';
 
-const standingsOf = (call: CybersourceCall, information: JsonObject, name: string): Standing[] =>
-  listMember(information, 'applications')
-    .filter((service) => textMember(service, 'name') === name)
-    .map((service) => standingOf(call, service));
+const servicesIn = (information: JsonObject, ...names: readonly string[]): JsonObject[] =>
+  listMember(information, 'applications').filter((service) =>
+    names.includes(textMember(service, 'name') ?? ''),
+  );
 
 function standingOf(call: CybersourceCall, service: JsonObject): Standing {
   // The services after one that was refused are only named.

@@ -118,6 +118,8 @@ export const reasonByNumber: { readonly [code: string]: Reason } = {
   '400': 'SCORE_EXCEEDS_THRESHOLD',
   '476': 'CONSUMER_AUTHENTICATION_FAILED',
   '481': 'DECISION_PROFILE_REJECT',
+  // By a rule of our account (Smart Authorization), which the answer has no word for.
+  '520': 'SCORE_EXCEEDS_THRESHOLD',
   '700': 'CUSTOMER_WATCHLIST_MATCH',
   '701': 'ADDRESS_COUNTRY_WATCHLIST_MATCH',
   '702': 'EMAIL_COUNTRY_WATCHLIST_MATCH',

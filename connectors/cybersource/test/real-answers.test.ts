@@ -236,6 +236,34 @@ test('what is declined after the issuer set it aside is given back', async () =>
   assert.equal((await lookedUp(declined('235'), lost))[0], 'unknown');
 });
 
+test('what the issuer approved and CyberSource declined is given back', async () => {
+  const rejected = 'card_payment_rejected_by_issuer reversed';
+  const lost: HttpResult = { kind: 'lost', cause: 'timeout' };
+  for (const code of ['200', '230', '520']) {
+    const told = searched({ reasonCode: code, rCode: '0' }, [service('ics_auth', '0', code)]);
+    assert.equal((await lookedUp(told, reversed))[0], rejected, code);
+    assert.equal((await lookedUp(told, lost))[0], 'unknown', code);
+    const ofAuth = searched({ reasonCode: '999', rCode: '0' }, [service('ics_auth', '0', code)]);
+    assert.equal((await lookedUp(ofAuth, reversed))[0], 'unknown_error reversed', code);
+    assert.equal((await lookedUp(transaction(code, []), reversed))[0], rejected, code);
+  }
+  const aPart = [service('ics_auth', '1', '110')];
+  assert.equal(
+    (await lookedUp(searched({ reasonCode: '230', rCode: '0' }, aPart), reversed))[0],
+    rejected,
+  );
+  assert.equal(
+    (await lookedUp(searched({ reasonCode: '999', rCode: '0' }, aPart), reversed))[0],
+    'unknown_error reversed',
+  );
+  // By its word, in the answer itself.
+  for (const reason of ['AVS_FAILED', 'CV_FAILED']) {
+    assert.equal(said(await pay(scripted([declined(reason), reversed]))), rejected, reason);
+    assert.equal(said(await pay(scripted([declined(reason), lost]))), 'unknown', reason);
+  }
+  assert.equal(await refundAs(refusedBy('ics_credit', '230')), 'execution_error no');
+});
+
 const nothing = json(201, { totalCount: 0, count: 0 });
 const credited = json(201, { id: '8', status: 'PENDING' });
 const refunds: [string, HttpResult[], string][] = [
