@@ -30,12 +30,7 @@ const kinds: readonly Kind[] = [
     name: 'an answer of a server that gave up',
     reader: 'gaveUp',
     signs: [/[sS]tatus\)? (?:>= |< )500/],
-    others: [
-      'connectors/kit/read-connection-test.ts',
-      'connectors/kit/unclear-cause.ts',
-      // What it says with a status from 500 on may be a refusal: its code tells.
-      'connectors/mtn-momo/execute.ts',
-    ],
+    others: ['connectors/kit/read-connection-test.ts', 'connectors/kit/unclear-cause.ts'],
   },
   {
     name: 'a status word',

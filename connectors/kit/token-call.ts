@@ -2,6 +2,7 @@
 // refused token is documented as refused before execution.
 
 import type { Context, HttpRequest, HttpResult } from './connector.ts';
+import { gaveUp } from './unclear-cause.ts';
 import { objectFromWire, textMember } from './wire-json.ts';
 
 /** Where a connector's access token comes from. */
@@ -12,7 +13,7 @@ export interface TokenSource {
   request: HttpRequest;
   /** Used when the answer names no life. */
   assumedLifeMs: number;
-  /** Whether an answer says that the token is no longer good; by default HTTP 401. */
+  /** Whether an answer says that the token is no longer good; by default HTTP 401. Not asked of one with HTTP 408 or 5xx. */
   isRefused?(answer: Extract<HttpResult, { kind: 'answer' }>): boolean;
 }
 
@@ -29,7 +30,8 @@ export async function callWithToken(
   if (typeof token !== 'string') return token;
   const first = await context.http(requestOf(token));
   const { isRefused = ({ status }) => status === 401 } = source;
-  if (first.kind !== 'answer' || !isRefused(first)) return first;
+  // A server that gave up may have executed the call, whatever it says of the token.
+  if (first.kind !== 'answer' || gaveUp(first.status) || !isRefused(first)) return first;
   const renewed = await tokenOf(context, source, token);
   return typeof renewed !== 'string' || renewed === token
     ? first

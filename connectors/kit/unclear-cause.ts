@@ -7,9 +7,12 @@ import type { Unknown } from './outcome.ts';
 /** HTTP 408: a server or a gateway before it waited for something for too long. */
 const requestTimeout = 408;
 
-/** Whoever answered so gave up: whether the call was executed it cannot tell, whatever stands in the body. */
-export const gaveUp = (httpStatus: number): boolean =>
-  httpStatus >= 500 || httpStatus === requestTimeout;
+/**
+ * Whoever answered so gave up: whether the call was executed it cannot tell, whatever stands in the body. `isDocumented`: with HTTP 5xx the
+ * provider refuses by this very code, before anything is executed. With 408 nobody does.
+ */
+export const gaveUp = (httpStatus: number, isDocumented = false): boolean =>
+  httpStatus === requestTimeout || (httpStatus >= 500 && !isDocumented);
 
 /** For status queries and for answers that are no result. A status query that was "not sent" is a lost connection: it says nothing about the attempt. */
 export function unclearCause(result: HttpResult): Unknown['cause'] {

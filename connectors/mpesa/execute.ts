@@ -120,14 +120,16 @@ function refused(attempt: Attempt, result: Answer, object: JsonObject): Outcome 
   const { context, prepared } = attempt;
   // The gateway before the service refuses a token in a form of its own.
   const code = textMember(object, 'errorCode') ?? (result.status === 401 ? 'HTTP 401' : undefined);
-  if (code === undefined || unclearCause(result) === 'timeout') return unclear(attempt, result);
+  if (code === undefined) return unclear(attempt, result);
   const message = textMember(object, 'errorMessage');
-  const row =
-    forcedRow(context.config, object) ?? gatewayRefusal(result.status, code, message ?? '');
-  if (row !== null) return failed(prepared.refs, providerError(row, code, message));
-  return gaveUp(result.status)
-    ? unclear(attempt, result)
-    : unlistedCode(attempt, code, result.status);
+  const forced = forcedRow(context.config, object);
+  const row = forced ?? gatewayRefusal(result.status, code, message ?? '');
+  // Its codes begin with the status that they come with.
+  const isDocumented = forced !== null || (row !== null && code.startsWith('500.'));
+  if (gaveUp(result.status, isDocumented)) return unclear(attempt, result);
+  return row === null
+    ? unlistedCode(attempt, code, result.status)
+    : failed(prepared.refs, providerError(row, code, message));
 }
 
 function unlistedCode({ context, operation, prepared }: Attempt, code: string, httpStatus: number) {

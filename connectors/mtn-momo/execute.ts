@@ -4,6 +4,7 @@
 import type { Context, HttpResult, Intent, Outcome, Prepared } from '@jokko/connectors/kit';
 import {
   failed,
+  gaveUp,
   notSent,
   objectFromWire,
   pending,
@@ -60,7 +61,7 @@ type Answer = Extract<HttpResult, { kind: 'answer' }>;
 async function refused(attempt: Attempt, result: Answer): Promise<Outcome> {
   const { context, operation, refs } = attempt;
   const object = objectFromWire(result.body);
-  if (object === null || unclearCause(result) === 'timeout') return unclear(attempt, result);
+  if (object === null) return unclear(attempt, result);
   const reason = readReason(context.config, operation, object);
   if (reason === null) {
     const row = object['statusCode'] === result.status ? strangersByStatus[result.status] : null;
@@ -69,13 +70,14 @@ async function refused(attempt: Attempt, result: Answer): Promise<Outcome> {
       : unclear(attempt, result);
   }
   const { row, code, message } = reason;
+  if (gaveUp(result.status, reason.forced || !unclearInAnswer.has(code)))
+    return unclear(attempt, result);
   if (row === 'inquire') return inquire(attempt);
   if (row === undefined) {
     const found = { connector: 'mtn-momo', operation, code, httpStatus: result.status };
     return unlisted(context.log, found, refs, settingsOf(context.config).resolution);
   }
-  const isUnclear = !reason.forced && result.status >= 500 && unclearInAnswer.has(code);
-  return row === 'wait' || isUnclear
+  return row === 'wait'
     ? unclear(attempt, result)
     : failed(refs, providerError(row, code, message));
 }

@@ -93,8 +93,8 @@ async function refused(attempt: Attempt, object: JsonObject, result: Answer): Pr
   const row = named ?? queryRow(errorTable, operation, code);
   if (row === undefined) return unlistedCode(attempt, code, result.status);
   if (row === 'inquire') return asOutcome(attempt, await query(context, intent, refs));
-  const isProof = !gaveUp(result.status) || code === refusedDespite5xx;
-  if (row === 'unclear' || !isProof) return unclear(attempt, result);
+  if (row === 'unclear' || gaveUp(result.status, code === refusedDespite5xx))
+    return unclear(attempt, result);
   return failed(refs, providerError(row, code, textMember(object, 'message')));
 }
 

@@ -86,7 +86,7 @@ function refused(
       refs,
       resolution,
     );
-  if (read.row === 'unclear' || (gaveUp(result.status) && !isOwnFault(read.code) && !read.isNamed))
+  if (read.row === 'unclear' || gaveUp(result.status, isOwnFault(read.code) || read.isNamed))
     return unclear(refs, result);
   return failed(refs, refusalOf(read.row, read));
 }

@@ -16,8 +16,8 @@ export const subject: Subject<AirtelConfig> = {
   connector: airtelConnector,
   config: (simulatorUrl, timeoutMs) => ({ ...sandboxConfig(simulatorUrl), timeoutMs }),
   mainKind: 'payout',
-  refusal: {
-    answer: json(400, { status: { ...status, code: '400', response_code: 'DP00900001012' } }),
+  refusals: {
+    answers: [json(400, { status: { ...status, code: '400', response_code: 'DP00900001012' } })],
   },
   unlistedAnswers: [
     json(200, { status: { ...status, response_code: 'DP00900009999' } }),

@@ -2,6 +2,7 @@
 
 import { json } from '@jokko/connectors/kit/conformance';
 import type { Subject } from '@jokko/connectors/kit/conformance';
+import { errorTable } from '../error-table.ts';
 import { dtOneConnector } from '../index.ts';
 import type { DtOneConfig } from '../index.ts';
 import { productFor, sandboxConfig } from './sandbox-config.ts';
@@ -16,7 +17,11 @@ export const subject: Subject<DtOneConfig> = {
   config: (simulatorUrl, timeoutMs) => ({ ...sandboxConfig(simulatorUrl), timeoutMs }),
   mainKind: 'airtime',
   product: productFor,
-  refusal: { answer: json(400, { errors: [{ code: 1_005_003, message: 'no' }] }) },
+  refusals: {
+    answers: Object.entries(errorTable)
+      .filter(([, row]) => typeof row.airtime === 'object')
+      .map(([code]) => json(400, { errors: [{ code: Number(code), message: 'no' }] })),
+  },
   unlistedAnswers: [
     json(201, { ...transaction, status: { id: 60000, class: { id: 6, message: 'SLEEPING' } } }),
     json(400, { errors: [{ code: 1_999_999, message: 'moon in the wrong phase' }] }),

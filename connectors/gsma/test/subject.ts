@@ -21,7 +21,9 @@ export const subject: Subject<GsmaConfig> = {
   config: (simulatorUrl, timeoutMs) => ({ ...sandboxConfig(simulatorUrl), timeoutMs }),
   mainKind: 'payout',
   digitsInPhone: ['bill_pay'],
-  refusal: { answer: json(400, { errorCategory: 'businessRule', errorCode: 'insufficientFunds' }) },
+  refusals: {
+    answers: [json(400, { errorCategory: 'businessRule', errorCode: 'insufficientFunds' })],
+  },
   unlistedAnswers: [
     json(201, { ...transaction, transactionStatus: 'sleeping' }),
     json(202, { serverCorrelationId: 'S1', status: 'sleeping' }),

@@ -35,8 +35,8 @@ export interface Subject<Config> {
   noticeKind?: OperationKind;
   /** Answers to a submit that hold a status or an error code that the protocol does not list. */
   unlistedAnswers: HttpResult[];
-  /** An answer to a submit (of `mainKind` unless told) that refuses it for certain; absent where the first calls of an order move nothing. */
-  refusal?: { kind?: OperationKind; answer: HttpResult };
+  /** Answers to a submit (of `mainKind` unless told) that refuse it for certain, by each code of its table; absent where the first calls of an order move nothing. */
+  refusals?: { kind?: OperationKind; answers: readonly HttpResult[] };
   /** How the protocol says a final status for a reason that is not listed, and a status that is not. */
   finalWords: FinalWords;
   /**

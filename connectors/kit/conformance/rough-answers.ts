@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { HttpResult } from '../connector.ts';
-import type { Intent } from '../intent.ts';
+import type { Intent, OperationKind } from '../intent.ts';
 import type { QueryOutcome } from '../outcome.ts';
 import type { Subject } from './fixture.ts';
 import { sampleIntent } from './sample-intent.ts';
@@ -83,25 +83,45 @@ export function roughAnswerTests<Config>({ connector, ...subject }: Subject<Conf
     }
   });
 
-  test('a refusal is none in the answer of a server that waited too long', async () => {
-    const { kind: told, answer: refusal } = subject.refusal ?? {};
-    if (refusal?.kind !== 'answer') return;
-    const kind = told ?? subject.mainKind;
-    const product = subject.product?.(kind);
-    const sample = sampleIntent(kind, { vaultHandle: 'card', ...subject.sample?.[kind] });
-    const intent: Intent = product === undefined ? sample : { ...sample, product };
-    for (const [status, expected] of [
-      [refusal.status, 'failed'],
-      [408, 'unknown'],
-    ] as const) {
-      const answer = { ...refusal, status };
-      const context = createTestContext(config, () => Promise.resolve(answer));
-      Object.assign(context, { token: () => Promise.resolve('t1'), card });
-      const prepared = connector.prepare(config, intent, ourRef);
-      const outcome = await connector.execute(context, intent, prepared, 'first');
-      assert.equal(outcome.kind, expected, `HTTP ${status}`);
-    }
-  });
+  for (const what of ['submit', 'refund'] as const)
+    test(`a refusal (${what}) is none in the answer of a server that waited too long`, async () => {
+      const { kind: main = subject.mainKind, answers = [] } = subject.refusals ?? {};
+      const send = async (kind: OperationKind, answer: HttpResult) => {
+        const product = subject.product?.(kind);
+        const sample = sampleIntent(kind, { vaultHandle: 'card', ...subject.sample?.[kind] });
+        const intent: Intent = product === undefined ? sample : { ...sample, product };
+        const asked: string[] = [];
+        const context = createTestContext(config, ({ method, url }) => {
+          asked.push(`${method} ${url}`);
+          return Promise.resolve(answer);
+        });
+        const token = (_key: string, _fetch: unknown, refused?: string) =>
+          Promise.resolve(refused === undefined ? 't1' : 't2');
+        Object.assign(context, { token, card });
+        const isOrder = what === 'submit';
+        const prepared = isOrder
+          ? connector.prepare(config, intent, ourRef)
+          : connector.prepareRefund?.(config, intent, original, ourRef);
+        const run = isOrder ? connector.execute : connector.executeRefund;
+        const outcome = prepared && (await run?.(context, intent, prepared, 'first'));
+        return { said: outcome?.kind, asked };
+      };
+      let refused = 0;
+      for (const kind of connector.capabilities(config).operations)
+        for (const answer of answers) {
+          if (answer.kind !== 'answer') continue;
+          const words = `${kind}: ${answer.body.toString()}`;
+          const { said } = await send(kind, answer);
+          if (said === undefined) return;
+          if (what === 'submit' && kind === main) assert.equal(said, 'failed', words);
+          if (said === 'failed') refused++;
+          const late = await send(kind, { ...answer, status: 408 });
+          const proves = late.said !== undefined && !provesNothing.includes(late.said);
+          assert.ok(!proves, `HTTP 408, ${words}: ${late.said}`);
+          assert.equal(late.asked.length, new Set(late.asked).size, `sent twice, ${words}`);
+        }
+      assert.equal(refused > 0, answers.length > 0, 'some of them refuse');
+    });
 
   test('a question that is refused says nothing of what it asks about', async () => {
     for (const kind of connector.capabilities(config).operations) {
@@ -126,6 +146,9 @@ export function roughAnswerTests<Config>({ connector, ...subject }: Subject<Conf
     }
   });
 }
+
+/** What is known of a payment that is given back. */
+const original = { ours: '4712', theirs: '4711', session: '4713', receipt: '4714' };
 
 /** Its bytes are overwritten once they were sent. */
 const card = () => ({

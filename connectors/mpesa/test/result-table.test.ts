@@ -115,6 +115,16 @@ for (const [status, errorCode, operation] of [
     assert.equal(outcome.kind === 'failed' && outcome.error.alert, 'credentials');
   });
 
+test('what a server that gave up says of the token is no refusal: nothing is posted again', async () => {
+  for (const status of [408, 500, 503, 504])
+    for (const errorCode of ['404.001.03', '400.002.02', '403.001.01'])
+      for (const operation of operations) {
+        const context = scripted([json(status, { requestId: 'r', errorCode, errorMessage: 'no' })]);
+        assert.equal((await send(context, operation)).kind, 'unknown', `${status} ${errorCode}`);
+        assert.equal(context.requests.length, 2, 'the token, and the order once');
+      }
+});
+
 test('a push that is still being processed is pending, in the old words and in the new', async () => {
   const pushed = { ResponseCode: '0', CheckoutRequestID: 'ws_CO_1' };
   const busy = { errorCode: '500.001.1001', errorMessage: 'The transaction is being processed' };

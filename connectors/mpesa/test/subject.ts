@@ -31,7 +31,22 @@ export const subject: Subject<MpesaConfig> = {
     collect: { taken: 'unknown', never: 'unknown' },
     payout: { taken: 'unknown', never: 'unknown' },
   },
-  refusal: { answer: json(400, { requestId: '1', errorCode: '400.002.02', errorMessage: 'no' }) },
+  refusals: {
+    answers: [
+      [400, '400.002.02'],
+      [400, '400.003.01'],
+      [400, '400.003.02'],
+      [401, '401.002.01'],
+      [403, '403.001.01'],
+      [404, '404.001.03'],
+      [429, '429.001.01'],
+      [500, '500.001.1001'],
+      [500, '500.003.02'],
+      [500, '500.003.03'],
+    ].map(([status, errorCode]) =>
+      json(Number(status), { requestId: '1', errorCode, errorMessage: 'no' }),
+    ),
+  },
   unlistedAnswers: [
     json(200, { ResponseCode: '77', CheckoutRequestID: 'ws_CO_1', ConversationID: 'AG_1' }),
     json(400, { requestId: '1', errorCode: '400.999.99', errorMessage: 'no' }),

@@ -4,6 +4,7 @@ import { json } from '@jokko/connectors/kit/conformance';
 import type { Subject } from '@jokko/connectors/kit/conformance';
 import { mtnMomoConnector } from '../index.ts';
 import type { MtnMomoConfig } from '../index.ts';
+import { reasonTable } from '../reason-table.ts';
 import { sandboxConfig } from './sandbox-config.ts';
 
 const failedFor = (told: unknown, reason: string) => ({
@@ -16,7 +17,11 @@ export const subject: Subject<MtnMomoConfig> = {
   connector: mtnMomoConnector,
   config: (simulatorUrl, timeoutMs) => ({ ...sandboxConfig(simulatorUrl), timeoutMs }),
   mainKind: 'collect',
-  refusal: { answer: json(404, { code: 'PAYER_NOT_FOUND', message: 'no' }) },
+  refusals: {
+    answers: Object.entries(reasonTable)
+      .filter(([, row]) => typeof row.collect === 'object')
+      .map(([code]) => json(400, { code, message: 'no' })),
+  },
   unlistedAnswers: [
     json(400, { code: 'MOON_IN_WRONG_PHASE', message: 'no' }),
     json(409, { code: 'SOMETHING_ELSE', message: 'no' }),

@@ -13,7 +13,7 @@ export const subject: Subject<OrangeSonatelConfig> = {
   config: (simulatorUrl, timeoutMs) => ({ ...sandboxConfig(simulatorUrl), timeoutMs }),
   mainKind: 'payout',
   sample: { collect: { link: 'deepLink' } },
-  refusal: { kind: 'collect', answer: json(400, { code: 2000, title: 'no such customer' }) },
+  refusals: { kind: 'collect', answers: [json(400, { code: 2000, title: 'no such customer' })] },
   unlistedAnswers: [
     json(200, { transactionId: 'CI1', status: 'SLEEPING', reference: '<reference>' }),
     json(400, { code: 4711, title: 'moon in wrong phase' }),

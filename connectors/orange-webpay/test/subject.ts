@@ -22,7 +22,7 @@ export const subject: Subject<OrangeWebpayConfig> = {
   connector: orangeWebpayConnector,
   config: (simulatorUrl, timeoutMs) => ({ ...sandboxConfig(simulatorUrl), timeoutMs }),
   mainKind: 'collect',
-  refusal: { answer: json(401, { code: 40, message: 'no' }) },
+  refusals: { answers: [json(401, { code: 40, message: 'no' })] },
   unlistedAnswers: [
     json(201, { status: 201, message: 'MOON' }),
     json(400, { code: 4711, message: 'moon in wrong phase' }),

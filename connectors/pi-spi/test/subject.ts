@@ -46,7 +46,7 @@ export const subject: Subject<PiSpiConfig> = {
   connector: piSpiConnector,
   config: (simulatorUrl, timeoutMs) => ({ ...sandboxConfig(simulatorUrl), timeoutMs }),
   mainKind: 'collect',
-  refusal: { answer: json(400, { title: 'Bad request', status: 400 }) },
+  refusals: { answers: [json(400, { title: 'Bad request', status: 400 })] },
   unlistedAnswers: [json(200, { statut: 'SLEEPING' }), json(418, { title: 'Teapot', status: 418 })],
   finalWords: {
     reasons: [

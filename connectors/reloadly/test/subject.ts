@@ -2,6 +2,7 @@
 
 import { json } from '@jokko/connectors/kit/conformance';
 import type { Subject } from '@jokko/connectors/kit/conformance';
+import { errorTable } from '../error-table.ts';
 import { reloadlyConnector } from '../index.ts';
 import type { ReloadlyConfig } from '../index.ts';
 import { productFor, sandboxConfig } from './sandbox-config.ts';
@@ -12,7 +13,11 @@ export const subject: Subject<ReloadlyConfig> = {
   config: (simulatorUrl, timeoutMs) => ({ ...sandboxConfig(simulatorUrl), timeoutMs }),
   mainKind: 'airtime',
   product: productFor,
-  refusal: { answer: json(400, { errorCode: 'INVALID_AMOUNT', message: 'no', details: [] }) },
+  refusals: {
+    answers: Object.entries(errorTable)
+      .filter(([, row]) => typeof row.airtime === 'object')
+      .map(([errorCode]) => json(400, { errorCode, message: 'no', details: [] })),
+  },
   unlistedAnswers: [
     json(400, { errorCode: 'MOON_IN_WRONG_PHASE', message: 'no', details: [] }),
     json(409, { errorCode: 'constructor', message: 'no', details: [] }),

@@ -21,7 +21,7 @@ export const subject: Subject<SandboxConfig> = {
   config: (simulatorUrl, timeoutMs) => ({ ...sandboxConfig(simulatorUrl), timeoutMs }),
   mainKind: 'airtime',
   lacks: ['looseWriting'],
-  refusal: { answer: errorAnswer(400, 'malformed') },
+  refusals: { answers: [errorAnswer(400, 'malformed')] },
   unlistedAnswers: [
     json(202, operation({ ...ours, status: 'sleeping' })),
     json(202, operation({ ...ours, status: 'pending', stage: 'elsewhere' })),

@@ -28,8 +28,8 @@ export const stripeSubject: Subject<StripeConfig> = {
   connector: stripeConnector,
   config: (simulatorUrl, timeoutMs) => ({ ...simulatorConfig(simulatorUrl), timeoutMs }),
   mainKind: 'card',
-  refusal: {
-    answer: json(402, { error: { type: 'card_error', code: 'card_declined', message: 'no' } }),
+  refusals: {
+    answers: [json(402, { error: { type: 'card_error', code: 'card_declined', message: 'no' } })],
   },
   unlistedAnswers: [
     json(200, paymentIntent({ ...ours, status: 'sleeping' })),

@@ -1,6 +1,7 @@
 // What the suites have to know about this connector beyond its interface.
 
 import { json, type Subject } from '@jokko/connectors/kit/conformance';
+import { errorTable } from '../error-table.ts';
 import { waveConnector } from '../index.ts';
 import type { WaveConfig } from '../index.ts';
 import { sandboxConfig } from './sandbox-config.ts';
@@ -23,7 +24,12 @@ export const waveSubject: Subject<WaveConfig> = {
   noticeKind: 'collect',
   silentKinds: ['payout'],
   lacks: ['pendingRefunds'],
-  refusal: { answer: json(422, { code: 'insufficient-funds', message: 'no' }) },
+  refusals: {
+    answers: Object.entries(errorTable)
+      // Those with a colon are told by their details.
+      .filter(([code, row]) => typeof row.payout === 'object' && !code.includes(':'))
+      .map(([code]) => json(422, { code, message: 'no' })),
+  },
   unlistedAnswers: [
     json(200, { ...payout, status: 'sleeping' }),
     json(422, { code: 'moon-in-wrong-phase', message: 'x' }),

@@ -30,6 +30,7 @@ test('with HTTP 500 only what Meta documents so is a refusal', async () => {
   assert.equal((await execute(scripted([errorAnswer(500, 131057)]))).kind, 'failed');
   assert.equal((await execute(scripted([errorAnswer(500, 131000)]))).kind, 'unknown');
   assert.equal((await execute(scripted([errorAnswer(500, 131026)]))).kind, 'unknown');
+  assert.equal((await execute(scripted([errorAnswer(408, 131057)]))).kind, 'unknown');
 });
 
 test('accepted is not yet sent; the next word comes by notice', async () => {

@@ -4,6 +4,7 @@ import { createHmac } from 'node:crypto';
 import type { Notice } from '@jokko/connectors/kit';
 import { json, ourRef } from '@jokko/connectors/kit/conformance';
 import type { Subject } from '@jokko/connectors/kit/conformance';
+import { errorTable } from '../error-table.ts';
 import { whatsappConnector } from '../index.ts';
 import type { WhatsappConfig } from '../index.ts';
 import { sandboxConfig } from './sandbox-config.ts';
@@ -24,7 +25,11 @@ export const subject: Subject<WhatsappConfig> = {
   connector: whatsappConnector,
   config: (simulatorUrl, timeoutMs) => ({ ...sandboxConfig(simulatorUrl), timeoutMs }),
   mainKind: 'chat',
-  refusal: { answer: json(400, { error: { code: 131_026, message: 'no' } }) },
+  refusals: {
+    answers: [...errorTable]
+      .filter(([, row]) => row !== 'unclear')
+      .map(([code]) => json(400, { error: { code, message: 'no' } })),
+  },
   unlistedAnswers: [
     json(400, { error: { code: 999_999, message: 'moon in the wrong phase' } }),
     json(403, { error: { code: 7, message: 'no' } }),
