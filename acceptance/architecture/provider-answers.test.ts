@@ -29,7 +29,7 @@ const kinds: readonly Kind[] = [
   {
     name: 'an answer of a server that gave up',
     reader: 'gaveUp',
-    signs: [/[sS]tatus\)? (?:>= |< )500/],
+    signs: [/[sS]tatus\)? (?:>= |< )500/, /[!=]== 408\b/, /unclearCause\(\w+\) [!=]==/],
     others: ['connectors/kit/read-connection-test.ts', 'connectors/kit/unclear-cause.ts'],
   },
   {
