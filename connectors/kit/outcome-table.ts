@@ -9,6 +9,7 @@ import type { Context } from './connector.ts';
 import { unknown } from './build-outcome.ts';
 import type { Refs, Resolution, Unknown } from './outcome.ts';
 import { loggable } from './provider-error.ts';
+import { causeOfStatus } from './unclear-cause.ts';
 
 /** What a table satisfies: every code has a row for every operation. The type checker refuses one with a hole; its keys are the type of its codes. */
 export type OutcomeTable<Operation extends string, Row> = {
@@ -28,7 +29,10 @@ export function queryRow<
   return Object.hasOwn(table, code) ? table[code]?.[operation] : undefined;
 }
 
-/** The outcome of an unlisted status or code: unknown, and one log line so that an operator can extend the table. */
+/**
+ * The outcome of an unlisted status or code: unknown, and one log line so that an operator can extend the table. The cause says that a server gave
+ * up where it did: a payment that is refused twice by such a word has failed, and one whose call may have been executed has not.
+ */
 export function unlisted(
   log: Context<unknown>['log'],
   found: { connector: string; operation: string; code: string; httpStatus?: number },
@@ -42,5 +46,5 @@ export function unlisted(
     ...defined({ httpStatus: found.httpStatus }),
     ref: refs.ours,
   });
-  return unknown(refs, 'unlisted', resolve);
+  return unknown(refs, causeOfStatus(found.httpStatus) ?? 'unlisted', resolve);
 }

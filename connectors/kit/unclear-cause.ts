@@ -22,7 +22,12 @@ export function unclearCause(result: HttpResult): Unknown['cause'] {
     case 'not_sent':
       return 'connection';
     case 'answer':
-      if (result.status === requestTimeout) return 'timeout';
-      return gaveUp(result.status) ? 'http5xx' : 'ambiguous';
+      return causeOfStatus(result.status) ?? 'ambiguous';
   }
+}
+
+/** Undefined: nobody gave up. */
+export function causeOfStatus(httpStatus: number | undefined): Unknown['cause'] | undefined {
+  if (httpStatus === undefined || !gaveUp(httpStatus)) return undefined;
+  return httpStatus === requestTimeout ? 'timeout' : 'http5xx';
 }

@@ -109,6 +109,20 @@ test('an unlisted code is unknown and logged, cut to a bearable length', () => {
   assert.equal(String(context.lines[0]?.details['code']).length, 64);
 });
 
+test('an unlisted code of a server that gave up is no word of a provider', () => {
+  for (const [httpStatus, cause] of [
+    [400, 'unlisted'],
+    [408, 'timeout'],
+    [500, 'http5xx'],
+  ] as const) {
+    const context = createTestContext({}, () => Promise.reject(new Error('not used')));
+    const found = { connector: 'c', operation: 'payout', code: 'odd', httpStatus };
+    const outcome = unlisted(context.log, found, { ours: 'r' }, queryThenReplay(5000));
+    assert.equal(outcome.cause, cause);
+    assert.equal(context.lines.length, 1);
+  }
+});
+
 test('digits that refuse name their catalogue entry', () => {
   assert.deepEqual(refusedByDigits(53), {
     catalogue: 'provider_low',
