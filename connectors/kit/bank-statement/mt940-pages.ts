@@ -85,13 +85,18 @@ function daysOf(
   return 'refused' in days ? null : days;
 }
 
-/** A statement line without its colons, within another field. */
-const bareLine = /^\s{0,8}:?61[A-Z]?\s?:\d{6}/;
+/** How a statement line begins that lost its colons, or has signs before them: with something behind the number of its tag; or with nothing, and then a whole amount, as references are of letters and digits too. */
+const bareLines: readonly RegExp[] = [
+  /^\W*61[A-Z]?\s?:\d{6}/,
+  /^\W*61[A-Z]?\W{1,3}\d{6}(?:\d{4}|\s{4})?R?[CD][A-Z]?\d/,
+  /^\W*61[A-Z]?\d{6}(?:\d{4}|\s{4})?R?[CD][A-Z]?\d{1,15}[,.]/,
+];
+const isBareLine = (line: string): boolean => bareLines.some((form) => form.test(line));
 
 /** The line of the file where a statement line stands that nobody would read: under a tag like its own, or without it. */
 function lineAstray({ tag, lines, at }: SwiftField): number | null {
   if (tag !== '61' && tag.startsWith('61')) return at;
-  const index = lines.findIndex((line, place) => place > 0 && bareLine.test(line));
+  const index = lines.findIndex((line, place) => place > 0 && isBareLine(line));
   return index < 0 ? null : at + index;
 }
 

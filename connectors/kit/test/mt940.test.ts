@@ -219,7 +219,11 @@ test('F11 what cannot be read as a whole is refused with its line', () => {
 
 test('F11 a statement line under another tag, or without its colons, is named by its line', () => {
   const good = [':61:2611241124C5,NTRFA', ':86:first'];
-  for (const odd of [':61A:2611241124C7,NTRFB', '61:2611241124C7,NTRFB', ':61 :2611241124C7,NTRFB'])
+  const behind = '2611241124C7,NTRFB';
+  const tags = [':61A:', '61:', ':61 :', '61: ', ': 61:', '61 ', ';61:', '::61:', ':61;', '61'];
+  const hidden = [`${' '.repeat(9)}:61:`, `${' '.repeat(99)}61:`, '\u200b:61:', '\uff1a61\uff1a'];
+  const odds = [...tags, ...hidden].map((tag) => tag + behind);
+  for (const odd of [...odds, '61:26112410,NTRFB', '61 261124    RC7,NTRFB', '61 261124DF7NTRF'])
     // Whether or not the balances would say that a line is missing.
     for (const closing of ['1000012,', '1000005,'])
       assert.deepEqual(
@@ -227,8 +231,21 @@ test('F11 a statement line under another tag, or without its colons, is named by
         { fault: 'line', place: { line: 7 } },
         odd,
       );
-  const told = statement([...good, '61: rue des Jardins', '61 000 000'], '1000005,');
-  assert.equal(whole(told).rows.length, 1, 'words of its information');
+  const words = [
+    '61: rue des Jardins',
+    '61 rue 261124',
+    '61 000 000',
+    '61 12345 CDE',
+    '61 450000CFA',
+    '61 261124 D 7',
+    '- 61 261124',
+    // A reference that goes on over the end of a line.
+    '61261124C9ab1',
+    '/61261124D0',
+    'F 61 2611241124C7,NTRF',
+  ];
+  for (const word of words)
+    assert.equal(whole(statement([...good, word], '1000005,')).rows.length, 1, word);
 });
 
 test('F11 a line of any length has an answer', () => {
