@@ -25,18 +25,31 @@ const refuse = (fault: BankFault, { at }: SwiftField): BankRefused => ({
   place: { line: at },
 });
 
+/** What a message says once. Twice, the beginning of the next message was not found, and its lines would be of this one's account. */
+const once = {
+  account: ['25', '25P'],
+  opening: ['60F', '60M'],
+  closing: ['62F', '62M'],
+} as const;
+type Once = keyof typeof once;
+
 function pageOf(message: SwiftMessage, utcOffsetMinutes: number): BankPage | BankRefused {
   const first = message[0]!;
-  const field = (...tags: string[]) => message.find(({ tag }) => tags.includes(tag));
-  const account = accountOf(field('25', '25P'));
-  if (account === null) return refuse('account', field('25', '25P') ?? first);
-  const opening = balanceIn(field('60F', '60M'), utcOffsetMinutes);
-  if (opening === null) return refuse('opening', field('60F', '60M') ?? first);
-  const closing = balanceIn(field('62F', '62M'), utcOffsetMinutes);
-  if (closing === null) return refuse('closing', field('62F', '62M') ?? message.at(-1)!);
+  const all = (tags: readonly string[]) => message.filter(({ tag }) => tags.includes(tag));
+  const field = (...tags: string[]) => all(tags)[0];
+  for (const [what, tags] of Object.entries(once) as [Once, readonly string[]][]) {
+    const second = all(tags)[1];
+    if (second !== undefined) return refuse(what, second);
+  }
+  const account = accountOf(field(...once.account));
+  if (account === null) return refuse('account', field(...once.account) ?? first);
+  const opening = balanceIn(field(...once.opening), utcOffsetMinutes);
+  if (opening === null) return refuse('opening', field(...once.opening) ?? first);
+  const closing = balanceIn(field(...once.closing), utcOffsetMinutes);
+  if (closing === null) return refuse('closing', field(...once.closing) ?? message.at(-1)!);
   const currency = opening.currency ?? closing.currency;
   const isOther = closing.currency !== null && closing.currency !== currency;
-  if (currency === null || isOther) return refuse('currency', field('62F', '62M') ?? first);
+  if (currency === null || isOther) return refuse('currency', field(...once.closing) ?? first);
   const rows = rowsOf(message, { currency, utcOffsetMinutes });
   if ('fault' in rows) return rows;
   const days = daysOf({ opening, closing, currency }, rows);

@@ -248,6 +248,25 @@ test('F11 a statement line under another tag, or without its colons, is named by
     assert.equal(whole(statement([...good, word], '1000005,')).rows.length, 1, word);
 });
 
+test('F11 a message has one account, one opening and one closing', () => {
+  const [one, other] = ['SN08', 'SN09'].map((account) => [
+    ':20:STMT',
+    `:25:${account}`,
+    ':60F:C261123XOF0,',
+    `:61:261124C5,NTRF${account}`,
+    ':62F:C261124XOF5,',
+  ]) as [string[], string[]];
+  // Without its colon, the second message is none.
+  const joined = [...one, '20:STMT', ...other.slice(1)];
+  assert.deepEqual(read(joined), { fault: 'account', place: { line: 7 } });
+  const without = (tag: string) => joined.filter((line, at) => at < 5 || !line.startsWith(tag));
+  assert.deepEqual(read(without(':25')), { fault: 'opening', place: { line: 7 } });
+  const paged = without(':25').map((line, at) => (at === 6 ? line.replace('60F', '60M') : line));
+  assert.deepEqual(read(paged), { fault: 'opening', place: { line: 7 } });
+  const closings = [...one, ...other.slice(-1)];
+  assert.deepEqual(read(closings), { fault: 'closing', place: { line: 6 } });
+});
+
 test('F11 a line of any length has an answer', () => {
   const long = ' '.repeat(200_000);
   const refused = { fault: 'line', place: { line: 5 } };
