@@ -14,7 +14,7 @@ export type BankFault =
   | 'status'
   /** A line of the form that its name promises not. */
   | 'line'
-  /** One that cannot be read, or one that is missing. */
+  /** One that cannot be read, one that is missing, or a second one in one message. */
   | 'opening'
   | 'closing'
   | 'balance'

@@ -424,6 +424,28 @@ test('F11 a row that fills any cell of money or reference is a line, or cannot b
   }
 });
 
+test('F11 a row with a time and a status is a line, whatever stands for its money and references', () => {
+  const headings = Object.values(testMapping.columns).filter((name) => name !== null);
+  const reader = lineReader(testMapping, headings);
+  assert.ok(reader.ok);
+  for (const nothing of ['N/D', 'n.d.', 'S/O', 'N/A', '-', '']) {
+    const read = (time: string, status: string): StatementLine | null => {
+      const money = [nothing, nothing, nothing, ''];
+      const cells = [...money, 'XOF', time, status, 'in'];
+      return reader.read({ line: 4, cells, numbers: noNumbers });
+    };
+    const paid = read('2026-11-20', 'SUCCESS');
+    assert.deepEqual([paid?.number, paid?.problem, paid?.amount], [4, 'amount: ', null], nothing);
+    assert.equal(read('31/11', 'SUCCESS')?.problem, 'amount: ');
+    assert.equal(read('2026-11-20', 'DONE?')?.problem, 'amount: ');
+    // A page's head or foot.
+    for (const said of [nothing, '', '-']) {
+      assert.equal(read('Page 1', said), null);
+      assert.equal(read(said, 'SUCCESS'), null);
+    }
+  }
+});
+
 test('F11 groups and decimals that cannot be told apart are no amount', () => {
   for (const text of ['1.500', '15.000', '-150.000', '(1.500)', '1.500 FCFA']) {
     assert.equal(readMoney(text, form('.')), null, text);

@@ -138,8 +138,9 @@ const readsTime = (reading: Reading, row: StreamedRow) =>
 function readLine(reading: Reading, row: StreamedRow): StatementLine | null {
   const { mapping, index } = reading;
   const text = (column: MappedColumn): string => cellOf(reading, row, column);
-  // A page's head or foot: neither a reference nor money.
-  if (sayingMoney.every((column) => text(column) === '')) return null;
+  // A page's head or foot: neither a reference nor money. What has both a time and a status is a payment, and its money is not told.
+  const isPayment = text('time') !== '' && text('status') !== '';
+  if (!isPayment && sayingMoney.every((column) => text(column) === '')) return null;
   let problem = beyondHeadings(reading, row);
   const note = (column: MappedColumn): null => {
     problem ??= `${column}: ${cut(text(column), shownCharacters)}`;
