@@ -42,8 +42,8 @@ const rows: readonly Row[] = [
   ['ƬƮŦȾᴛꞆ', 'T'],
   ['ɦħɧⱨ', 'h'],
   ['ꞪĦʜⱧ', 'H'],
-  ['łɭƚȴɫɬᶅⱡꝇꝉꝲ', 'l'],
-  ['ŁȽʟᴌⱠⱢꝆꝈ', 'L'],
+  ['łŀɭƚȴɫɬᶅⱡꝇꝉꝲ', 'l'],
+  ['ŁĿȽʟᴌⱠⱢꝆꝈ', 'L'],
   ['ʃ', 'sh'],
   ['Ʃ', 'Sh'],
   ['þᵺꝥꝧ', 'th'],
@@ -112,6 +112,9 @@ const marks = /\p{M}/gu;
 const invisible = /\p{Default_Ignorable_Code_Point}/gu;
 const beyondAscii = /[^\0-\x7f]/gu;
 
+const withStandIns = (text: string): string =>
+  text.replace(beyondAscii, (letter) => latinLetters.get(letter) ?? letter);
+
 /**
  * The text with its Latin letters in ASCII. `lost` are the letters and digits of other scripts, each once: nothing in ASCII stands for them, and
  * they stay in the text. Signs stay as well.
@@ -119,12 +122,10 @@ const beyondAscii = /[^\0-\x7f]/gu;
 export function toAsciiLetters(given: string): { text: string; lost: readonly string[] } {
   // Marks go first: to put many of them in order would cost the square of their number.
   const bare = given.replace(invisible, '').replace(marks, '').replace(apostrophes, "'");
-  const text = bare
-    .normalize('NFKD')
-    .replace(marks, '')
-    // ŉ is an apostrophe and a letter.
-    .replace(apostrophes, "'")
-    .replace(beyondAscii, (letter) => latinLetters.get(letter) ?? letter);
+  // Before it is taken apart, too: ŀ would become a letter and a dot, which is a sign of its own.
+  const text = withStandIns(withStandIns(bare).normalize('NFKD').replace(marks, ''))
+    // ẚ is a letter and an apostrophe.
+    .replace(apostrophes, "'");
   const lost = text.match(/[\p{L}\p{N}]/gu)?.filter((letter) => letter > '\x7f') ?? [];
   return { text, lost: [...new Set(lost)] };
 }

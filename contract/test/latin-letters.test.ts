@@ -50,6 +50,8 @@ test('each Latin letter up to Extended-B, and those of later blocks that CLDR ha
     ['Ƶenɏatta ŉdiaye', "Zenyatta 'ndiaye"],
     ['ǄǇǌ ﬁ ɡ ʂ Ɀ ꞇ ẝ', 'DZLJnj fi g s Z t s'],
     ['Ｄｉａｌｌｏ', 'Diallo'],
+    // Catalan: the dot of the one letter is none of the name's.
+    ['Coŀlell COĿLELL', 'Collell COLLELL'],
   ] as const)
     assert.deepEqual(toAsciiLetters(letters), { text: ascii, lost: [] });
 });
@@ -58,6 +60,7 @@ test('an SMS has the same letters', () => {
   for (const [given, gsm] of [
     ['Ƶ Ɏ ŉ ǆ', "Z Y 'n dz"],
     ['Ａwa ﬁn', 'Awa fin'],
+    ['Coŀlell ĿL', 'Collell LL'],
   ] as const)
     assert.equal(segmentText(given, { transliterate: true }).text, gsm);
   // A sign says something else by its letters.
