@@ -48,10 +48,11 @@ const kinds: readonly Kind[] = [
     name: 'what is not seen in a text',
     homes: ['contract/src/seen-text.ts'],
     signs: [/\\p\{C[cfnos]?\}/, /\\u202[a-e]/i, /\\u206[69]/, /\\p\{Z[lp]\}/],
-    // What carriers and providers write is made storable, and an SMS fit for its alphabet.
+    // What carriers and providers write is made storable, an SMS fit for its alphabet, and octets of an SMS told from no text.
     others: [
       'connectors/kit/provider-error.ts',
       'connectors/kit/sms-part-id.ts',
+      'connectors/smpp/inbound/byte-order.ts',
       'contract/src/sms/replacements.ts',
       'gateway/src/messaging/delivery/recorder.ts',
     ],

@@ -2,6 +2,7 @@
 // 23.038.
 
 import { decodeGsm7, decodeUcs2 } from '@jokko/contract';
+import { isLittleEndian } from './byte-order.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 /** Carriers mean it by Latin-1, too: what differs are control characters, which no message has. */
@@ -47,26 +48,6 @@ function textOfUcs2(octets: Buffer): string {
   if (isLittleEndian(octets)) return octets.toString('utf16le');
   return decodeUcs2(octets[0] === 0xfe && octets[1] === 0xff ? octets.subarray(2) : octets);
 }
-
-/** Letters that people write, in one order of the octets alone: Latin to Arabic, with signs and emoji. Chinese stays big-endian. */
-function isLittleEndian(octets: Buffer): boolean {
-  if (octets.length < 2 || octets.length % 2 === 1) return false;
-  for (let at = 0; at < octets.length; at += 2) {
-    const unit = octets.readUInt16LE(at);
-    if (!isWritten(unit) || octets.readUInt16BE(at) < afterArabic) return false;
-  }
-  return true;
-}
-
-const afterArabic = 0x0700;
-const isWritten = (unit: number): boolean =>
-  (unit >= 0x20 && unit < afterArabic) ||
-  unit === 0x0a ||
-  unit === 0x0d ||
-  // Dashes, quotation marks, currencies.
-  (unit >= 0x2000 && unit < 0x20d0) ||
-  // Halves of what is beyond 16 bits.
-  (unit >= 0xd800 && unit < 0xe000);
 
 export const isUcs2 = (dataCoding: number): boolean => charsetOf(dataCoding) === 'ucs2';
 

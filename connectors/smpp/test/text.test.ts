@@ -32,13 +32,69 @@ test('X12 UCS-2 of either byte order, without its mark; a half letter is left ou
   assert.equal(textOf(hex('FFFE 4100 CA'), 8), 'A');
 });
 
+const little = (text: string): Buffer => Buffer.from(text, 'utf16le');
+const big = (text: string): Buffer => little(text).swap16();
+
 test('X12 UCS-2 in little-endian without a mark is told by its letters', () => {
-  const little = (text: string): Buffer => Buffer.from(text, 'utf16le');
-  for (const text of ['STOP', 'Arrêt svp', 'توقف', 'Стоп', '1', 'l’arrêt', 'ok 👍', 'Ŋ'])
+  const words = [
+    'STOP',
+    'Arrêt svp',
+    'توقف',
+    'Стоп',
+    'ok',
+    'l’arrêt',
+    'ŋayfô',
+    'Ẹ jọ̀ọ́ dúró',
+    'ሰላም',
+  ];
+  const signs = [
+    '😀',
+    '😂',
+    '👍🏾',
+    '❤',
+    '❤️',
+    '✅',
+    '→',
+    '☀',
+    '✓',
+    '●',
+    '★',
+    '∞',
+    '🇸🇳',
+    '\t',
+    '\r\n',
+    '…',
+    '“«»”',
+    '€',
+  ];
+  for (const text of [...words, ...signs.map((sign) => `STOP ${sign}`), '😀', '𞤀𞤣𞤤𞤢𞤥'])
     assert.equal(textOf(little(text), 8), text, text);
-  // Big-endian as the standard has it, also of letters that the other order could be.
-  for (const text of ['STOP', 'توقف', '你好', '一二三', 'l’arrêt 👍', '\u2000a'])
-    assert.equal(textOf(little(text).swap16(), 8), text, text);
+  // Of a long message, cut between the halves of a sign.
+  for (const part of ['STOP 😀'.slice(0, -1), '😂 STOP'.slice(1)])
+    assert.equal(textOf(little(part), 8), part);
+});
+
+test('X12 UCS-2 is big-endian wherever its letters do not say otherwise', () => {
+  const latin = ['STOP', 'Arrêt svp', 'l’arrêt 👍', 'STOP ☀', '✅ ok', '\u2000a', '1', 'Ŋ'];
+  const words = ['توقف', 'Стоп', 'ሰላም ነው', 'ߒߞߏ', 'नमस्ते', '안녕하세요', 'สวัสดี', 'กขฃ', 'दद'];
+  const chinese = [
+    '你好',
+    '一二三',
+    '不一样',
+    '一一你好',
+    '一一们',
+    '停止',
+    '三十一',
+    '请停止发送短信',
+    '上下',
+  ];
+  for (const text of [...latin, ...words, ...chinese, '👍', '😀😀', '𞤀𞤣𞤤𞤢𞤥'])
+    assert.equal(textOf(big(text), 8), text, text);
+  // One letter alone says nothing: Chinese, Ethiopic and N'Ko have some that are Latin the other way round.
+  for (let code = 0x20; code < 0xd7a4; code += 1) {
+    const letter = String.fromCharCode(code);
+    assert.equal(textOf(big(letter), 8), letter, code.toString(16));
+  }
 });
 
 test('X12 octets of no alphabet are a text where they read as one', () => {
