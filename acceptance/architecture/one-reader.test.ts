@@ -53,6 +53,7 @@ const kinds: readonly Kind[] = [
       'connectors/kit/provider-error.ts',
       'connectors/kit/sms-part-id.ts',
       'connectors/smpp/inbound/byte-order.ts',
+      'connectors/smpp/inbound/text.ts',
       'contract/src/sms/replacements.ts',
       'gateway/src/messaging/delivery/recorder.ts',
     ],

@@ -21,7 +21,7 @@ export function parseInbound({
     (esmClass & withHeader) === 0
       ? { octets, concatenation: numbersInParameters(tlvs) }
       : unwrap(octets);
-  const text = textOf(bare, dataCoding);
+  const text = textOf(bare, dataCoding, { isPart: concatenation !== null });
   if (text === null) return null;
   return {
     from: source.replace(/^\+(?=\d)/, ''),

@@ -8,8 +8,12 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 /** Carriers mean it by Latin-1, too: what differs are control characters, which no message has. */
 const windows1252 = new TextDecoder('windows-1252');
 
-/** Null for what is no text: binary messages, and unsupported alphabets. Octets of no alphabet (2, 4) are a text where they read as one. */
-export function textOf(octets: Buffer, dataCoding: number): string | null {
+/** Null for what is no text: binary messages, and unsupported alphabets. Octets of no alphabet (2, 4) are a text where they read as one. `isPart`: of a long message. */
+export function textOf(
+  octets: Buffer,
+  dataCoding: number,
+  { isPart = false }: { isPart?: boolean } = {},
+): string | null {
   switch (charsetOf(dataCoding)) {
     case 'gsm':
       return isSevenBit(octets) ? decodeGsm7(octets) : textOfOctets(octets);
@@ -19,10 +23,8 @@ export function textOf(octets: Buffer, dataCoding: number): string | null {
       return windows1252.decode(octets);
     case 'ucs2':
       return textOfUcs2(octets);
-    case 'octets': {
-      const text = textOfOctets(octets);
-      return text === '' || control.test(text) ? null : text;
-    }
+    case 'octets':
+      return textOfUnnamed(octets, isPart);
     case null:
       return null;
   }
@@ -39,8 +41,30 @@ function textOfOctets(octets: Buffer): string {
   }
 }
 
-/** What no text has: a message for a machine does. */
-const control = /[^\P{Cc}\t\n\r]/u;
+/** UTF-8 that can be shown as a whole, with a letter, which a part of many may be without. All else is for a machine. */
+function textOfUnnamed(octets: Buffer, isPart: boolean): string | null {
+  try {
+    const text = isPart ? textOfPart(octets) : utf8.decode(octets);
+    return text === '' || unshown.test(text) || !(isPart || letter.test(text)) ? null : text;
+  } catch {
+    return null;
+  }
+}
+
+const unshown = /[^\P{C}\p{Cf}\t\n\r]/u;
+const letter = /\p{L}/u;
+/** For both halves of a letter, at the end of the first part. */
+const cutLetter = '\ufffd';
+
+/** The letters that it has whole: of the first and the last one, octets may stand in the part before and in the next one. */
+function textOfPart(octets: Buffer): string {
+  let start = 0;
+  while (start < 3 && octets[start]! >= 0x80 && octets[start]! < 0xc0) start += 1;
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  const text = decoder.decode(octets.subarray(start), { stream: true });
+  if (text === '') return '';
+  return Buffer.byteLength(text) < octets.length - start ? `${text}${cutLetter}` : text;
+}
 
 /** Big-endian unless a byte order mark or the letters say otherwise; the mark is no letter of the text. */
 function textOfUcs2(octets: Buffer): string {

@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { parseInbound } from '../inbound/parse.ts';
 import { textOf } from '../inbound/text.ts';
 
 const hex = (octets: string): Buffer => Buffer.from(octets.replaceAll(' ', ''), 'hex');
@@ -97,13 +98,31 @@ test('X12 UCS-2 is big-endian wherever its letters do not say otherwise', () => 
   }
 });
 
-test('X12 octets of no alphabet are a text where they read as one', () => {
+test('X12 octets of no alphabet are a text where all of them are UTF-8 that can be read', () => {
+  const binary = ['0102', '53 54 00 4F 50', '41 52 52 CA 54', '', '31 32 33', 'F0 9F', '53 C2 85'];
   for (const coding of [2, 4, 0xf4, 0x14]) {
-    assert.equal(textOf(Buffer.from('STOP'), coding), 'STOP', `coding ${coding}`);
-    assert.equal(textOf(Buffer.from('ARRÊT\r\n'), coding), 'ARRÊT\r\n', `coding ${coding}`);
-    assert.equal(textOf(hex('41 52 52 CA 54'), coding), 'ARRÊT', `coding ${coding}`);
-    assert.equal(textOf(hex('0102'), coding), null, 'binary');
-    assert.equal(textOf(hex('53 54 00 4F 50'), coding), null, 'binary');
-    assert.equal(textOf(hex(''), coding), null, 'nothing to read');
+    for (const text of ['STOP', 'ARRÊT\r\n', 'STOP 😀', 'à\t12', 'توقف', 'ߒߞߏ 👩🏾‍🌾'])
+      assert.equal(textOf(Buffer.from(text), coding), text, `coding ${coding}`);
+    for (const octets of [...binary, '41 EE 80 80', '41 CD B8'])
+      assert.equal(textOf(hex(octets), coding), null, `coding ${coding}: ${octets}`);
   }
+});
+
+test('X12 a letter of UTF-8 that a long message cuts is one mark, and the rest of both parts is read', () => {
+  const part = (octets: Buffer, coding = 4) => textOf(octets, coding, { isPart: true });
+  for (const text of ['Désabonnez', 'D😀sabonnez', 'D€sabonnez']) {
+    const octets = Buffer.from(text);
+    for (let at = 2; at < octets.length - 'sabonnez'.length; at += 1) {
+      const parts = [part(octets.subarray(0, at)), part(octets.subarray(at))];
+      assert.deepEqual(parts, ['D\ufffd', 'sabonnez'], `${text} at ${at}`);
+      assert.equal(textOf(octets.subarray(0, at), 4), null, 'no part of a message');
+    }
+    assert.deepEqual([part(octets), part(hex('31 32 33'))], [text, '123']);
+  }
+  for (const octets of ['41 C3 41', '01 41', 'A9 A9 A9 A9 41', 'C3', 'A9', '41 FF'])
+    assert.equal(part(hex(octets)), null, octets);
+  const told = { source: '221770000009', destination: '2000', dataCoding: 4, tlvs: new Map() };
+  const octets = hex('05 00 03 07 02 01 44 C3');
+  assert.equal(parseInbound({ ...told, esmClass: 0x40, octets })?.text, 'D\ufffd');
+  assert.equal(parseInbound({ ...told, esmClass: 0, octets: hex('44 C3') }), null);
 });
