@@ -120,6 +120,24 @@ test('whatever writes for people shows each character of what strangers wrote', 
   );
 });
 
+test('lines are read by `readline` only where whoever writes them writes no line separator', () => {
+  const readers = readSources().filter(({ text }) => /'(?:node:)?readline\b/.test(text));
+  assert.deepEqual(
+    readers.map(({ path }) => path),
+    [
+      // What processes of the tests print: ASCII alone.
+      'acceptance/p-own-sms-connector.long.test.ts',
+      'acceptance/sdks/runners.ts',
+      'acceptance/simulation/workers.ts',
+      'connectors/kit/conformance/simulator-process.ts',
+      // A person at a terminal.
+      'gateway/src/cli/confirm.ts',
+      // Calls of the tests.
+      'sdks/typescript/conformance/runner.ts',
+    ],
+  );
+});
+
 test('a second reader is noticed however it is written', () => {
   for (const line of [
     "text.replace(/[ .\\-\\u00a0\\u202f]/g, '')",

@@ -1,7 +1,6 @@
 // Control interface for tests of the provider: book, clock and misbehaviour; PROTOCOL.md section
 // 4.
 
-import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { statementOf } from './core/statement.ts';
 import { isMembers, readJson, sendJson, textMember } from './http/exchange.ts';
@@ -88,10 +87,8 @@ async function showStatement(deps: ControlDeps, exchange: Exchange): Promise<voi
 /** All lines of one reference, in their order; reads the whole book. */
 async function linesOf(book: Book, reference: string): Promise<unknown[]> {
   const lines: unknown[] = [];
-  if (book.durableBytes() === 0) return lines;
   const mark = `"ourReference":${JSON.stringify(reference)},`;
-  for await (const line of createInterface({ input: book.stream(0) }))
-    if (line.includes(mark)) lines.push(JSON.parse(line));
+  for await (const line of book.lines()) if (line.includes(mark)) lines.push(JSON.parse(line));
   return lines;
 }
 

@@ -56,6 +56,15 @@ test('no card number and no CVC reaches the book or a notice', async (t) => {
   }
 });
 
+test('line separators in what was ordered end no line of the book', async (t) => {
+  const provider = await startProvider(t, { answer: 'sync' });
+  const service = 'a\u2028b\u2029c';
+  await provider.sandbox('POST', '/operations', airtime('r', '0001', { service }));
+  assert.deepEqual(await provider.results('r'), ['executed']);
+  const statement = await fetch(`${provider.url}/control/statement`);
+  assert.equal((await statement.text()).trimEnd().split('\r\n').length, 2);
+});
+
 test('kill -9: references, results, claims and the pending work survive; a torn last line is dropped', async (t) => {
   const folder = newFolder(t);
   const listener = await startListener(t);

@@ -27,6 +27,8 @@ export interface Book {
   durableBytes(): number;
   readLineAt(offset: number): string;
   stream(fromByte: number): ReadStream;
+  /** Those that are safe. */
+  lines(): AsyncGenerator<string>;
   close(): Promise<void>;
 }
 
@@ -67,6 +69,8 @@ export function openBook(path: string, safeFrom: 'powerLoss' | 'kill' = 'powerLo
       else fdatasync(file, done);
     });
   }
+  const stream = (fromByte: number): ReadStream =>
+    createReadStream(path, { start: Math.min(fromByte, durable), end: Math.max(durable - 1, 0) });
   return {
     replay(onLine) {
       size = replayFile(file, onLine);
@@ -85,8 +89,10 @@ export function openBook(path: string, safeFrom: 'powerLoss' | 'kill' = 'powerLo
     settled: () => gathering?.promise ?? running?.promise ?? Promise.resolve(),
     durableBytes: () => durable,
     readLineAt: (offset) => readLine(file, offset),
-    stream: (fromByte) =>
-      createReadStream(path, { start: Math.min(fromByte, durable), end: Math.max(durable - 1, 0) }),
+    stream,
+    async *lines() {
+      if (durable > 0) yield* linesIn(stream(0));
+    },
     async close() {
       while (gathering !== null || running !== null) await (gathering ?? running)?.promise;
       closeSync(file);
@@ -130,6 +136,19 @@ function replayFile(file: number, onLine: (line: string, offset: number) => void
     }
     rest = block.subarray(from);
     restOffset += from;
+  }
+}
+
+/** Not by `readline`, which ends lines at more characters than JSON escapes. */
+async function* linesIn(stream: ReadStream): AsyncGenerator<string> {
+  let begun = '';
+  for await (const text of stream.setEncoding('utf8') as AsyncIterable<string>) {
+    const [first = '', ...others] = text.split('\n');
+    begun += first;
+    for (const other of others) {
+      yield begun;
+      begun = other;
+    }
   }
 }
 

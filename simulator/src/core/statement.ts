@@ -2,7 +2,6 @@
 // movement and each failure, and the fee. The last four digits of a party make a statement that
 // differs from what was executed (PROTOCOL.md section 5.1).
 
-import { createInterface } from 'node:readline';
 import { formatAmount, parseAmount } from './money.ts';
 import type { Book } from './book.ts';
 import type { Line } from './operation.ts';
@@ -55,11 +54,10 @@ export async function* statementRows(
   order: StatementOrder,
   idOf: (line: Line) => string,
 ): AsyncGenerator<Row> {
-  if (book.durableBytes() === 0) return;
   const chosen = new Set<string>();
   /** By reference of the original. */
   const refunded = new Map<string, bigint>();
-  for await (const text of createInterface({ input: book.stream(0) })) {
+  for await (const text of book.lines()) {
     const line = JSON.parse(text) as Line;
     if (isChosen(order, line, chosen)) chosen.add(line.ourReference);
     if (!chosen.has(line.ourReference)) continue;

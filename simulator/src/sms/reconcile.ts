@@ -2,7 +2,6 @@
 // whole book, for tests that compare it with their own.
 
 import { hash } from 'node:crypto';
-import { createInterface } from 'node:readline';
 import { textOf } from './alphabet.ts';
 import type { Book } from '../core/book.ts';
 import type { Line } from './journal.ts';
@@ -101,7 +100,5 @@ function readable(line: Line): Line {
 }
 
 async function* linesOf(book: Book): AsyncGenerator<Line> {
-  if (book.durableBytes() === 0) return;
-  for await (const line of createInterface({ input: book.stream(0) }))
-    yield JSON.parse(line) as Line;
+  for await (const line of book.lines()) yield JSON.parse(line) as Line;
 }

@@ -101,6 +101,21 @@ test('F53 an order with a large file is read again as it was written, beside oth
   assert.ok(found?.attempt.prepared.body === large.attempt.prepared.body);
 });
 
+test('F53 a text with line separators that JSON leaves as they are costs no entry', async () => {
+  const journals = join(root, 'separators');
+  const journal = openSendJournal({ directory: nodeDirectory(journals, 'one'), secrets });
+  const entries = ['plain', 'a\u2028b', 'c\u2029d', 'e\u0085f'].map((note, index) => {
+    const each = entry(index);
+    each.terms.clientData = { note };
+    each.attempt.prepared.body = JSON.stringify({ note });
+    return each;
+  });
+  for (const each of entries) await journal.append(each);
+  await journal.close();
+  const read = await readAll(journals);
+  assert.deepEqual([read.torn, read.entries], [0, entries]);
+});
+
 test('F53 files are for their owner alone, and the hash of a callback stands in none of them', async () => {
   const journals = join(root, 'sealed');
   const directory = nodeDirectory(journals, 'one');
