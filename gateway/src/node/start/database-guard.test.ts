@@ -14,6 +14,7 @@ import {
   journalsDirectory,
   nodeDirectory,
   type JournalEntry,
+  type SentKey,
 } from '../../payments/send-journal/index.ts';
 import { openDatabaseGuard, RecoveryNeeded, type DatabaseGuard } from './database-guard.ts';
 import { InstallationError } from './installation-error.ts';
@@ -37,9 +38,9 @@ after(async () => {
 interface Node {
   db: TestDatabase;
   dataDir: string;
-  newest: JournalEntry[];
+  newest: SentKey[];
   /** In the files of its DATA_DIR. */
-  stored: JournalEntry[];
+  stored: SentKey[];
   fatal: unknown[];
   ended: number;
   start(nodeId?: string, dataDir?: string): Promise<DatabaseGuard>;

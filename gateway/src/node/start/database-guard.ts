@@ -24,7 +24,7 @@ import {
 import {
   describeMissing,
   findForgottenEntries,
-  type JournalEntry,
+  type SentKey,
 } from '../../payments/send-journal/index.ts';
 import type { Log } from '../../platform/log.ts';
 import {
@@ -70,9 +70,9 @@ export interface GuardDeps {
   /** This node's own below it. */
   directory: string;
   /** What this node sent last. */
-  newest(): readonly JournalEntry[];
+  newest(): readonly SentKey[];
   /** What each node that has written below `journals` sent last. */
-  readNewest(directory: string): Promise<JournalEntry[]>;
+  readNewest(directory: string): Promise<SentKey[]>;
   log: Log;
   /** The installation was recovered while this node ran: what it has in memory is of the epoch before. */
   onOtherEpoch(): void;

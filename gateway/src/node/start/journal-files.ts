@@ -18,7 +18,7 @@ import {
   describeMissing,
   findForgottenEntries,
   nodeDirectories,
-  type JournalEntry,
+  type SentKey,
 } from '../../payments/send-journal/index.ts';
 import { InstallationError } from './installation-error.ts';
 
@@ -65,7 +65,7 @@ export async function differenceFromOthers(
   }: {
     database: Session;
     journals: string;
-    readNewest(directory: string): Promise<JournalEntry[]>;
+    readNewest(directory: string): Promise<SentKey[]>;
   },
   { epoch }: Pick<Standing, 'epoch'>,
   epochBefore: number | null,

@@ -14,6 +14,21 @@ export interface JournalEntry {
   attempt: SentAttempt;
 }
 
+/** What tells an entry from all others. */
+export interface SentKey {
+  terms: Pick<OperationTerms, 'accountId' | 'id'>;
+  attempt: Pick<SentAttempt, 'number'> & { prepared: { refs: { ours: string } } };
+}
+
+/** Without the rest, which may be a file of megabytes. */
+export const keyOf = ({ terms, attempt }: JournalEntry): SentKey => ({
+  terms: { accountId: terms.accountId, id: terms.id },
+  attempt: {
+    number: attempt.number,
+    prepared: { refs: { ours: attempt.prepared.refs.ours } },
+  },
+});
+
 interface Line {
   terms: Omit<OperationTerms, 'amount' | 'commission' | 'callbackHash' | 'paymentPageToken'> & {
     amount: string;

@@ -11,6 +11,6 @@ export {
   segmentsIn,
 } from './directory.ts';
 export { describeMissing, findForgottenEntries, findMissing } from './missing.ts';
-export { entryOfJson, jsonOfEntry, type JournalEntry } from './entry.ts';
+export { entryOfJson, jsonOfEntry, type JournalEntry, type SentKey } from './entry.ts';
 export { countSegments, resealSegments, type Resealed } from './reseal.ts';
 export { keyIdOfSegment, type Sealing } from './segment.ts';

@@ -3,7 +3,7 @@
 // arrive while the disk writes share one write.
 
 import { createGatherer } from '../../platform/db/gather.ts';
-import type { JournalEntry } from './entry.ts';
+import { keyOf, type JournalEntry, type SentKey } from './entry.ts';
 import { nextSegmentName } from './directory.ts';
 import { createSegment, type Sealing, type Segment } from './segment.ts';
 
@@ -14,8 +14,8 @@ export interface SendJournal {
   readonly fault: string | null;
   /** Tries again after a fault. */
   probe(): Promise<void>;
-  /** The newest entries of this run, the oldest first. */
-  readonly newest: readonly JournalEntry[];
+  /** Of the newest entries of this run, the oldest first. */
+  readonly newest: readonly SentKey[];
   close(): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export function openSendJournal({
 }: SendJournalOptions): SendJournal {
   let segment: Segment | null = null;
   let fault: string | null = null;
-  let newest: JournalEntry[] = [];
+  let newest: SentKey[] = [];
   const closeSegment = async (): Promise<void> => {
     const closing = segment;
     segment = null;
@@ -61,7 +61,7 @@ export function openSendJournal({
   const gatherer = createGatherer<JournalEntry | null, void>(entriesPerWriteMax, async (group) => {
     const entries = group.flatMap(({ item }) => item ?? []);
     await write(entries);
-    newest = [...newest, ...entries].slice(-newestMax);
+    newest = [...newest, ...entries.map(keyOf)].slice(-newestMax);
     for (const waiting of group) waiting.resolve();
   });
   return {

@@ -2,7 +2,7 @@
 
 import type { Session, Statement } from '../../platform/db/database.ts';
 import { isArchived } from '../../platform/db/partitions.ts';
-import type { JournalEntry } from './entry.ts';
+import type { SentKey } from './entry.ts';
 
 // By its reference too: after a restore another attempt may have been given the same number. The request of an old operation, which
 // may have been refunded lately, is in the archive: its attempt tells that it is known.
@@ -26,22 +26,22 @@ const selectUnnoted: Statement = {
 };
 
 /** Those of the entries that are no attempts in the database, in their order. */
-export const findMissing = (
+export const findMissing = <Entry extends SentKey>(
   session: Session,
-  entries: readonly JournalEntry[],
-): Promise<JournalEntry[]> => select(session, selectMissing, entries);
+  entries: readonly Entry[],
+): Promise<Entry[]> => select(session, selectMissing, entries);
 
 /** The same without those that a recovery has noted, which wait or were given up: the database knows of them. */
-export const findForgottenEntries = (
+export const findForgottenEntries = <Entry extends SentKey>(
   session: Session,
-  entries: readonly JournalEntry[],
-): Promise<JournalEntry[]> => select(session, selectUnnoted, entries);
+  entries: readonly Entry[],
+): Promise<Entry[]> => select(session, selectUnnoted, entries);
 
-async function select(
+async function select<Entry extends SentKey>(
   session: Session,
   statement: Statement,
-  entries: readonly JournalEntry[],
-): Promise<JournalEntry[]> {
+  entries: readonly Entry[],
+): Promise<Entry[]> {
   if (entries.length === 0) return [];
   const rows = await session.query<{ place: bigint }>(statement, [
     entries.map(({ terms }) => terms.accountId),
@@ -52,5 +52,5 @@ async function select(
   return rows.map(({ place }) => entries[Number(place) - 1]!);
 }
 
-export const describeMissing = ({ terms, attempt }: JournalEntry): string =>
+export const describeMissing = ({ terms, attempt }: SentKey): string =>
   `attempt ${attempt.number} of transaction ${terms.id} was sent and is not in the database`;

@@ -3,7 +3,7 @@
 
 import { createReadStream } from 'node:fs';
 import { segmentsIn } from './directory.ts';
-import { readEntry, withoutChecksum, type JournalEntry } from './entry.ts';
+import { keyOf, readEntry, withoutChecksum, type JournalEntry, type SentKey } from './entry.ts';
 import { readHeader, type Sealing } from './segment.ts';
 
 export interface Reading {
@@ -13,17 +13,17 @@ export interface Reading {
   locked: number;
 }
 
-/** The last entries of one node's journal, the oldest first; at most `count`. */
+/** Of the last entries of one node's journal, the oldest first; at most `count`. */
 export async function readNewest(
   directory: string,
   secrets: Sealing,
   count: number,
-): Promise<JournalEntry[]> {
-  const newest: JournalEntry[] = [];
+): Promise<SentKey[]> {
+  const newest: SentKey[] = [];
   for (const path of segmentsIn(directory).toReversed()) {
-    const entries: JournalEntry[] = [];
+    const entries: SentKey[] = [];
     for await (const entry of readSegment(path, secrets, { torn: 0, locked: 0 })) {
-      entries.push(entry);
+      entries.push(keyOf(entry));
       if (entries.length > count) entries.shift();
     }
     newest.unshift(...entries.slice(Math.max(0, entries.length + newest.length - count)));

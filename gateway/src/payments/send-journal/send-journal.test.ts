@@ -28,6 +28,7 @@ import {
   removeOldSegments,
   resealSegments,
   type JournalEntry,
+  type SentKey,
 } from './index.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'jokko-send-journal-'));
@@ -57,7 +58,7 @@ async function readAll(journals: string, keys = secrets) {
   return { entries: all, ...reading };
 }
 
-const numbersOf = (entries: JournalEntry[]) => entries.map(({ terms }) => Number(terms.id) % 1_000);
+const numbersOf = (entries: SentKey[]) => entries.map(({ terms }) => Number(terms.id) % 1_000);
 
 test('F53 every entry of every node is read again as it was written, across segments', async () => {
   const journals = join(root, 'whole');
@@ -93,7 +94,18 @@ test('F53 an order with a large file is read again as it was written, beside oth
   large.attempt.prepared.body = JSON.stringify({ base64 });
   const entries = [entry(1), large, entry(3)];
   await Promise.all(entries.map((each) => journal.append(each)));
+  // As many as are compared would fill the memory of a node.
+  const ours = (index: number) => ({ prepared: { refs: { ours: `ref-${index}` } } });
+  const key = (index: number) => ({
+    terms: { accountId: large.terms.accountId, id: entry(index).terms.id },
+    attempt: { number: large.attempt.number, ...ours(index) },
+  });
+  const keys = [1, 2, 3].map(key);
+  const byNumber = (all: readonly SentKey[]) =>
+    all.toSorted((one, other) => Number(one.terms.id) - Number(other.terms.id));
+  assert.deepEqual(byNumber(journal.newest), keys);
   await journal.close();
+  assert.deepEqual(byNumber(await readNewest(nodeDirectory(journals, 'one'), secrets, 9)), keys);
   const read = await readAll(journals);
   assert.deepEqual([read.torn, numbersOf(read.entries).toSorted()], [0, [1, 2, 3]]);
   const found = read.entries.find(({ terms }) => terms.id === large.terms.id);

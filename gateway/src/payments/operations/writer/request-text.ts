@@ -7,7 +7,7 @@ import type { NewAttempt } from '../model/operation.ts';
 
 type Prepared = NewAttempt['prepared'];
 
-/** Of one request alone, as it is in the commit of a large file. */
+/** Of one request alone, as it is in the commit of a large file; until that is made. */
 const composed = new WeakMap<Prepared, Buffer>();
 
 export async function composeInTurns(prepared: Prepared): Promise<void> {
@@ -18,5 +18,7 @@ export async function composeInTurns(prepared: Prepared): Promise<void> {
 export function requestTexts(attempts: readonly { prepared: Prepared }[]): Buffer {
   const [first, ...rest] = attempts.map(({ prepared }) => prepared);
   const alone = first === undefined || rest.length > 0 ? undefined : composed.get(first);
+  // While the request is under way nobody needs it: a transaction that is repeated composes it again.
+  if (alone !== undefined) composed.delete(first!);
   return alone ?? binaryTexts(attempts.map(({ prepared }) => JSON.stringify(prepared)));
 }
