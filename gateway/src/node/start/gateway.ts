@@ -106,10 +106,10 @@ export async function startGateway(given: GivenOptions): Promise<Gateway> {
   try {
     const deps = serverDeps(options, core, cells, { ...shared, admission, metrics, leaving });
     ends = registerRoutes(app, deps, opsApp);
-    await listenAt(app, { host: config.host, port: config.port });
+    await listenAt(app, { host: config.host, port: config.port, log });
     await core.peers.serve(answerPaymentsHandedOn(deps.payments));
     if (opsApp !== null)
-      await listenAt(opsApp, { host: config.opsHost, port: config.opsPort!, exclusive: true });
+      await listenAt(opsApp, { host: config.opsHost, port: config.opsPort!, exclusive: true, log });
     return { url: urlOf(config), close: () => leaving.begin().then(close) };
   } catch (error) {
     await close();

@@ -1,7 +1,8 @@
 // `localhost` with several addresses: what a server is told holds for the connections of each.
 
 import assert from 'node:assert/strict';
-import { connect, type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, describe, it } from 'node:test';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -14,16 +15,37 @@ const everyMs = 20;
 const apps: FastifyInstance[] = [];
 after(() => Promise.all(apps.map((app) => app.close())));
 
-async function startAt(host: string, addresses: readonly string[]): Promise<FastifyInstance> {
+const warnings: unknown[] = [];
+
+async function startAt(
+  host: string,
+  addresses: readonly string[],
+  port = 0,
+): Promise<FastifyInstance> {
   const app = Fastify({
     http: { connectionsCheckingInterval: everyMs },
     clientErrorHandler: (_error, socket) => void socket.end('HTTP/1.1 400 Ours\r\n\r\n'),
   });
   apps.push(app);
   app.get('/', () => 'here');
+  app.get('/slow', () => begin(app));
   limitArrival(app.server, { headersTimeout: 100, requestTimeout: 200 }, everyMs);
-  await listenAt(app, { host, port: 0 }, async () => addresses.map((address) => ({ address })));
+  const log = { warn: (facts: unknown) => void warnings.push(facts) };
+  await listenAt(app, { host, port, log }, async () => addresses.map((address) => ({ address })));
   return app;
+}
+
+const begun = Promise.withResolvers<void>();
+const ends: string[] = [];
+
+/** Answers once the server takes no connections any more, and some time after. */
+async function begin(app: FastifyInstance): Promise<string> {
+  const closed = once(app.server, 'close');
+  begun.resolve();
+  await closed;
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  ends.push('answered');
+  return 'late';
 }
 
 /** What is answered to `sent`, when nothing follows. */
@@ -50,10 +72,43 @@ describe('listenAt', () => {
     for (const host of both) assert.equal(await ask(port, host, whole), 'refused', host);
   });
 
-  it('does without an address that is none of this machine', async () => {
-    const app = await startAt('localhost', ['127.0.0.1', '203.0.113.7']);
+  it('is closed when what came at the second address is answered', async () => {
+    const app = await startAt('localhost', both);
     const { port } = app.server.address() as AddressInfo;
-    assert.match(await ask(port, '127.0.0.1', whole), /here$/);
+    const idle = connect({ port, host: both[1]! });
+    idle.write(whole.replace('close', 'keep-alive'));
+    await once(idle, 'data');
+    const slow = whole.replace('GET /', 'GET /slow');
+    const answer = ask(port, both[1]!, slow);
+    await begun.promise;
+    await app.close().then(() => ends.push('closed'));
+    assert.match(await answer, /late$/);
+    assert.deepEqual(ends, ['answered', 'closed']);
+  });
+
+  it('does without an address that is none of this machine, be it the first', async () => {
+    for (const addresses of [
+      ['127.0.0.1', '203.0.113.7'],
+      ['203.0.113.7', '127.0.0.1'],
+    ]) {
+      const app = await startAt('localhost', addresses);
+      const { port } = app.server.address() as AddressInfo;
+      assert.match(await ask(port, '127.0.0.1', whole), /here$/);
+    }
+    assert.deepEqual(warnings, []);
+    await assert.rejects(startAt('localhost', ['203.0.113.7']), /EADDRNOTAVAIL/);
+  });
+
+  it('says that the second address is taken, and does not begin where the first one is', async () => {
+    const other = createServer().listen(0, both[1]);
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const app = await startAt('localhost', both, port);
+    assert.match(await ask(port, both[0]!, whole), /here$/);
+    assert.match(JSON.stringify(warnings), /EADDRINUSE.*127\.0\.0\.2/);
+    await app.close();
+    await assert.rejects(startAt('localhost', both.toReversed(), port), /EADDRINUSE/);
+    other.close();
   });
 
   it('asks nobody about another host', async () => {

@@ -5,30 +5,69 @@ import { lookup as lookUp } from 'node:dns/promises';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import type { Log } from '../log.ts';
 
 /** `addressesOf`: of `localhost`. */
 export async function listenAt(
   app: FastifyInstance,
-  { host, port, exclusive = false }: { host: string; port: number; exclusive?: boolean },
+  {
+    host,
+    port,
+    exclusive = false,
+    log,
+  }: { host: string; port: number; exclusive?: boolean; log: Pick<Log, 'warn'> },
   addressesOf: (name: string) => Promise<{ address: string }[]> = (name) =>
     lookUp(name, { all: true }),
 ): Promise<void> {
   const found = host === 'localhost' ? await addressesOf(host) : [{ address: host }];
-  const [first, ...others] = new Set(found.map(({ address }) => address));
-  const listeners = others.map(() => handOver(app));
+  const addresses = [...new Set(found.map(({ address }) => address))];
+  const listeners: Server[] = [];
+  closeWith(app, listeners);
+  const first = await listenAtFirst(app, addresses, { port, exclusive });
+  const { port: taken } = app.server.address() as AddressInfo;
+  for (const address of addresses.slice(addresses.indexOf(first) + 1)) {
+    const listener = handOver(app);
+    try {
+      await once(listener.listen({ host: address, port: taken, exclusive }), 'listening');
+      listeners.push(listener);
+    } catch (error) {
+      if (!isElsewhere(error))
+        log.warn({ reason: String(error) }, `not served: ${host} at ${address}`);
+    }
+  }
+}
+
+/** The address is none of this machine, as that of IPv6 where it is off. */
+const isElsewhere = (error: unknown): boolean =>
+  ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes((error as NodeJS.ErrnoException).code ?? '');
+
+/** One that is taken is not passed over: whoever calls `localhost` would reach another program there. */
+async function listenAtFirst(
+  app: FastifyInstance,
+  addresses: readonly string[],
+  where: { port: number; exclusive: boolean },
+): Promise<string> {
+  for (const [index, host] of addresses.entries())
+    try {
+      await app.listen({ host, ...where });
+      return host;
+    } catch (error) {
+      if (!isElsewhere(error) || index === addresses.length - 1) throw error;
+    }
+  throw new Error('no address to listen at');
+}
+
+/** No connection is taken once the app closes, and it is closed when those that came here have ended. */
+function closeWith(app: FastifyInstance, listeners: readonly Server[]): void {
+  let closed: Promise<unknown> = Promise.resolve();
   app.addHook('preClose', (done) => {
-    for (const listener of listeners) listener.close();
+    closed = Promise.all(
+      listeners.map((listener) => new Promise((resolve) => listener.close(resolve))),
+    );
     done();
   });
-  await app.listen({ host: first!, port, exclusive });
-  const { port: taken } = app.server.address() as AddressInfo;
-  await Promise.all(
-    listeners.map((listener, index) => {
-      const where = { host: others[index]!, port: taken, exclusive };
-      // Where the address is none of this machine, or is taken, the first one is enough.
-      return once(listener.listen(where), 'listening').catch(() => undefined);
-    }),
-  );
+  // Not before: the server ends its idle connections only then.
+  app.addHook('onClose', async () => void (await closed));
 }
 
 function handOver(app: FastifyInstance): Server {
