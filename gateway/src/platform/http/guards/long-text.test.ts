@@ -60,15 +60,27 @@ test('H5 a fault around a long text stands where it stands in the whole', async 
   }))
     await assertAlike(text, what);
   await assertAlike(Buffer.from(`{"file":"${file}\xff"}`, 'latin1'), 'no UTF-8');
-  for (const [what, text] of Object.entries({
-    'a line end': `{"é":1,"file":"${file}\n${file}"}`,
-    'a wrong escape': `{"é":1,"file":"${file}\\x${file}"}`,
-  }))
-    assert.deepEqual(
-      await read(text),
-      { ok: false, problem: { type: 'notJson', at: '{"é":1,"file":"'.length } },
-      what,
-    );
+  await assertAlike(`{"é":1,"file":"${file}\\x${file}"}`, 'a wrong escape');
+  assert.deepEqual(
+    await read(`{"é":1,"file":"${file}\n${file}"}`),
+    { ok: false, problem: { type: 'notJson', at: '{"é":1,"file":"'.length } },
+    'a line end',
+  );
+});
+
+test('H5 a character that no text may hold is none of a long one', async () => {
+  const file = long('QUJD');
+  for (const escape of ['\\u0000', '\\ud83d', '\\ude00', '\\ude00\\ud83d'])
+    for (const text of [
+      escape,
+      `${escape}${file}`,
+      `${file}${escape}`,
+      `${file}${escape}${file}`,
+    ]) {
+      const given = `{"file":"${text}${file}","z":1}`;
+      await assertAlike(given, escape);
+      assert.deepEqual(await read(given), { ok: false, problem: { type: 'forbiddenCharacter' } });
+    }
 });
 
 test('H5 nothing but that text of the outermost object may be long', async () => {

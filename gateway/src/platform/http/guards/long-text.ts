@@ -11,6 +11,7 @@ import {
   type BodyProblem,
   type JsonObject,
 } from './json-object.ts';
+import { isStorable } from './strict-json.ts';
 
 const quote = 0x22;
 const backslash = 0x5c;
@@ -46,8 +47,12 @@ export async function readJsonWithLongText(
   rest.fill(0);
   if (!read.ok) return { ok: false, problem: inWhole(read.problem, bytes, place) };
   const text = place.isBroken ? null : await readText(bytes.subarray(start, end));
-  if (text === null)
-    return { ok: false, problem: { type: 'notJson', at: charactersBefore(bytes, place) } };
+  if (text === null) {
+    // A wrong escape is a fault of the whole text, which begins with its quote.
+    const at = charactersBefore(bytes, place) - (place.isBroken ? 0 : 1);
+    return { ok: false, problem: { type: 'notJson', at } };
+  }
+  if (!isStorable(text)) return { ok: false, problem: { type: 'forbiddenCharacter' } };
   read.value[member] = text;
   return read;
 }

@@ -261,11 +261,12 @@ function readString(reader: Reader): string {
     return reader.ownTexts ? ownText(part) : part;
   }
   const value = unescape(text, start - 1, at + 1);
-  // The database stores neither; half a surrogate pair is no character at all.
-  if (value.includes('\0') || !value.isWellFormed())
-    throw new Refused({ type: 'forbiddenCharacter' });
+  if (!isStorable(value)) throw new Refused({ type: 'forbiddenCharacter' });
   return value;
 }
+
+/** Of what was written with escapes: the database takes neither a zero nor half a surrogate pair, which is no character at all. */
+export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
 /** Shorter parts are copies already. */
 const pointingMin = 13;
