@@ -28,7 +28,7 @@ after(async () => {
 
 const links = [
   { name: 'TELLS', connector: 'infobip', config: {} },
-  { name: 'SILENT', connector: 'orange-sms', config: {} },
+  { name: 'SILENT', connector: 'smpp', config: {} },
   { name: 'STRANGE', connector: 'gone-sms', config: {} },
 ];
 const documentOf = (text: string | null, connectors: object) => ({
