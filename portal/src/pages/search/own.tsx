@@ -92,7 +92,7 @@ function Results({ q }: { q: string }) {
       </Part>
       {others.length === 0 ? null : (
         <Card title={messages.pages}>
-          <ul>
+          <ul className="stack stack-s">
             {others.map(({ to, label }) => (
               <li key={to}>
                 <Link to={to}>{label}</Link>
