@@ -1,10 +1,9 @@
-// Proves that a developer finds the reference information: sandbox outcomes, errors, calls with
-// their own key, and everything of the account by the search.
+// Proves that a developer finds the reference information: sandbox outcomes, errors, and everything of
+// the account by the search.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startReceiver } from '../harness/index.ts';
-import { runCopied, untilCopied } from './clipboard.ts';
 import { lookAt, takePicture } from './look.ts';
 import { pay } from './pay.ts';
 import { newDeveloper } from './people.ts';
@@ -44,20 +43,7 @@ test('P13 the sandbox page: outcomes, and an error by number and by words', asyn
   await phone.visitor.close();
 });
 
-test('P14 the reference: a call is copied with the own key in it, and works', async () => {
-  const { visitor } = await newDeveloper(harness, { language: 'en' });
-  const { page } = visitor;
-  await page.getByRole('link', { name: 'API reference' }).click();
-  await page.getByLabel('Call', { exact: true }).selectOption('balance');
-  await page.getByRole('heading', { name: 'GET /api-services/balance' }).waitFor();
-  await lookAt(page, 'reference-en');
-  await page.getByRole('button', { name: 'Copy' }).first().click();
-  const line = await untilCopied(page, `${harness.installation.baseUrl}/api-services/balance`);
-  await runCopied(line);
-  await visitor.close();
-});
-
-test('P13 a developer finds a transaction, a service, a page and a call from anywhere by the keyboard', async () => {
+test('P13 a developer finds a transaction, a service and a page from anywhere by the keyboard', async () => {
   const { visitor } = await newDeveloper(harness, { language: 'en' });
   const { page } = visitor;
   const receiver = await startReceiver();
@@ -76,8 +62,6 @@ test('P13 a developer finds a transaction, a service, a page and a call from any
   const id = await found.innerText();
   await found.click();
   await page.waitForURL(`**/transactions/${id}`);
-  await search('balance', 'Control+K');
-  await page.getByRole('link', { name: /^GET \/api-services\/balance:/ }).waitFor();
   await search('OPA_SN_API', 'Control+K');
   await page.getByText('OPA_SN_API_CASH_IN').waitFor();
   await lookAt(page, 'find-en');

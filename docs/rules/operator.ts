@@ -29,7 +29,6 @@ export const operatorRules: readonly RuleFamily[] = [
       P11: 'A developer’s home, test inbox and phone work in English, dark and on a phone.',
       P12: 'A claim goes from opening to closing with its evidence.',
       P13: 'Everything is found by the keyboard; the sandbox page explains outcomes.',
-      P14: 'A call of the reference is copied with the own key in it.',
       P20: 'A catalogue draft and a statement are worked through, by two users where it is needed.',
       P21: 'An operator configures a connector and follows a developer and a transaction.',
       P22: 'Errors have the operator’s words; a merchant is opened in few actions.',
