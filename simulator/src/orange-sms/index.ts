@@ -12,6 +12,7 @@ import {
   textMember,
 } from '../http/exchange.ts';
 import { partsOf } from '../sms/alphabet.ts';
+import { createRates } from '../sms/rate.ts';
 import { createCarrierDeps } from '../sms-carrier/carrier.ts';
 import { misbehaves } from '../sms-carrier/take-order.ts';
 import { basic, senders } from './credentials.ts';
@@ -20,14 +21,16 @@ import { createPushForm } from './notice.ts';
 import { sendMessage } from './send.ts';
 import type { AccessTokens } from '../core/access-tokens.ts';
 import type { Exchange } from '../http/exchange.ts';
+import type { Rates } from '../sms/rate.ts';
 import type { Carrier, CarrierWorld } from '../sms-carrier/carrier.ts';
 import type { CarrierDeps } from '../sms-carrier/deps.ts';
 
 interface OrangeDeps extends CarrierDeps {
   tokens: AccessTokens;
-  tokenCalls: { minute: number; count: number };
+  tokenCalls: Rates;
 }
 
+const account = 'orange-sms';
 const tokenLivesSeconds = 3_600;
 const tokenCallsPerMinute = 50;
 const outbound = '/smsmessaging/v1/outbound';
@@ -35,9 +38,10 @@ const bundleUnits = 100_000;
 
 export function openOrangeSms(world: CarrierWorld): Carrier {
   const form = createPushForm(world.clock.nowMs);
-  const parts = createCarrierDeps(world, 'orange-sms', form, { keepsOptOuts: false });
+  const parts = createCarrierDeps(world, account, form, { keepsOptOuts: false });
   const tokens = createAccessTokens(world.clock.nowMs);
-  const deps: OrangeDeps = { ...parts, tokens, tokenCalls: { minute: 0, count: 0 } };
+  const tokenCalls = createRates(60_000, world.clock.nowMs);
+  const deps: OrangeDeps = { ...parts, tokens, tokenCalls };
   return {
     ...parts,
     base: '/orange-sms',
@@ -69,11 +73,8 @@ async function handle(deps: OrangeDeps, exchange: Exchange): Promise<void> {
 }
 
 /** `expires_in` is a text. */
-function giveToken({ tokens, tokenCalls, smsc }: OrangeDeps, exchange: Exchange): void {
-  const minute = Math.floor(smsc.clock.nowMs() / 60_000);
-  if (tokenCalls.minute !== minute) Object.assign(tokenCalls, { minute, count: 0 });
-  tokenCalls.count += 1;
-  if (tokenCalls.count > tokenCallsPerMinute) return sendGatewayError(exchange, 53);
+function giveToken({ tokens, tokenCalls }: OrangeDeps, exchange: Exchange): void {
+  if (tokenCalls.over(account, tokenCallsPerMinute, 1)) return sendGatewayError(exchange, 53);
   if (!/application\/json/.test(header(exchange, 'accept') ?? ''))
     return sendJson(exchange, 406, { error: 'not_acceptable' });
   if (header(exchange, 'authorization') !== basic)
@@ -92,7 +93,7 @@ function giveToken({ tokens, tokenCalls, smsc }: OrangeDeps, exchange: Exchange)
 /** One bundle for each country; every part of a text is a unit. */
 async function showContracts({ references, smsc }: OrangeDeps, exchange: Exchange): Promise<void> {
   await smsc.turn.settled();
-  const { noCredit } = smsc.behaviours.of('orange-sms');
+  const { noCredit } = smsc.behaviours.of(account);
   const country = exchange.query.get('country');
   const used = references.newest().reduce((sum, { text }) => sum + partsOf(text, 0).length, 0);
   const expirationMs = smsc.clock.nowMs() + (noCredit ? -1 : 30) * 86_400_000;
