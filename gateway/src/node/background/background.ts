@@ -135,7 +135,7 @@ async function renewLease(
     );
     return end(startAgainExitCode);
   }
-  const nodes = await lease.readNodes();
+  const nodes = lease.nodes();
   peers.update(nodes);
   const others = nodes.filter(({ incarnation }) => incarnation !== lease.incarnation);
   if (others.some(({ lives, busy }) => lives && busy)) pace.follow();

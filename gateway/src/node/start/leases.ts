@@ -14,10 +14,10 @@ export interface NodeLease {
   renewedAt(): number;
   /** `busy`: what other nodes are told of us. `ended`: by another node, for good. `taken`: another process uses our node id. */
   renew(busy?: boolean): Promise<'renewed' | 'ended' | 'taken'>;
+  /** All nodes, this one among them, as the last renewal found them. */
+  nodes(): readonly KnownNode[];
   /** Ends leases that are over for good, and the connections of those nodes with all that they hold. Returns the ids of the nodes. */
   endOthers(): Promise<string[]>;
-  /** All nodes, this one among them. */
-  readNodes(): Promise<KnownNode[]>;
   /** Says where others hand on what belongs to this node: `host:port`; null: no longer. */
   notePeerAddress(address: string | null): Promise<void>;
   /** In memory alone: `holds` is false from now on. What the database says ends by itself. */
@@ -37,12 +37,19 @@ const register: Statement = {
       held_since = now(), ended_at = null, busy = true, peer_address = null, secret_key_ids = excluded.secret_key_ids, connections_name = excluded.connections_name, warnings = '{}'
     returning incarnation, (select connections_name from former) as former`,
 };
+// With all nodes: as they were before, but for this one.
 const renew: Statement = {
   name: 'renew_node',
   text: `
-    update node set lease_until = now() + $2 * interval '1 millisecond', busy = $3,
-      held_since = case when lease_until < now() then now() else held_since end
-    where incarnation = $1 and ended_at is null returning incarnation`,
+    with renewed as (
+      update node set lease_until = now() + $2 * interval '1 millisecond', busy = $3,
+        held_since = case when lease_until < now() then now() else held_since end
+      where incarnation = $1 and ended_at is null returning incarnation
+    )
+    select n.node_id as "nodeId", n.incarnation, n.peer_address as address, n.busy, r.incarnation is not null as renewed,
+      r.incarnation is not null or n.lease_until > now() and n.ended_at is null as lives,
+      n.lease_until < now() and n.ended_at is null or coalesce(n.ended_at > now() - interval '1 hour', false) as "toEnd"
+    from node n left join renewed r on r.incarnation = n.incarnation`,
 };
 const selectOwn: Statement = {
   name: 'select_own_node',
@@ -65,13 +72,6 @@ const terminate: Statement = {
     where datname = current_database() and pid <> pg_backend_pid()
       and application_name in (select connections_name from node where ended_at > now() - interval '1 hour' union all select $1)
       and application_name <> ''`,
-};
-const selectNodes: Statement = {
-  name: 'select_nodes_by_lease',
-  text: `
-    select node_id as "nodeId", incarnation, peer_address as address, busy, lease_until > now() and ended_at is null as lives,
-      lease_until < now() and ended_at is null or coalesce(ended_at > now() - interval '1 hour', false) as "toEnd"
-    from node`,
 };
 const notePeerAddress: Statement = {
   name: 'note_peer_address',
@@ -111,10 +111,6 @@ const endOfLease = (leaseMs: number) => ({
   wall: environment.now() + leaseMs,
 });
 
-/** All nodes. */
-export const readNodes = (session: Session): Promise<KnownNode[]> =>
-  session.query<KnownNode>(selectNodes);
-
 /** Registers this node under its id. `leaseMs` in real time. */
 export async function takeLease(
   session: Session,
@@ -135,14 +131,20 @@ export async function takeLease(
   if (former !== null && former !== connectionsName) await session.query(terminate, [former]);
   let renewedAt = environment.monotonic();
   let givenUp = false;
+  let nodes: readonly KnownNode[] = [];
   return {
     incarnation,
     renewedAt: () => renewedAt,
     holds: () => environment.monotonic() < endsAt.monotonic && environment.now() < endsAt.wall,
     async renew(busy = true) {
       const wouldEndAt = endOfLease(leaseMs);
-      const renewed = (await session.query(renew, [incarnation, leaseMs, busy])).length > 0;
-      if (renewed && !givenUp) {
+      const found = await session.query<KnownNode & { renewed: boolean }>(renew, [
+        incarnation,
+        leaseMs,
+        busy,
+      ]);
+      nodes = found;
+      if (found.some(({ renewed }) => renewed) && !givenUp) {
         endsAt = wouldEndAt;
         renewedAt = environment.monotonic();
         return 'renewed';
@@ -154,7 +156,7 @@ export async function takeLease(
       await session.query(terminate, ['']);
       return ended.map(({ nodeId }) => nodeId);
     },
-    readNodes: () => readNodes(session),
+    nodes: () => nodes,
     notePeerAddress: async (address) =>
       void (await session.query(notePeerAddress, [incarnation, address])),
     giveUp() {

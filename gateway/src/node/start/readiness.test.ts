@@ -15,7 +15,7 @@ function leaseWith(changes: Partial<NodeLease>): NodeLease {
     renewedAt: () => 0,
     renew: () => Promise.resolve('renewed'),
     endOthers: () => Promise.resolve([]),
-    readNodes: () => Promise.resolve([]),
+    nodes: () => [],
     notePeerAddress: () => Promise.resolve(),
     giveUp: () => {},
     release: () => Promise.resolve(),
