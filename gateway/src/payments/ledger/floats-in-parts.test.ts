@@ -63,3 +63,22 @@ test('floats are kept a part at a time, and are the same after each', async () =
   });
   assert.ok(rounds > 1, `${rounds} rounds`);
 });
+
+test('where little is not kept yet, floats are read by one statement', async () => {
+  await db.sql(`
+    set session_replication_role = replica;
+    delete from transfer where created_at >= (select until from provider_float_until);
+    insert into transfer (account_id, id, verb, debit, credit, amount, currency, available_after, created_at)
+      values (1, 0, 'charge', 'available', 'provider:wave', 3, 'XOF', 0, now()), (1, -1, 'credit', 'provider:orange', 'available', 5, 'XOF', 5, now())`);
+  const [kept] = await db.database.query<{ amount: bigint }>({
+    name: 'kept',
+    text: 'select amount from provider_float',
+  });
+  const parts = await times('select_provider_float_until', async (database) =>
+    assert.deepEqual(await readFloats(database), [
+      { route: 'orange', currency: 'XOF', amount: 5n },
+      { route: 'wave', currency: 'XOF', amount: kept!.amount - 3n },
+    ]),
+  );
+  assert.equal(parts, 0);
+});
