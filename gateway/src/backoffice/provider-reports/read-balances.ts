@@ -30,13 +30,19 @@ export interface BalanceDeps extends ReportDeps {
 export function createBalanceReader(deps: BalanceDeps): { runOnce(): Promise<boolean> } {
   return {
     async runOnce() {
-      for (const account of providerAccounts(deps.providers, deps.catalogue())) {
-        const { connector, capabilities } = account.provider;
-        if (!capabilities.balance || connector.balance === undefined) continue;
-        if (await leaseReading(deps.database, account.route, everySeconds))
-          await readOne(deps, account);
+      const accounts = providerAccounts(deps.providers, deps.catalogue()).filter(
+        ({ provider: { connector, capabilities } }) =>
+          capabilities.balance && connector.balance !== undefined,
+      );
+      const routes = accounts.map(({ route }) => route);
+      for (;;) {
+        const leased = await leaseReading(deps.database, routes, everySeconds);
+        if (leased === null) return false;
+        await readOne(
+          deps,
+          accounts.find(({ route }) => route === leased)!,
+        );
       }
-      return false;
     },
   };
 }

@@ -30,8 +30,11 @@ export interface StatementPull {
 
 const leaseBalances: Statement = {
   name: 'lease_provider_balances',
-  text: `insert into provider_balance_reading (route, next_at) values ($1, now() + $2 * interval '1 second')
-    on conflict (route) do update set next_at = excluded.next_at where provider_balance_reading.next_at <= now() returning route`,
+  text: `
+    insert into provider_balance_reading as known (route, next_at)
+    select route, now() + $2 * interval '1 second' from unnest($1::text[]) as asked(route)
+      where not exists (select from provider_balance_reading r where r.route = asked.route and r.next_at > now()) limit 1
+    on conflict (route) do update set next_at = excluded.next_at where known.next_at <= now() returning route`,
 };
 const saveBalance: Statement = {
   name: 'save_provider_balance',
@@ -43,13 +46,14 @@ const selectBalances: Statement = {
   text: 'select routes, currency, available, booked, read_at as "readAt" from provider_balance order by route, currency',
 };
 
-/** Whether it is this node's turn to ask for the balances of an account; nobody else's for `seconds`. */
+/** One of the accounts whose balances are to be asked for, by this node and by nobody else for `seconds`; null: of none. */
 export async function leaseReading(
   session: Session,
-  route: string,
+  routes: readonly string[],
   seconds: number,
-): Promise<boolean> {
-  return (await session.query(leaseBalances, [route, seconds])).length > 0;
+): Promise<string | null> {
+  const [leased] = await session.query<{ route: string }>(leaseBalances, [routes, seconds]);
+  return leased?.route ?? null;
 }
 
 export async function saveProviderBalance(
