@@ -12,6 +12,7 @@ import {
   notifyStates,
   notifyTaking,
   type Slot,
+  type SlotState,
   type Standing,
 } from './bind-store.ts';
 import { createSessions, fingerprintOf, type OpenSession, type SessionsDeps } from './sessions.ts';
@@ -73,7 +74,9 @@ export function startBinds(deps: BindsDeps): Binds {
     async runOnce() {
       if (closing) return;
       const connections = await arrange(standings);
-      await notifyStates(database, node, sessions.all().map(stateOf));
+      const isNew = (state: SlotState): boolean =>
+        !standings.some((known) => known.owner === node && isSameState(known, state));
+      await notifyStates(database, node, sessions.all().map(stateOf).filter(isNew));
       const taking = sessions.all().filter(({ sender }) => sender.isTaking);
       await notifyTaking(database, node, taking);
       [standings, nodes] = await Promise.all([loadStandings(database), loadNodes(database)]);
@@ -127,6 +130,9 @@ function followRows(
     if (connection !== undefined && !sessions.has(slot)) sessions.open(connection, slot.slot);
   }
 }
+
+const isSameState = (one: SlotState, other: SlotState): boolean =>
+  isSame(one, other) && one.state === other.state && one.detail === other.detail;
 
 const isSame = (one: Slot, other: Slot): boolean =>
   one.connection === other.connection && one.slot === other.slot;
