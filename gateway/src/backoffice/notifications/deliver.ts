@@ -8,7 +8,6 @@ import type { Channel } from './kinds.ts';
 import { compose } from './compose.ts';
 import {
   endNotification,
-  endUnapprovedNotifications,
   leaseNotification,
   postponeNotification,
   type LeasedNotification,
@@ -36,10 +35,7 @@ export function createNotificationRounds(deps: DeliverDeps): () => Promise<boole
     if (channels.length === 0) return false;
     for (let count = 0; count < roundMax; count += 1) {
       const leased = await leaseNotification(deps.database, channels);
-      if (leased === null) {
-        await endUnapprovedNotifications(deps.database);
-        return false;
-      }
+      if (leased === null) return false;
       await deliver(deps, leased, senders[leased.channel]!);
     }
     return true;

@@ -16,6 +16,7 @@ import { startMailServer, type TestMailServer } from '../../platform/mail/testin
 import { loadSecrets, makeSecretKey, type Secrets } from '../../platform/secrets/index.ts';
 import { emailSender, nothingAttached, queueNotification, queueNotifications } from './index.ts';
 import { createNotificationRounds } from './deliver.ts';
+import { endUnapprovedNotifications } from './lease.ts';
 
 let postgres: TestPostgres;
 let db: TestDatabase;
@@ -188,6 +189,7 @@ test('a link that two users must agree on leaves once they have, and never when 
     `update approval_request set state = 'done', decided_by = 2 where id = 1; update approval_request set state = 'refused', decided_by = 2 where id = 2`,
   );
   await rounds()();
+  await endUnapprovedNotifications(db.database);
   assert.deepEqual(
     server.received.map(({ to }) => to),
     ['one@x.sn'],

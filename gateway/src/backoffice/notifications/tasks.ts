@@ -2,6 +2,7 @@
 
 import { quietOutsideMs, type Task } from '../../platform/task.ts';
 import { createNotificationRounds, type DeliverDeps } from './deliver.ts';
+import { endUnapprovedNotifications } from './lease.ts';
 import { purgeNotifications } from './retention.ts';
 
 /** Users wait for their e-mail. */
@@ -26,6 +27,7 @@ export const notificationTasks = (
     where: 'home',
     async runOnce() {
       await purgeBeside(deps.database);
+      await endUnapprovedNotifications(deps.database);
       return purgeNotifications(deps.database);
     },
   },
