@@ -24,14 +24,16 @@ test('H7 no page is long on a phone, and each can be read by everybody', async (
     `[...document.querySelectorAll('.menu a')].map((link) => link.getAttribute('href'))`,
   );
   assert.ok(links.length > 40, String(links.length));
+  const tooHigh: string[] = [];
   for (const link of [...links, '/docs/fr/errors/26', '/docs/en/collect', '/docs/en/nothing']) {
     await visitor.open(link);
     await page.locator('h1').waitFor();
     const height = await page.evaluate<number>('document.documentElement.scrollHeight');
-    assert.ok(height <= phoneHeightMax, `${link} is ${height} px high`);
+    if (height > phoneHeightMax) tooHigh.push(`${link} is ${height} px high`);
     await assertFits(page, link);
     await assertAccessible(page, link);
   }
+  assert.deepEqual(tooHigh, []);
   await takePicture(page, 'docs-unknown-phone');
   await visitor.open('/docs/fr/callbacks');
   await page.getByText('Menu').click();

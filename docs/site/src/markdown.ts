@@ -1,6 +1,6 @@
 // Renders a page's Markdown: headings with anchors, links between pages, code that is coloured, and
 // three blocks of ours: `request` (one that the reader can run), `example` (an example file of the
-// SDKs) and `receiver` (one without SDK).
+// SDKs) and `receivers` (those without SDK).
 
 import { Lexer, Marked, type Tokens } from 'marked';
 import { escapeHtml, trusted, type Markup } from '@jokko/contract/html';
@@ -84,12 +84,14 @@ function block({ lang = '', text }: Tokens.Code, baseUrl: string): Markup {
     return requestSample(request, { ...request, baseUrl, run: !request.isAlone });
   }
   if (kind === 'example') return codeSample(tabsOf(words[0] ?? ''));
-  if (kind === 'receiver') {
-    const name = words.join(' ');
-    const found = receivers.find((receiver) => receiver.name === name);
-    if (found === undefined) throw new Error(`no receiver ${name}`);
-    return codeBlock(found.code, found.block === 'js' ? 'typescript' : found.block);
-  }
+  if (kind === 'receivers')
+    return codeSample(
+      receivers.map(({ name, code, block: language }) => ({
+        name,
+        code,
+        language: language === 'js' ? 'typescript' : language,
+      })),
+    );
   if (!isCodeLanguage(kind)) throw new Error(`a block of ${kind}`);
   return codeBlock(text, kind);
 }

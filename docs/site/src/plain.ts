@@ -19,7 +19,7 @@ export function plainMarkdown({ title, description, source }: Guide, baseUrl: st
 }
 
 function codeOf({ lang = '', text, raw }: Tokens.Code, baseUrl: string): string {
-  const [kind, name = '', ...rest] = lang.split(' ');
+  const [kind, name = ''] = lang.split(' ');
   const file = fileTab(name);
   if (kind === 'request') {
     const request = readRequest(lang, text);
@@ -29,10 +29,8 @@ function codeOf({ lang = '', text, raw }: Tokens.Code, baseUrl: string): string 
       .join('');
   }
   if (kind === 'example') return (file === null ? exampleTabs(name) : [file]).map(fence).join('');
-  if (kind === 'receiver') {
-    const found = receivers.find((each) => each.name === [name, ...rest].join(' '))!;
-    return fence({ language: found.block, code: found.code });
-  }
+  if (kind === 'receivers')
+    return receivers.map(({ block, code }) => fence({ language: block, code })).join('');
   return raw;
 }
 

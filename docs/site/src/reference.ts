@@ -29,6 +29,8 @@ export interface ReferenceView extends FieldView {
 }
 
 const jsonType = 'application/json';
+/** Of an answer's fields in markup, some forty: a longer one makes a page too long for a phone. */
+const openAnswerMax = 8_500;
 
 /** In the order of the document; of callbacks, last. */
 export function referenceEntries(document: OpenapiDocument, language: Language): ReferenceEntry[] {
@@ -82,7 +84,9 @@ function methodPart(
   );
   const forms = answers
     .flatMap(({ schema }) => schema.anyOf ?? [schema])
-    .filter((form) => !isSharedRefusal(form));
+    .filter((form) => !isSharedRefusal(form))
+    // A text, as CSV, has no fields: its example says all.
+    .filter((form) => resolve(view, form).properties !== undefined);
   const id = `${operation.operationId}-`;
   const codes = (operation['x-codes'] ?? []).map(
     (code) => html` <a href="${view.link(`errors/${code}`)}">${code}</a>`,
@@ -99,7 +103,7 @@ function methodPart(
     <h2 id="${id}request">${words.request}</h2>
     ${requestPart(view, { method, path, operation })}
     <h2 id="${id}answers">${words.answers}</h2>
-    ${forms.map((form, index) => answerPart(view, form, index === 0))}
+    ${forms.map((form, index) => answerPart(view, form, index === 0 && !isOneOfTwo))}
     ${responseHeadersPart(view, operation)} ${examplesPart(view, examplesOf(answers))}`;
 }
 
@@ -227,9 +231,12 @@ function formName(reference: SchemaObject): string {
   return name.charAt(0).toLowerCase() + name.slice(1);
 }
 
-function answerPart(view: FieldView, form: SchemaObject, open: boolean): Markup {
+/** `first`: the one to be seen at once, where it is not long. */
+function answerPart(view: FieldView, form: SchemaObject, first: boolean): Markup {
   const name = (form.$ref ?? '').replace(/^.*\//, '');
-  return html`<details${open ? html` open` : null}><summary>${name}</summary>${fieldList(view, resolve(view, form))}</details>`;
+  const fields = fieldList(view, resolve(view, form));
+  const open = first && fields.markup.length <= openAnswerMax;
+  return html`<details${open ? html` open` : null}><summary>${name}</summary>${fields}</details>`;
 }
 
 function examplesPart(view: FieldView, examples: Examples | undefined): Markup {

@@ -71,6 +71,11 @@ describe('guides', () => {
 });
 
 describe('pages', () => {
+  it('columns and parts that open have a heading, also for those who hear it', () => {
+    for (const [address, page] of pages)
+      assert.doesNotMatch(page, /<th><\/th>|<summary>\s*<\/summary>/, address);
+  });
+
   it('every link leads to a page and to a part of it', () => {
     const files = [/^\/(?:openapi\.json|llms\.txt|favicon\.ico|sdk\/.*|docs\/assets\/.*)$/];
     for (const [address, page] of pages)
