@@ -45,6 +45,7 @@ export function UnreadDays() {
           },
         ]}
         empty={null}
+        phoneRows={5}
       />
     </Card>
   );
