@@ -3,16 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import {
-  defined,
-  codes,
-  defaultLanguage,
-  endpoints,
-  smsEndpoints,
-  suggestions,
-  texts,
-  type Language,
-} from '@jokko/contract';
+import { defined, codes, endpoints, smsEndpoints, suggestions, texts } from '@jokko/contract';
 import type { PayersPages } from './pay-pages.ts';
 import type { Config } from '../config/config.ts';
 import { createAddressList } from '../../payments/accounts/index.ts';
@@ -39,6 +30,7 @@ import { registerWellKnown } from '../../platform/http/pages/http-well-known.ts'
 import { registerPortal, type PortalDeps } from '../portal/http-index.ts';
 import { registerPayments, type PaymentsDeps, type PaymentsOfCell } from './http-payments.ts';
 import type { StreamEnds } from '../../platform/http/event-stream.ts';
+import { watchConnections } from '../../platform/http/connections.ts';
 import { limitArrival } from '../../platform/http/guards/arrival.ts';
 import { languageOf } from '../../platform/http/visitor-language.ts';
 import { linkHelp } from '../../platform/http/help-link.ts';
@@ -117,12 +109,14 @@ export function createServer({
     // An address that cannot be decoded names nothing; without this Fastify would answer in a form of its own.
     frameworkErrors: (_error: Error, request: FastifyRequest, reply: FastifyReply) =>
       secureAnswer(request, reply) ? reply : sendUnknownPath(request, reply),
-    forceCloseConnections: 'idle',
+    // What comes on a connection that waits for an answer is answered as ever: Fastify's refusal has a form of its own.
+    return503OnClosing: false,
     ...defined({ https: config.tls && { ...httpOptions, ...config.tls, ...tlsPolicy } }),
     clientErrorHandler: (error: Error, socket: Socket) =>
       answerClientError(error, socket, { requestId: nextRequestId(), publicUrl: config.publicUrl }),
   } as Parameters<typeof Fastify>[0]) as unknown as FastifyInstance;
   limitArrival(app.server, arrivalLimits, arrivalReadEveryMs);
+  watchConnections(app, isLeaving);
   takeExpectations(app);
   readNoUnknownBody(app);
   app.decorateReply('envelopeCode', undefined);
@@ -133,10 +127,15 @@ export function createServer({
   watchProxies(app, onUnlistedProxy);
   noteStrangers(app, people, () => log.warn(strangersCame));
   compressAnswers(app);
+  nameAndMeasure(app, onAnswer);
+  logRequests(app, requestLog);
+  return app;
+}
+
+function nameAndMeasure(app: FastifyInstance, onAnswer: Observe<'endpoint'>): void {
   // Rule H6 holds for every answer, so not only for those of the endpoints.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
-    if (isLeaving()) reply.header('connection', 'close');
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
@@ -144,8 +143,6 @@ export function createServer({
     onAnswer({ endpoint }, reply.elapsedTime);
     done();
   });
-  logRequests(app, requestLog);
-  return app;
 }
 
 /** Node would refuse an expectation that it does not know with an empty body; nothing here depends on one. */

@@ -1,0 +1,139 @@
+// A server that closes while its callers keep their connections: each gets its answer and is told that it is the last.
+
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { describe, it } from 'node:test';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { watchConnections } from './connections.ts';
+import { openEventStream, type EventStream } from './event-stream.ts';
+
+interface Served {
+  app: FastifyInstance;
+  leave(): void;
+  open(): Socket;
+  /** A connection on which so much was sent, and what is answered until it ends. */
+  call(sent: string): { socket: Socket; answered: Promise<string> };
+  /** Resolves when the request of that number has arrived, with what answers it. */
+  arrived(number: string): Promise<() => void>;
+  stream: Promise<EventStream>;
+}
+
+const request = (path: string): string => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`;
+
+async function serve(): Promise<Served> {
+  // The test ends long before a connection is closed for having had no request.
+  const app = Fastify({ keepAliveTimeout: 3_600_000, return503OnClosing: false });
+  let leaving = false;
+  watchConnections(app, () => leaving);
+  const arrivals = new Map<string, PromiseWithResolvers<() => void>>();
+  const arrival = (number: string): PromiseWithResolvers<() => void> => {
+    const known = arrivals.get(number) ?? Promise.withResolvers<() => void>();
+    arrivals.set(number, known);
+    return known;
+  };
+  const streamed = Promise.withResolvers<EventStream>();
+  app.get('/', () => 'here');
+  app.get<{ Params: { number: string } }>('/held/:number', ({ params: { number } }) => {
+    const { promise, resolve } = Promise.withResolvers<string>();
+    arrival(number).resolve(() => resolve(`answer ${number}`));
+    return promise;
+  });
+  app.get('/stream', (asked, reply) => {
+    const terms = { beatMs: 3_600_000, onBeat: () => {}, onEnd: () => {} };
+    streamed.resolve(openEventStream(asked, reply, terms));
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const open = (): Socket => connect({ port, host: '127.0.0.1' });
+  return {
+    app,
+    leave: () => (leaving = true),
+    open,
+    call(sent) {
+      const socket = open();
+      socket.write(sent);
+      return { socket, answered: text(socket) };
+    },
+    arrived: (number) => arrival(number).promise,
+    stream: streamed.promise,
+  };
+}
+
+const closing = /\r\nconnection: close\r\n/i;
+
+describe('watchConnections', () => {
+  it('closes a kept connection with the answer that was under way when the server closed', async () => {
+    const { app, leave, call, arrived } = await serve();
+    const { answered } = call(request('/held/1'));
+    const answer = await arrived('1');
+    leave();
+    const closed = app.close();
+    answer();
+    assert.match(await answered, /answer 1$/);
+    assert.match(await answered, closing);
+    await closed;
+  });
+
+  it('answers all that came together, and closes with the newest of them, whichever is ready first', async () => {
+    const { app, leave, call, arrived } = await serve();
+    const { answered } = call(request('/held/1') + request('/held/2'));
+    const [first, second] = await Promise.all([arrived('1'), arrived('2')]);
+    leave();
+    const closed = app.close();
+    second();
+    first();
+    const [one, two] = (await answered).split('answer 1');
+    assert.doesNotMatch(one!, closing);
+    assert.match(two!, closing);
+    assert.match(two!, /answer 2$/);
+    await closed;
+  });
+
+  it('answers what comes behind a request that was under way when the server closed', async () => {
+    const { app, leave, call, arrived } = await serve();
+    const { socket, answered } = call(request('/held/1'));
+    const first = await arrived('1');
+    leave();
+    const closed = app.close();
+    socket.write(request('/held/2'));
+    (await arrived('2'))();
+    first();
+    assert.match(await answered, /answer 1.*answer 2$/s);
+    await closed;
+  });
+
+  it('ends a connection whose answer had begun before, a stream as well', async () => {
+    const { app, leave, call, stream } = await serve();
+    const { socket, answered } = call(request('/stream'));
+    await once(socket, 'readable');
+    const { end } = await stream;
+    leave();
+    const closed = app.close();
+    end();
+    assert.match(await answered, /retry: /);
+    await closed;
+  });
+
+  it('ends a connection that has said nothing, and one that has said half', async () => {
+    const { app, call } = await serve();
+    const both = [call(''), call('GET / HTTP/1.1\r\n')];
+    // The server has taken what came before this.
+    const { socket } = call(request('/'));
+    await once(socket, 'readable');
+    await app.close();
+    for (const { answered } of both) assert.equal(await answered.catch(() => ''), '');
+  });
+
+  it('leaves connections open for as long as the server does', async () => {
+    const { app, open } = await serve();
+    const socket = open();
+    for (const _ of ['first', 'second']) {
+      socket.write(request('/'));
+      const [answer] = (await once(socket, 'data')) as [Buffer];
+      assert.doesNotMatch(answer.toString(), closing);
+    }
+    await app.close();
+  });
+});
