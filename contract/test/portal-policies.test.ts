@@ -12,7 +12,7 @@ const listed = readFileSync(new URL('portal-policies.txt', import.meta.url), 'ut
 
 /** A policy in one line: who, how far signed in, and what else it says. */
 function lineOf(policy: Policy): string {
-  if (policy.side === 'public') return 'anybody';
+  if (policy.side === 'public') return `anybody | bound by ${policy.bound}`;
   const { secondFactor, stepUp, side, developer, operator, ...rest } = {
     developer: [],
     operator: [],

@@ -73,7 +73,7 @@ export const reportScheduleRoutes = {
   },
   /** By the key of the link in each message. Not found: there is none any more. */
   'POST report-schedules/unsubscribe': {
-    policy: { side: 'public' },
+    policy: { side: 'public', bound: 'address' },
     body: closed({ key: Type.String({ pattern: uuidPattern }) }),
     answer: nothing,
   },

@@ -39,7 +39,8 @@ interface SignedInPolicy {
 }
 
 export type Policy =
-  | { side: 'public' }
+  /** `bound`: what keeps one address from asking for ever. `address`: its number of calls in a minute; `own`: limits of the handler; `memory`: nothing is asked for it, and a refusal would cost as much. */
+  | { side: 'public'; bound: 'address' | 'own' | 'memory' }
   /** Whoever is signed in, whatever they are a member of. */
   | ({ side: 'user' } & SignedInPolicy)
   | ({ side: 'developer'; developer: readonly DeveloperRole[] } & SignedInPolicy)

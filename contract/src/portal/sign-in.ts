@@ -15,7 +15,9 @@ import {
 import { developerRoles, operatorSeatRoles } from './roles.ts';
 import type { RouteTable } from './route.ts';
 
-const open = { side: 'public' } as const;
+const open = { side: 'public', bound: 'address' } as const;
+/** Guesses are counted by user and address, and wait longer each time. */
+const guarded = { side: 'public', bound: 'own' } as const;
 /** A session begins with the password; these finish it. */
 const begun = { side: 'user', secondFactor: 'begun', stepUp: 0 } as const;
 
@@ -25,14 +27,14 @@ const nextStep = closed({ next: Type.Enum(['done', 'second-factor', 'set-up-seco
 export const signInRoutes = {
   /** What the sign-in page must know. */
   'GET installation': {
-    policy: open,
+    policy: { side: 'public', bound: 'memory' },
     answer: closed({
       mode: Type.Enum(['sandbox', 'rehearsal', 'live']),
       registration: Type.Boolean(),
     }),
   },
   'POST sign-in': {
-    policy: open,
+    policy: guarded,
     body: closed({ email: emailField, password: passwordField }),
     answer: nextStep,
   },
@@ -40,18 +42,18 @@ export const signInRoutes = {
   'POST sign-in/recovery': { policy: begun, body: closed({ code: codeField }), answer: nextStep },
   /** With a session that waits for its second factor: that user's passkeys; else any passkey that the browser finds. */
   'POST sign-in/passkey/options': {
-    policy: open,
+    policy: guarded,
     body: nothing,
     answer: closed({ options: webAuthnField }),
   },
   'POST sign-in/passkey': {
-    policy: open,
+    policy: guarded,
     body: closed({ response: webAuthnField }),
     answer: nextStep,
   },
   'POST sign-out': { policy: { ...begun, whileViewing: true }, body: nothing, answer: nothing },
   'POST register': {
-    policy: open,
+    policy: guarded,
     body: closed({
       email: emailField,
       password: passwordField,

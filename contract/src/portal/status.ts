@@ -60,23 +60,23 @@ export const statusRoutes = {
   'GET status': { policy: members, answer },
   'GET status/history': { policy: members, answer: history },
   /** Not found where the installation keeps it to itself. */
-  'GET public-status': { policy: { side: 'public' }, answer },
-  'GET public-status/history': { policy: { side: 'public' }, answer: history },
+  'GET public-status': { policy: { side: 'public', bound: 'address' }, answer },
+  'GET public-status/history': { policy: { side: 'public', bound: 'address' }, answer: history },
   /** Sends the link that confirms it; the same answer whatever is known of the address. Not found where no mail server is configured. */
   'POST public-status/subscribe': {
-    policy: { side: 'public' },
+    policy: { side: 'public', bound: 'own' },
     body: closed({ email: emailField, language: languageField }),
     answer: nothing,
   },
   /** By the key of a link: confirmed, or ended. Not found: there is none any more. */
   'POST public-status/subscription': {
-    policy: { side: 'public' },
+    policy: { side: 'public', bound: 'address' },
     body: closed({ key: Type.String({ pattern: uuidPattern }), subscribed: Type.Boolean() }),
     answer: nothing,
   },
   /** As Atom, in French unless asked otherwise. */
   'GET public-status/feed': {
-    policy: { side: 'public' },
+    policy: { side: 'public', bound: 'address' },
     query: closed({ language: Type.Optional(languageField) }),
     form: 'file',
     answer: Type.String(),

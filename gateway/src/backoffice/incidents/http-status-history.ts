@@ -5,11 +5,7 @@ import { servicesSeenBy, type Catalogue } from '../../payments/catalogue/index.t
 import { readRouteDays } from '../../payments/route-health/index.ts';
 import type { Database, Statement } from '../../platform/db/database.ts';
 import type { Handlers } from '../../platform/http/portal/handler.ts';
-import {
-  createCallerLimit,
-  publicReadsPerMinute,
-} from '../../platform/http/guards/caller-limit.ts';
-import { notFound, refuseTries } from '../../platform/http/portal/refused.ts';
+import { notFound } from '../../platform/http/portal/refused.ts';
 import { joined } from '../../platform/joined.ts';
 import { daysOf, groupsOf } from './groups.ts';
 import { historyDays, listPublicIncidents } from './list.ts';
@@ -51,16 +47,13 @@ export function statusHistoryHandlers(deps: StatusHistoryDeps) {
     };
   };
   const readPublic = joined(() => read(null));
-  const waitOf = createCallerLimit(publicReadsPerMinute);
   return {
     'GET status/history': async ({ caller: { membership } }) => ({
       ok: true,
       answer: await read(servicesSeenBy(membership, catalogue())),
     }),
-    async 'GET public-status/history'({ visit }) {
-      if (!publicStatus) return notFound;
-      const wait = waitOf(visit);
-      return wait === null ? { ok: true, answer: await readPublic() } : refuseTries(wait);
+    async 'GET public-status/history'() {
+      return publicStatus ? { ok: true, answer: await readPublic() } : notFound;
     },
   } satisfies Partial<Handlers>;
 }

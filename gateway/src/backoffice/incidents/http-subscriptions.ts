@@ -2,10 +2,6 @@
 // an Atom feed.
 
 import type { Database } from '../../platform/db/database.ts';
-import {
-  createCallerLimit,
-  publicReadsPerMinute,
-} from '../../platform/http/guards/caller-limit.ts';
 import type { Handlers } from '../../platform/http/portal/handler.ts';
 import { notFound, refuseField, refuseTries } from '../../platform/http/portal/refused.ts';
 import { joined } from '../../platform/joined.ts';
@@ -25,7 +21,6 @@ export interface SubscriptionHandlersDeps {
 export function subscriptionHandlers(deps: SubscriptionHandlersDeps) {
   const { database, mails, publicStatus } = deps;
   const readFeed = joined(() => listPublicIncidents(database));
-  const waitOf = createCallerLimit(publicReadsPerMinute);
   return {
     async 'POST public-status/subscribe'({ body: { email, language }, visit }) {
       if (!publicStatus || !mails) return notFound;
@@ -42,8 +37,6 @@ export function subscriptionHandlers(deps: SubscriptionHandlersDeps) {
     },
     async 'GET public-status/feed'({ query: { language = 'fr' }, visit }) {
       if (!publicStatus) return notFound;
-      const wait = waitOf(visit);
-      if (wait !== null) return refuseTries(wait);
       const incidents = await readFeed();
       const baseUrl = visit.origin ?? 'http://localhost';
       const content = Buffer.from(atomFeed(incidents, { language, baseUrl }));

@@ -8,11 +8,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { readHealth, type HealthOf } from '../../payments/route-health/index.ts';
 import type { Handlers } from '../../platform/http/portal/handler.ts';
 import { servicesSeenBy } from '../../payments/catalogue/index.ts';
-import {
-  createCallerLimit,
-  publicReadsPerMinute,
-} from '../../platform/http/guards/caller-limit.ts';
-import { notFound, refuseTries } from '../../platform/http/portal/refused.ts';
+import { notFound } from '../../platform/http/portal/refused.ts';
 import type { CarrierState } from '../../platform/health/index.ts';
 import { joined } from '../../platform/joined.ts';
 import { readNow } from '../../platform/db/now.ts';
@@ -64,16 +60,13 @@ export function statusHandlers({ catalogue, database, working, publicStatus }: S
     return { at, sms: stateOfSms(carriers, all), services };
   };
   const readPublic = joined(() => read(null));
-  const waitOf = createCallerLimit(publicReadsPerMinute);
   return {
     'GET status': async ({ caller: { membership } }) => ({
       ok: true,
       answer: await read(servicesSeenBy(membership, catalogue())),
     }),
-    async 'GET public-status'({ visit }) {
-      if (!publicStatus) return notFound;
-      const wait = waitOf(visit);
-      return wait === null ? { ok: true, answer: await readPublic() } : refuseTries(wait);
+    async 'GET public-status'() {
+      return publicStatus ? { ok: true, answer: await readPublic() } : notFound;
     },
   } satisfies Partial<Handlers>;
 }

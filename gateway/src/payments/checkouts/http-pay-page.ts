@@ -14,17 +14,15 @@ import { callerToCount } from '../../platform/http/guards/unlisted-proxy.ts';
 import {
   createCallerLimit,
   publicReadsPerMinute,
-  type CallerLimit,
 } from '../../platform/http/guards/caller-limit.ts';
 import { languageOf } from '../../platform/http/visitor-language.ts';
 import { serviceFor, type Catalogue, type NumberInfoOf } from '../catalogue/index.ts';
 import type { Account } from '../accounts/index.ts';
 import {
-  acceptForms,
-  answerFailures,
-  blankPage,
   pageHeaders,
   readForm,
+  registerPayersPages,
+  sendTooFast,
   type FormFields,
 } from '../payment-pages/index.ts';
 import { readCard, type PayerCard } from './card-form.ts';
@@ -78,10 +76,10 @@ export function registerPayPages(
   const ofCheckout = createCallerLimit(submitsPerMinute.checkout);
   const cards = createCallerLimit(cardsPerMinute.address);
   const cardsOfCheckout = createCallerLimit(cardsPerMinute.checkout);
-  registerPayScope(app, '/pay', log, (scope) => {
+  registerPayersPages(app, '/pay', log, (scope, sendUnknown) => {
     scope.get<PayRequest>('/:address', async (request, reply) => {
       const visit = await visitOf(depsOf, request);
-      if (visit === null) return sendUnknown(request, reply, reads);
+      if (visit === null) return sendUnknown(request, reply);
       // A page that waits loads itself anew, and a whole network of payers may share one address.
       const wait = reads(countedOf(visit));
       if (wait !== null) return sendTooFast(request, reply, wait);
@@ -89,7 +87,7 @@ export function registerPayPages(
     });
     scope.post<PayRequest>('/:address', async (request, reply) => {
       const visit = await visitOf(depsOf, request);
-      if (visit === null) return sendUnknown(request, reply, reads);
+      if (visit === null) return sendUnknown(request, reply);
       const fields = readForm(request.body);
       const means = meansOf(visit, fields);
       const [caller, of] = [callerToCount(request), countedOf(visit)];
@@ -102,24 +100,6 @@ export function registerPayPages(
       return sendOn(reply, `${path}?go=1&lang=${language}`);
     });
   });
-}
-
-/** Pages below `prefix`, whose failures are pages, too. */
-export function registerPayScope(
-  app: FastifyInstance,
-  prefix: string,
-  log: Pick<Log, 'error'>,
-  register: (scope: FastifyInstance) => void,
-): void {
-  app.register(
-    (scope, _options, done) => {
-      answerFailures(scope, log, sendBlank);
-      acceptForms(scope);
-      register(scope);
-      done();
-    },
-    { prefix },
-  );
 }
 
 interface Visit {
@@ -255,32 +235,3 @@ export const send = (reply: FastifyReply, { status, body }: PageAnswer): Fastify
 /** Leads on, so that a reload sends no form again. */
 export const sendOn = (reply: FastifyReply, url: string): FastifyReply =>
   reply.code(303).headers(pageHeaders).header('location', url).send('');
-
-/** There is no such page; `limit`: of how often an address may ask for pages. */
-export function sendUnknown(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  limit: CallerLimit,
-): FastifyReply {
-  const wait = limit(callerToCount(request));
-  return wait === null
-    ? sendBlank(request, reply, 404, 'unknown')
-    : sendTooFast(request, reply, wait);
-}
-
-export const sendTooFast = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  waitSeconds: number,
-): FastifyReply => sendBlank(request, reply.header('retry-after', waitSeconds), 429, 'trouble');
-
-export function sendBlank(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  status: number,
-  message: 'unknown' | 'trouble',
-): FastifyReply {
-  const { lang } = request.query as PayRequest['Querystring'];
-  const language = languageOf(lang, request.headers['accept-language'], defaultLanguage);
-  return reply.code(status).headers(pageHeaders).send(blankPage(language, message));
-}

@@ -18,17 +18,14 @@ import { callerToCount } from '../../platform/http/guards/unlisted-proxy.ts';
 import type { Log } from '../../platform/log.ts';
 import { languageOf } from '../../platform/http/visitor-language.ts';
 import type { Account } from '../accounts/index.ts';
-import {
-  registerPayScope,
-  send,
-  sendBlank,
-  sendOn,
-  sendTooFast,
-  sendUnknown,
-  type PageAnswer,
-} from '../checkouts/http-pay-page.ts';
+import { send, sendOn, type PageAnswer } from '../checkouts/http-pay-page.ts';
 import { pageAddressOf, type Checkout } from '../checkouts/index.ts';
-import { readForm, type FormFields } from '../payment-pages/index.ts';
+import {
+  readForm,
+  registerPayersPages,
+  sendTooFast,
+  type FormFields,
+} from '../payment-pages/index.ts';
 import type { Opening } from './open-checkout.ts';
 import { closedLinkPage, linkPage, type LinkPage } from './page-bodies.ts';
 import { readTypedAmount, statusOf, takesAmount, type OpenedLink } from './payment-link.ts';
@@ -62,12 +59,12 @@ export function registerLinkPages(
   const reads = createCallerLimit(publicReadsPerMinute);
   const submits = createCallerLimit(submitsPerMinute.address);
   const ofLink = createCallerLimit(submitsPerMinute.link);
-  registerPayScope(app, '/pay/link', log, (scope) => {
+  registerPayersPages(app, '/pay/link', log, (scope, sendUnknown) => {
     scope.get<LinkRequest>('/:address', async (request, reply) => {
       const wait = reads(callerToCount(request));
       if (wait !== null) return sendTooFast(request, reply, wait);
       const visit = await visitOf(depsOf, request);
-      if (visit === null) return sendBlank(request, reply, 404, 'unknown');
+      if (visit === null) return sendUnknown(request, reply);
       const { page, status } = visit;
       return send(
         reply,
@@ -78,7 +75,7 @@ export function registerLinkPages(
     });
     scope.post<LinkRequest>('/:address', async (request, reply) => {
       const visit = await visitOf(depsOf, request);
-      if (visit === null) return sendUnknown(request, reply, reads);
+      if (visit === null) return sendUnknown(request, reply);
       const { link } = visit.page;
       const wait = submits(callerToCount(request)) ?? ofLink(countedAs(link.token));
       const answer = await answerSubmitted(visit, readForm(request.body), wait !== null);

@@ -39,26 +39,31 @@ const link = '7091659672946-1-secrettoken';
 /** Log lines of failures. */
 const failures: object[] = [];
 
-async function get(
-  view: Partial<PaymentPageView> | null | Error,
-  path = '',
-  headers: { [name: string]: string } = { 'user-agent': desktop },
-) {
+function serve(find: () => Promise<PaymentPageView | null>) {
   const app = fastify();
   secureAnswers(app, null);
   registerPaymentPages(
     app,
     {
       now: () => nowMs,
-      findPaymentPage(asked) {
-        if (view instanceof Error) return Promise.reject(view);
-        return Promise.resolve(view === null || asked !== link ? null : { ...waiting, ...view });
-      },
+      findPaymentPage: async (asked) => (asked === link ? find() : null),
       takeStep: () => Promise.reject(new Error('nothing is handed in')),
       giveUp: () => Promise.reject(new Error('nothing is given up')),
     },
     { error: (terms: object) => void failures.push(terms) },
   );
+  return app;
+}
+
+async function get(
+  view: Partial<PaymentPageView> | null | Error,
+  path = '',
+  headers: { [name: string]: string } = { 'user-agent': desktop },
+) {
+  const app = serve(async () => {
+    if (view instanceof Error) throw view;
+    return view === null ? null : { ...waiting, ...view };
+  });
   const answer = await app.inject({
     url: path.startsWith('/') && path.startsWith('/deep') ? path : `/deep/${link}${path}`,
     headers,
@@ -318,6 +323,7 @@ test('a wrong token gets a page that tells nothing, the same for every wrong add
     '/deep/x',
     '/deep/x/return',
     '/deep/x/result',
+    '/deep/x/status',
     `/deep/${'a'.repeat(90)}`,
     '/deep/a/b/c',
     '/deep/',
@@ -328,8 +334,19 @@ test('a wrong token gets a page that tells nothing, the same for every wrong add
   }
   assert.equal(bodies.size, 1);
   assert.ok(![...bodies][0]?.includes('7091659672946'));
-  const status = await get({}, '/deep/x/status');
-  assert.deepEqual([status.statusCode, status.body], [404, '{}']);
+});
+
+test('who asks for many pages that there are none of is told to wait, at any depth, and is still shown his own', async () => {
+  const app = serve(() => Promise.resolve(waiting));
+  const ask = (url: string) => app.inject({ url, headers: { 'user-agent': desktop } });
+  for (const path of ['x', 'x/status', 'x/y/z']) {
+    // More than 120 in a minute, whenever the minute ends.
+    const answers = await Promise.all(Array.from({ length: 245 }, () => ask(`/deep/${path}`)));
+    const refused = answers.find(({ statusCode }) => statusCode === 429);
+    assert.ok(Number(refused?.headers['retry-after']) > 0, path);
+  }
+  assert.equal((await ask(`/deep/${link}`)).statusCode, 200);
+  await app.close();
 });
 
 test('a fault of ours is a page that reloads itself, without its reason', async () => {

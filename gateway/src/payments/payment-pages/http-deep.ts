@@ -3,10 +3,9 @@
 
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { defaultLanguage } from '@jokko/contract';
 import { callerAddress } from '../../platform/http/guards/address.ts';
 import { languageOf } from '../../platform/http/visitor-language.ts';
-import { blankPage, watchedStatus } from './page-bodies.ts';
+import { watchedStatus } from './page-bodies.ts';
 import {
   answerPaymentPage,
   answerPostedReturn,
@@ -18,8 +17,8 @@ import type { PageAnswer } from './payment-page.ts';
 import type { PaymentPagesDeps, PaymentPageView, Visitor } from './payment-page-view.ts';
 import { bankPolicy, pageHeaders } from './page-headers.ts';
 import type { Log } from '../../platform/log.ts';
-import { answerFailures } from './http-failures.ts';
-import { acceptForms, queryFields, readForm } from './http-form.ts';
+import { queryFields, readForm } from './http-form.ts';
+import { registerPayersPages, type SendUnknown } from './http-pages.ts';
 import { answerReturned, answerTyped, returnedStep, type StepVisit } from './take-step.ts';
 import type { Connection } from './step-input.ts';
 import { stepProblems } from './texts.ts';
@@ -44,27 +43,24 @@ export function registerPaymentPages(
   deps: PaymentPagesDeps,
   log: Pick<Log, 'error'>,
 ): void {
-  app.register(
-    (scope, _options, done) => {
-      scope.setNotFoundHandler((request, reply) => sendBlank(request, reply, 404, 'unknown'));
-      answerFailures(scope, log, sendBlank);
-      registerAsset(scope, 'link.css', 'text/css; charset=utf-8');
-      registerAsset(scope, 'link.js', 'text/javascript; charset=utf-8');
-      acceptForms(scope);
-      registerViews(scope, deps);
-      done();
-    },
-    { prefix: '/deep' },
-  );
+  registerPayersPages(app, '/deep', log, (scope, sendUnknown) => {
+    registerAsset(scope, 'link.css', 'text/css; charset=utf-8');
+    registerAsset(scope, 'link.js', 'text/javascript; charset=utf-8');
+    registerViews(scope, deps, sendUnknown);
+  });
 }
 
-function registerViews(scope: FastifyInstance, deps: PaymentPagesDeps): void {
+function registerViews(
+  scope: FastifyInstance,
+  deps: PaymentPagesDeps,
+  sendUnknown: SendUnknown,
+): void {
   const find = (address: string) =>
     address.length > addressCharactersMax ? Promise.resolve(null) : deps.findPaymentPage(address);
 
   scope.get<PaymentPageRequest>('/:address', async (request, reply) => {
     const view = await find(request.params.address);
-    if (view === null) return sendBlank(request, reply, 404, 'unknown');
+    if (view === null) return sendUnknown(request, reply);
     const visitor = visitorOf(request, view);
     const problem = stepProblems.find((each) => each === request.query.problem) ?? null;
     return send(reply, answerPaymentPage(view, visitor, deps.now(), pathOf(request), problem));
@@ -72,7 +68,7 @@ function registerViews(scope: FastifyInstance, deps: PaymentPagesDeps): void {
 
   scope.get<PaymentPageRequest>('/:address/return', async (request, reply) => {
     const view = await find(request.params.address);
-    if (view === null) return sendBlank(request, reply, 404, 'unknown');
+    if (view === null) return sendUnknown(request, reply);
     const visitor = visitorOf(request, view);
     const returned = returnedStep(view, queryFields(request), deps.now());
     if (returned !== null)
@@ -82,7 +78,7 @@ function registerViews(scope: FastifyInstance, deps: PaymentPagesDeps): void {
 
   scope.post<PaymentPageRequest>('/:address/return', async (request, reply) => {
     const view = await find(request.params.address);
-    if (view === null) return sendBlank(request, reply, 404, 'unknown');
+    if (view === null) return sendUnknown(request, reply);
     const visitor = visitorOf(request, view);
     const returned = returnedStep(view, readForm(request.body), deps.now());
     if (returned !== null)
@@ -92,7 +88,7 @@ function registerViews(scope: FastifyInstance, deps: PaymentPagesDeps): void {
 
   scope.post<PaymentPageRequest>('/:address/step', async (request, reply) => {
     const view = await find(request.params.address);
-    if (view === null) return sendBlank(request, reply, 404, 'unknown');
+    if (view === null) return sendUnknown(request, reply);
     const given = readForm(request.body);
     const asked = visit(request, view, visitorOf(request, view));
     return send(reply, await answerTyped(deps, asked, given, connectionOf(request)));
@@ -100,14 +96,14 @@ function registerViews(scope: FastifyInstance, deps: PaymentPagesDeps): void {
 
   scope.get<PaymentPageRequest>('/:address/result', async (request, reply) => {
     const view = await find(request.params.address);
-    if (view === null) return sendBlank(request, reply, 404, 'unknown');
+    if (view === null) return sendUnknown(request, reply);
     return send(reply, answerResult(view, visitorOf(request, view), deps.now(), pathOf(request)));
   });
 
   scope.get<PaymentPageRequest>('/:address/status', async (request, reply) => {
     const view = await find(request.params.address);
+    if (view === null) return sendUnknown(request, reply);
     reply.headers({ ...pageHeaders, 'content-type': 'application/json; charset=utf-8' });
-    if (view === null) return reply.code(404).send('{}');
     const status = watchedStatus(pageAddress(view, deps.now(), pathOf(request)));
     return reply.send(JSON.stringify({ status }));
   });
@@ -129,11 +125,11 @@ function pathOf(request: FastifyRequest<PaymentPageRequest>): string {
   return `/deep/${encodeURIComponent(request.params.address)}`;
 }
 
-function visitorOf(request: FastifyRequest, view: PaymentPageView | null): Visitor {
+function visitorOf(request: FastifyRequest, view: PaymentPageView): Visitor {
   const { headers } = request;
   const asked = (request.query as PaymentPageRequest['Querystring']).lang;
   return {
-    language: languageOf(asked, headers['accept-language'], view?.language ?? defaultLanguage),
+    language: languageOf(asked, headers['accept-language'], view.language),
     phone: isPhone(headers['user-agent'], textOf(headers['sec-ch-ua-mobile'])),
   };
 }
@@ -168,16 +164,4 @@ function send(reply: FastifyReply, answer: PageAnswer): FastifyReply {
     case 'page':
       return reply.code(answer.status).send(answer.body);
   }
-}
-
-function sendBlank(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  status: number,
-  message: 'unknown' | 'trouble',
-): FastifyReply {
-  return reply
-    .code(status)
-    .headers(pageHeaders)
-    .send(blankPage(visitorOf(request, null).language, message));
 }

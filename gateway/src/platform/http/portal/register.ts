@@ -16,6 +16,11 @@ import type {
 } from '@jokko/contract/portal';
 import type { Log } from '../../log.ts';
 import { callerAddress } from '../guards/address.ts';
+import {
+  createCallerLimit,
+  publicReadsPerMinute,
+  type CallerLimit,
+} from '../guards/caller-limit.ts';
 import { countedAddress } from '../guards/unlisted-proxy.ts';
 import { parseStrictJson } from '../guards/strict-json.ts';
 import { readToken, sessionCookie } from './cookie.ts';
@@ -28,7 +33,7 @@ import type { FileAnswer } from './handler.ts';
 import { setDownloadHeaders, setSecurityHeaders } from './headers.ts';
 import { isCrossSite, ownOrigin } from './same-origin.ts';
 import type { FindSession, LiveSession, Visit } from './caller.ts';
-import { NoRoomNow, refuse as refusedWith, type Refused } from './refused.ts';
+import { NoRoomNow, refuse as refusedWith, refuseTries, type Refused } from './refused.ts';
 
 export interface RegisterDeps {
   findSession: FindSession;
@@ -94,6 +99,10 @@ function registerRoute(
     bodyMaxBytes: route.bodyMaxBytes ?? bodyMaxBytes,
     name,
     policy,
+    waitOf:
+      policy.side === 'public' && policy.bound === 'address'
+        ? createCallerLimit(publicReadsPerMinute)
+        : null,
     check: checksOf(route, method),
     encode: makePortalEncoder(route.answer),
     handle: handler,
@@ -105,6 +114,8 @@ interface PortalEndpoint extends EndpointHead {
   /** As the table of routes calls it. */
   name: string;
   policy: Policy;
+  /** How often one address may call it; null: that is bounded elsewhere. */
+  waitOf: CallerLimit | null;
   check(request: FastifyRequest): Input;
   encode(answer: unknown): unknown;
   handle: AnyHandler;
@@ -125,7 +136,9 @@ function portalSteps(
         ? { ok: false, answer: refusedWith('crossSite') }
         : { ok: true, value: visitOf(request, own) };
     },
-    async authenticate(_exchange, { name, policy }, visit) {
+    async authenticate(_exchange, { name, policy, waitOf }, visit) {
+      const waitSeconds = waitOf?.(visit) ?? null;
+      if (waitSeconds !== null) return { ok: false, answer: refuseTries(waitSeconds) };
       const session = visit.token === null ? null : await deps.findSession(visit.token, visit);
       const refusal = refusalOf({ name, policy, mode: deps.mode }, session);
       return refusal === null
