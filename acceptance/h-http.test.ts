@@ -26,6 +26,8 @@ const posts = [
   '/api-services/remit-send-info',
 ];
 
+const operationPath = '/api-services/operation';
+
 let fixture: Fixture;
 before(async () => {
   fixture = await openFixture();
@@ -162,6 +164,22 @@ describe('H1', { concurrency: true }, () => {
       assertRefused(answer, 4004, what);
       assert.match(String(answer.headers['content-type']), /^application\/json/, what);
     });
+  });
+
+  it('H7 a wrong method is told in the language that the caller asks for, in French unless asked', async () => {
+    for (const path of [operationPath, '/api/send-sms'])
+      for (const [language, words] of [
+        ['en-GB', /^This method is not allowed here/],
+        ['fr-SN', /^Cette méthode n'est pas/],
+        ['wo', /^Cette méthode n'est pas/],
+      ] as const) {
+        const headers = { 'accept-language': language };
+        const { json } = await sendRequest(`${fixture.client.baseUrl}${path}`, {
+          method: 'PUT',
+          headers,
+        });
+        assert.match(json.msg, words, `${path} ${language}`);
+      }
   });
 
   it('H1 unknown paths under /api-services/ and /api/ are answered with HTTP 404 and the envelope, code 4004', async () => {

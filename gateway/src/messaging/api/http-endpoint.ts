@@ -35,6 +35,7 @@ import type {
 } from '../../platform/http/endpoint.ts';
 import type { ListRoom } from '../../platform/http/guards/list-room.ts';
 import { retryAfterSeconds } from '../../platform/http/retry-after.ts';
+import { callersLanguage } from '../../platform/http/visitor-language.ts';
 import {
   countAccepted,
   noteRefusal,
@@ -289,10 +290,8 @@ export const answerOtherMethod =
   (deps: SmsEndpointDeps, allowed: readonly Method[]) =>
   (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     if (request.method === 'OPTIONS' && deps.cors.preflight(request, reply)) return reply;
-    return send(
-      reply,
-      refuseWhole(texts[defaultLanguage].wrongMethod({ allowed: allowed.join(', ') })),
-    );
+    const { wrongMethod } = texts[callersLanguage(request.headers)];
+    return send(reply, refuseWhole(wrongMethod({ allowed: allowed.join(', ') })));
   };
 
 /** Nothing was stored, so an error is correct, and the caller is told when to come again; if the outcome is unknown, no response is better than a wrong one (F03). */

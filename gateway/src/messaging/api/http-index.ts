@@ -1,12 +1,13 @@
 // All endpoints of the SMS interface.
 
 import type { FastifyInstance } from 'fastify';
-import { defaultLanguage, smsRefusal, texts } from '@jokko/contract';
+import { smsRefusal, texts } from '@jokko/contract';
 import { createListRoom } from '../../platform/http/guards/list-room.ts';
 import { batchMessagesEndpoint } from '../applications/http-batch-messages.ts';
 import { batchEndpoint, type BatchDeps } from '../applications/http-batch.ts';
 import { cancelBatchEndpoint, type CancelBatchDeps } from '../delivery/http-cancel-batch.ts';
 import { registerEndpoint, registerOtherMethods } from '../../platform/http/endpoint.ts';
+import { callersLanguage } from '../../platform/http/visitor-language.ts';
 import { answerOtherMethod, smsSteps } from './http-endpoint.ts';
 import { optOutEndpoints } from '../applications/http-opt-outs.ts';
 import { previewEndpoint, type PreviewDeps } from '../applications/http-preview.ts';
@@ -37,7 +38,9 @@ export function registerSms(app: FastifyInstance, given: SmsDeps): void {
     return reply
       .code(400)
       .type('application/json')
-      .send(JSON.stringify(smsRefusal({}, texts[defaultLanguage].bodyUnreadable())));
+      .send(
+        JSON.stringify(smsRefusal({}, texts[callersLanguage(request.headers)].bodyUnreadable())),
+      );
   });
   const endpoints = [
     sendSmsEndpoint(deps),

@@ -32,7 +32,7 @@ import { registerPayments, type PaymentsDeps, type PaymentsOfCell } from './http
 import type { StreamEnds } from '../../platform/http/event-stream.ts';
 import { watchConnections } from '../../platform/http/connections.ts';
 import { limitArrival } from '../../platform/http/guards/arrival.ts';
-import { languageOf } from '../../platform/http/visitor-language.ts';
+import { callersLanguage } from '../../platform/http/visitor-language.ts';
 import { linkHelp } from '../../platform/http/help-link.ts';
 import { envelopeForm, refusal } from '../../platform/http/http-refusal.ts';
 import { nearestPath } from '../../platform/http/nearest-path.ts';
@@ -113,10 +113,14 @@ export function createServer({
     return503OnClosing: false,
     ...defined({ https: config.tls && { ...httpOptions, ...config.tls, ...tlsPolicy } }),
     clientErrorHandler: (error: Error, socket: Socket) =>
-      answerClientError(error, socket, { requestId: nextRequestId(), publicUrl: config.publicUrl }),
+      answerClientError(error, socket, {
+        requestId: nextRequestId(),
+        publicUrl: config.publicUrl,
+        connections,
+      }),
   } as Parameters<typeof Fastify>[0]) as unknown as FastifyInstance;
   limitArrival(app.server, arrivalLimits, arrivalReadEveryMs);
-  watchConnections(app, isLeaving);
+  const connections = watchConnections(app, isLeaving);
   takeExpectations(app);
   readNoUnknownBody(app);
   app.decorateReply('envelopeCode', undefined);
@@ -166,10 +170,6 @@ function countRequests(): () => string {
   return () => `${prefix}-${(requests++).toString(36)}`;
 }
 
-/** Where no account is known, whose language an answer would have. */
-const languageOfCaller = ({ headers }: FastifyRequest): Language =>
-  languageOf(undefined, headers['accept-language'], defaultLanguage);
-
 function answerErrors(app: FastifyInstance, log: Log): void {
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     log.warn(
@@ -178,7 +178,7 @@ function answerErrors(app: FastifyInstance, log: Log): void {
     );
     const status = interfacePath.test(request.url) ? 200 : (error.statusCode ?? 500);
     const body = envelopeForm(
-      refusal(codes.invalid, texts[languageOfCaller(request)].bodyUnreadable()),
+      refusal(codes.invalid, texts[callersLanguage(request.headers)].bodyUnreadable()),
     );
     linkHelp(reply, body);
     return reply.code(status).type('application/json').send(JSON.stringify(body));
@@ -212,7 +212,7 @@ const interfacePaths = [...endpoints, ...smsEndpoints].map(({ path }) => path);
 
 function sendUnknownPath(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const meant = nearestPath(request.url, interfacePaths);
-  const language = languageOfCaller(request);
+  const language = callersLanguage(request.headers);
   const msg = texts[language].unknownPath();
   const hint = meant === null ? '' : ` ${suggestions[language].didYouMean(meant)}`;
   const body = envelopeForm(refusal(codes.notFound, msg + hint));

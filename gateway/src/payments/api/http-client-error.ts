@@ -2,36 +2,46 @@
 // by hand, with a status that says whose mistake it is and the envelope that every answer has
 // (rule H1).
 
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import { codes, defaultLanguage, texts } from '@jokko/contract';
+import { codes, languages, texts, type Language } from '@jokko/contract';
+import type { Connections } from '../../platform/http/connections.ts';
 import { helpLink } from '../../platform/http/help-link.ts';
 import { envelopeForm, refusal } from '../../platform/http/http-refusal.ts';
 import { secureHeaderLines } from '../../platform/http/secure-answers.ts';
+import { callersLanguage } from '../../platform/http/visitor-language.ts';
 
 const faults = {
-  HPE_HEADER_OVERFLOW: {
-    status: '431 Request Header Fields Too Large',
-    msg: texts[defaultLanguage].headersTooLarge(),
-  },
-  ERR_HTTP_REQUEST_TIMEOUT: {
-    status: '408 Request Timeout',
-    msg: texts[defaultLanguage].requestTooSlow(),
-  },
+  HPE_HEADER_OVERFLOW: { status: '431 Request Header Fields Too Large', text: 'headersTooLarge' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', text: 'requestTooSlow' },
 } as const;
-const otherFault = { status: '400 Bad Request', msg: texts[defaultLanguage].notHttp() };
+const otherFault = { status: '400 Bad Request', text: 'notHttp' } as const;
 
-/** Answers and closes. `error` is Node's; `requestId` names the answer (rule H6). */
+/** Node's. */
+export type ClientError = Error & { code?: string; rawPacket?: Buffer };
+
+/** Answers and closes. `requestId` names the answer (rule H6). */
 export function answerClientError(
-  error: Error & { code?: string },
+  error: ClientError,
   socket: Socket,
-  { requestId, publicUrl }: { requestId: string; publicUrl: string | null },
+  {
+    requestId,
+    publicUrl,
+    connections,
+  }: { requestId: string; publicUrl: string | null; connections: Connections },
 ): void {
+  const request = connections.requestUnderWay(socket);
+  // What follows a request that has come whole is none: it has its own answer, which nobody may take this one for.
+  if (request?.complete === true) return connections.endWhenAnswered(socket);
   if (!socket.writable) {
     socket.destroy();
     return;
   }
-  const { status, msg } = isKnown(error.code) ? faults[error.code] : otherFault;
+  const { status, text } = isKnown(error.code) ? faults[error.code] : otherFault;
+  const msg = languagesOf(request?.headers ?? headersIn(error))
+    .map((language) => texts[language][text]())
+    .join(' / ');
   const refused = envelopeForm(refusal(codes.invalid, msg));
   const body = JSON.stringify(refused);
   const headers = [
@@ -47,3 +57,15 @@ export function answerClientError(
 
 const isKnown = (code: string | undefined): code is keyof typeof faults =>
   code !== undefined && Object.hasOwn(faults, code);
+
+/** Both where nobody could read which one the caller asks for. */
+const languagesOf = (headers: IncomingHttpHeaders | null): readonly Language[] =>
+  headers === null ? languages : [callersLanguage(headers)];
+
+const asksFor = /\naccept-language:([^\r\n]*)/i;
+
+/** What can be seen of the headers in bytes that are no request. */
+function headersIn({ rawPacket }: ClientError): IncomingHttpHeaders | null {
+  const asked = asksFor.exec(rawPacket?.toString('latin1') ?? '')?.[1];
+  return asked === undefined ? null : { 'accept-language': asked };
+}

@@ -2,9 +2,10 @@
 // browsers.
 
 import type { FastifyInstance } from 'fastify';
-import { codes, defaultLanguage, texts } from '@jokko/contract';
+import { codes, texts } from '@jokko/contract';
 import { registerOtherMethods } from '../../platform/http/endpoint.ts';
 import { refusal } from '../../platform/http/http-refusal.ts';
+import { callersLanguage } from '../../platform/http/visitor-language.ts';
 import { noteRefused, send, type EndpointDeps, type PaymentsEndpoint } from './http-endpoint.ts';
 
 /** `allowed`: the methods of the endpoints of the path. */
@@ -21,7 +22,7 @@ export function registerWrongMethods(
       deps.cors.preflight(request, reply)
     )
       return reply;
-    const { wrongMethod } = texts[defaultLanguage];
+    const { wrongMethod } = texts[callersLanguage(request.headers)];
     const body = refusalForm(refusal(codes.notFound, wrongMethod({ allowed: allowed.join(', ') })));
     noteRefused(deps, request, reply, body);
     return send(reply, body);

@@ -1,6 +1,7 @@
-// Determines the language of who opens a page.
+// Determines the language of who opens a page, or calls without an account that has one.
 
-import { languages, type Language } from '@jokko/contract';
+import type { IncomingHttpHeaders } from 'node:http';
+import { defaultLanguage, languages, type Language } from '@jokko/contract';
 
 const headerCharactersMax = 500;
 
@@ -23,6 +24,10 @@ export function languageOf(
   }
   return best?.language ?? fallback;
 }
+
+/** Of an answer that belongs to no account. */
+export const callersLanguage = (headers: IncomingHttpHeaders): Language =>
+  languageOf(undefined, headers['accept-language'], defaultLanguage);
 
 export const languageNamed = (name: unknown): Language | undefined =>
   languages.find((language) => language === name);
