@@ -58,6 +58,15 @@ test('each kind carries its own member', () => {
   assert.equal(storedBody('remit_send').remitSend.receiverDetails.receiverLastName, 'Fall');
 });
 
+test('a file stands in its order as it came, whatever else the order says', () => {
+  const media = { name: '"\\u0000"', extension: '.png', base64: 'QUJDRA==' };
+  for (const message of ['', '"\\u0000"', '\\"\\\\u0000\\"', '\u2028']) {
+    const intent = { ...sampleIntent('chat'), extra: { type: 'chat' as const, message, media } };
+    const { body } = sandboxConnector.prepare(config, intent, ourRef);
+    assert.deepEqual(JSON.parse(body).chat, { message, media });
+  }
+});
+
 test('an order with the data of another kind is a bug and is thrown', () => {
   const intent = { ...sampleIntent('chat'), kind: 'reload' as const };
   assert.throws(
