@@ -75,7 +75,7 @@ export async function recoverDatabase(world: World) {
     violations.push('the restored database could not be recovered');
   // One after the other, so that it is the same each time.
   for (const entry of await findForgottenEntries(database, known.sent)) {
-    const { restored } = await handIn(deps, [entry]);
+    const { restored } = await handIn(deps, [{ ...entry, read: () => Promise.resolve(entry) }]);
     counters.count(restored > 0 ? 'forgotten attempt exists again' : 'forgotten attempt waits');
   }
   await writer.close();

@@ -72,7 +72,11 @@ function sent(
   };
 }
 
-const give = (...entries: JournalEntry[]) => handIn({ database: db.database, writer }, entries);
+const give = (...entries: JournalEntry[]) =>
+  handIn(
+    { database: db.database, writer },
+    entries.map((entry) => ({ ...entry, read: async () => entry })),
+  );
 
 test('F54 what was sent in a month that the backup did not know exists again, too', async () => {
   await withBooks(async () => {

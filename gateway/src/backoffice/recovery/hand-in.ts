@@ -9,12 +9,15 @@ import {
   type Writer,
 } from '../../payments/operations/index.ts';
 import {
+  describeMissing,
   findForgottenEntries,
   findMissing,
   nodeDirectories,
   readBackwards,
   type JournalEntry,
   type Sealing,
+  type SentKey,
+  type WrittenEntry,
 } from '../../payments/send-journal/index.ts';
 import { takeBlocksAgain } from '../../platform/db/scattered-ids.ts';
 import { knownAccounts, listForgotten, noteForgotten, resolveForgotten } from './store.ts';
@@ -43,8 +46,8 @@ export async function findForgotten(
   database: Session,
   journals: string,
   secrets: Sealing,
-): Promise<JournalEntry[]> {
-  const found = new Map<string, JournalEntry>();
+): Promise<WrittenEntry[]> {
+  const found = new Map<string, WrittenEntry>();
   for (const directory of nodeDirectories(journals)) {
     let whole = 0;
     for await (const entries of readBackwards(directory, secrets, { torn: 0, locked: 0 })) {
@@ -61,20 +64,21 @@ export async function findForgotten(
   );
 }
 
-async function compare(
+async function compare<Entry extends SentKey>(
   database: Session,
-  entries: readonly JournalEntry[],
+  entries: readonly Entry[],
   find: typeof findMissing,
-): Promise<JournalEntry[]> {
-  const missing: JournalEntry[] = [];
+): Promise<Entry[]> {
+  const missing: Entry[] = [];
   for (const part of slicesOf(entries, comparedAtOnce))
     missing.push(...(await find(database, part)));
   return missing;
 }
 
+/** Each is read whole when its turn comes. */
 export async function handIn(
   deps: HandInDeps,
-  entries: readonly JournalEntry[],
+  entries: readonly (SentKey & Pick<WrittenEntry, 'read'>)[],
 ): Promise<HandedIn> {
   const byOperation = Map.groupBy(entries, ({ terms }) => terms.id);
   const accounts = await knownAccounts(
@@ -89,7 +93,7 @@ export async function handIn(
     await Promise.all(
       part.map(async (attempts) => {
         for (const entry of attempts) {
-          const result = await restoreOne(deps, accounts, entry);
+          const result = await restoreOne(deps, accounts, await entry.read());
           if (result === 'restored') count.restored++;
           if (result === 'notYet') count.waiting++;
         }
@@ -104,13 +108,14 @@ export async function retryForgotten(deps: HandInDeps): Promise<number> {
   if (open.length === 0) return 0;
   const missing = await compare(
     deps.database,
-    open.map(({ entry }) => entry),
+    open.map(({ entry }) => ({ ...entry, read: () => Promise.resolve(entry) })),
     findMissing,
   );
-  const stillMissing = new Set(missing);
+  const stillMissing = new Set(missing.map(describeMissing));
   // Another node handed the same journal in, and was first.
   for (const { entry } of open)
-    if (!stillMissing.has(entry)) await resolveForgotten(deps.database, keyOf(entry), 'restored');
+    if (!stillMissing.has(describeMissing(entry)))
+      await resolveForgotten(deps.database, keyOf(entry), 'restored');
   return (await handIn(deps, missing)).restored;
 }
 

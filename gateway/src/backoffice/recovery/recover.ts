@@ -8,8 +8,8 @@ import { releaseOperations, type Writer } from '../../payments/operations/index.
 import { loseStrays } from '../../payments/provider-files/index.ts';
 import {
   describeMissing,
-  type JournalEntry,
   type Sealing,
+  type WrittenEntry,
 } from '../../payments/send-journal/index.ts';
 import { findForgotten, handIn, type HandInDeps, type HandedIn } from './hand-in.ts';
 import {
@@ -38,7 +38,7 @@ export interface RecoveryPlan {
   /** Nodes whose lease lives: they must be stopped first. */
   livingNodes: string[];
   /** What was sent and is forgotten, the oldest first. */
-  forgotten: JournalEntry[];
+  forgotten: WrittenEntry[];
 }
 
 export async function planRecovery({

@@ -16,7 +16,7 @@ import { loadCatalogue } from '../../payments/catalogue/index.ts';
 import { cellOfNumber } from '../../platform/db/cell-numbers.ts';
 import { noNode } from '../../platform/db/commit-fate.ts';
 import { startWriter } from '../../payments/operations/index.ts';
-import { journalsDirectory, type JournalEntry } from '../../payments/send-journal/index.ts';
+import { journalsDirectory, type WrittenEntry } from '../../payments/send-journal/index.ts';
 import { defineCommand } from '../../cli/command.ts';
 import { confirm } from '../../cli/confirm.ts';
 import type { CommandContext } from '../../cli/context.ts';
@@ -114,7 +114,9 @@ export async function journalsOf({ database }: Pick<CommandContext, 'database'>)
   return journalsDirectory(requireConfig().dataDir, id);
 }
 
-const shown = ({ terms, attempt }: JournalEntry) => ({
+type Sent = Pick<WrittenEntry, 'terms' | 'attempt'>;
+
+const shown = ({ terms, attempt }: Sent) => ({
   accountId: terms.accountId,
   transactionId: terms.id,
   externalTransactionId: terms.externalId,
@@ -152,15 +154,15 @@ function describe({ plan, recovered, routes }: Outcome): string {
 }
 
 const columns = {
-  sent: (entry: JournalEntry) => entry.attempt.sentAt,
-  account: ({ terms }: JournalEntry) => terms.accountId,
-  transaction: ({ terms }: JournalEntry) => terms.id,
-  attempt: ({ attempt }: JournalEntry) => attempt.number,
-  purpose: ({ attempt }: JournalEntry) => attempt.purpose,
-  'external id': ({ terms }: JournalEntry) => terms.externalId,
-  phone: ({ terms }: JournalEntry) => terms.phone,
-  amount: ({ terms }: JournalEntry) => `${toDecimalString(terms.amount)} ${terms.currency}`,
-  route: ({ attempt }: JournalEntry) => attempt.route,
+  sent: (entry: Sent) => entry.attempt.sentAt,
+  account: ({ terms }: Sent) => terms.accountId,
+  transaction: ({ terms }: Sent) => terms.id,
+  attempt: ({ attempt }: Sent) => attempt.number,
+  purpose: ({ attempt }: Sent) => attempt.purpose,
+  'external id': ({ terms }: Sent) => terms.externalId,
+  phone: ({ terms }: Sent) => terms.phone,
+  amount: ({ terms }: Sent) => `${toDecimalString(terms.amount)} ${terms.currency}`,
+  route: ({ attempt }: Sent) => attempt.route,
 };
 
 const status = defineCommand({

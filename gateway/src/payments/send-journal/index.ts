@@ -2,7 +2,7 @@
 // database was restored.
 
 export { openSendJournal, type SendJournal } from './journal.ts';
-export { readBackwards, readNewest, type Reading } from './read.ts';
+export { readBackwards, readNewest, type Reading, type WrittenEntry } from './read.ts';
 export {
   journalsDirectory,
   nodeDirectories,

@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { serialize } from 'node:v8';
 import { after, test } from 'node:test';
 import { makeSecretKey, openKeyRing } from '../../platform/secrets/index.ts';
 import { testAttempt, testTerms } from '../operations/testing.ts';
@@ -52,7 +53,8 @@ async function readAll(journals: string, keys = secrets) {
   const all: JournalEntry[] = [];
   for (const directory of nodeDirectories(journals)) {
     const segments: JournalEntry[][] = [];
-    for await (const each of readBackwards(directory, keys, reading)) segments.unshift(each);
+    for await (const each of readBackwards(directory, keys, reading))
+      segments.unshift(await Promise.all(each.map(({ read }) => read())));
     all.push(...segments.flat());
   }
   return { entries: all, ...reading };
@@ -111,6 +113,27 @@ test('F53 an order with a large file is read again as it was written, beside oth
   const found = read.entries.find(({ terms }) => terms.id === large.terms.id);
   assert.ok(JSON.stringify(found?.terms.details) === JSON.stringify(large.terms.details));
   assert.ok(found?.attempt.prepared.body === large.attempt.prepared.body);
+});
+
+test('F53 of an entry no more is held than tells what was sent, until it is read', async () => {
+  const journals = join(root, 'held');
+  const directory = nodeDirectory(journals, 'one');
+  const journal = openSendJournal({ directory, secrets });
+  const large = entry(2);
+  const media = { name: 'é', extension: '.png', base64: 'QUJD'.repeat(100_000) };
+  large.terms.details.extra = { type: 'chat', message: 'é', media };
+  for (const each of [entry(1), large, entry(3)]) await journal.append(each);
+  await journal.close();
+  for await (const held of readBackwards(directory, secrets, { torn: 0, locked: 0 })) {
+    const told = held.map(({ terms, attempt }) => ({ terms, attempt }));
+    assert.ok(serialize(told).length < 2_000, 'without the file');
+    const whole = await Promise.all(held.map(({ read }) => read()));
+    assert.deepEqual(whole, [entry(1), large, entry(3)]);
+    for (const [index, { terms, attempt }] of told.entries()) {
+      assert.deepEqual({ ...whole[index]!.terms, ...terms }, whole[index]!.terms);
+      assert.deepEqual(attempt.sentAt, whole[index]!.attempt.sentAt);
+    }
+  }
 });
 
 test('F53 a text with line separators that JSON leaves as they are costs no entry', async () => {
