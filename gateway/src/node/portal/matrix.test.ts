@@ -56,6 +56,14 @@ for (const [index, [name, route]] of table.entries()) {
   });
 }
 
+test('what is served below /portal/api is the table, and nothing beside it', () => {
+  const prefix = ' /portal/api/';
+  const served = portal.served
+    .filter((route) => route.includes(prefix) && !route.startsWith('HEAD '))
+    .map((route) => route.replace(prefix, ' '));
+  assert.deepEqual(served.toSorted(), Object.keys(portalRoutes).toSorted());
+});
+
 test('an operator who looks at a developer’s portal reads what its viewer reads, and changes nothing, whatever the role', async () => {
   const looking = principals.filter(
     ({ seat, ...rest }) =>

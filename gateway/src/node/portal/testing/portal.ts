@@ -115,7 +115,7 @@ export async function startPortal(options: PortalOptions = {}) {
   const documents = testDocuments(secrets);
   const { load, network } = testNetwork(users);
   const sms = openTestSms(db.database, secrets);
-  const app = createApp({
+  const { app, served } = createApp({
     ...users,
     working: testWorking(db.database),
     approvalRequestKinds: testApprovalRequestKinds(documents.forPortal.documents),
@@ -148,23 +148,24 @@ export async function startPortal(options: PortalOptions = {}) {
     load,
     register: (email: string) => register(db, browser(), email),
     origin,
+    served,
     users,
     db,
     browser,
     async close() {
-      await app.close();
-      await changes.close();
-      await sms.close();
-      await documents.close();
-      await db.close();
-      await postgres.close();
+      for (const each of [app, changes, sms, documents, db, postgres]) await each.close();
     },
   };
 }
 export type Portal = Awaited<ReturnType<typeof startPortal>>;
 
+/** `served`: each route, as the table of routes names them. */
 function createApp(deps: PortalDeps) {
   const app = Fastify({ forceCloseConnections: true });
+  const served: string[] = [];
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const each of [method].flat()) served.push(`${each} ${url}`);
+  });
   secureAnswers(app, null);
   const ends: StreamEnds = [];
   const sendPage = registerPortal(app, deps, ends);
@@ -175,7 +176,7 @@ function createApp(deps: PortalDeps) {
   app.setNotFoundHandler((request, reply) =>
     sendPage(request, reply) ? reply : reply.code(404).send('none'),
   );
-  return app;
+  return { app, served };
 }
 
 /** A developer who has just registered, with an account of their own. */
