@@ -69,6 +69,9 @@ const httpOptions = {
   requireHostHeader: false,
 };
 
+/** What shakes no hands has as long as headers have. */
+const tlsOptions = { ...tlsPolicy, handshakeTimeout: arrivalLimits.headersTimeout };
+
 /** Paths below which no answer is ever HTML. */
 const interfacePath = /^\/api(-services)?\//;
 
@@ -111,7 +114,7 @@ export function createServer({
       secureAnswer(request, reply) ? reply : sendUnknownPath(request, reply),
     // What comes on a connection that waits for an answer is answered as ever: Fastify's refusal has a form of its own.
     return503OnClosing: false,
-    ...defined({ https: config.tls && { ...httpOptions, ...config.tls, ...tlsPolicy } }),
+    ...defined({ https: config.tls && { ...httpOptions, ...config.tls, ...tlsOptions } }),
     clientErrorHandler: (error: Error, socket: Socket) =>
       answerClientError(error, socket, {
         requestId: nextRequestId(),

@@ -1,22 +1,25 @@
 // H1: what is no request is answered in the language of its caller, as far as that can be read, and never instead of a request before it.
 
 import assert from 'node:assert/strict';
-import { connect, type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { connect, Socket, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { testCertificate } from '../../../../acceptance/harness/certificates/index.ts';
 import { watchConnections } from '../../platform/http/connections.ts';
 import { answerClientError } from './http-client-error.ts';
 
 let app: FastifyInstance;
+let withTls: FastifyInstance;
 /** Answers the request that is held. */
 let answer: () => void;
 const held = Promise.withResolvers<void>();
 
-before(async () => {
-  app = Fastify({
-    requestTimeout: 100,
-    http: { connectionsCheckingInterval: 20, headersTimeout: 100 },
+function serve(options: object): FastifyInstance {
+  const served = Fastify({
+    ...options,
     clientErrorHandler: (error: Error, socket) =>
       answerClientError(error, socket, {
         requestId: 'a-1',
@@ -24,7 +27,13 @@ before(async () => {
         connections,
       }),
   });
-  const connections = watchConnections(app, () => false);
+  const connections = watchConnections(served, () => false);
+  return served;
+}
+
+before(async () => {
+  app = serve({});
+  withTls = serve({ https: { ...testCertificate('p256'), handshakeTimeout: 100 } });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, read, parsed) =>
     parsed(null, read),
@@ -36,15 +45,25 @@ before(async () => {
     held.resolve();
     return promise;
   });
-  await app.listen({ host: '127.0.0.1', port: 0 });
+  for (const each of [app, withTls]) await each.listen({ host: '127.0.0.1', port: 0 });
 });
-after(() => app.close());
+after(() => Promise.all([app.close(), withTls.close()]));
 
-const send = (sent: string): Promise<string> => {
-  const socket = connect({ port: (app.server.address() as AddressInfo).port, host: '127.0.0.1' });
+const send = (sent: string, { server } = app): Promise<string> => {
+  const socket = connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1' });
   socket.write(sent);
   return text(socket);
 };
+
+/** What is told to a caller of whom no more has come for too long. */
+async function wait(sent: string, come: 'request' | 'connection'): Promise<string> {
+  const arrived = once(app.server, come) as Promise<[Socket | IncomingMessage]>;
+  const told = send(sent);
+  const [it] = await arrived;
+  const error = Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+  app.server.emit('clientError', error, it instanceof Socket ? it : it.socket);
+  return told;
+}
 
 const head = (path: string, headers = ''): string =>
   `POST ${path} HTTP/1.1\r\nHost: x\r\n${headers}`;
@@ -53,17 +72,51 @@ const french = 'Accept-Language:fr\r\n';
 const body = 'Content-Length: 9\r\n\r\n{';
 
 test('H1 each fault is told in the language of the caller, and in both where nobody has read which', async () => {
-  for (const [sent, status, language, msg] of [
-    [head('/read', body), 408, 'fr', "La requête n'est pas arrivée à temps en entier."],
-    [head('/read', english + body), 408, 'en', 'The request did not arrive completely in time.'],
-    [head('/read', english), 408, 'both', /arrivée à temps en entier\. \/ The request did not/],
-    [head('/read', `${english}${'A: a\r\n'.repeat(3_000)}\r\n`), 431, 'en', /^The headers of/],
-    [head('/read', `${french}${'A: a\r\n'.repeat(3_000)}\r\n`), 431, 'fr', /^Les en-têtes de/],
-    [head('/read', `${'A: a\r\n'.repeat(3_000)}\r\n`), 431, 'both', /volumineux\. \/ The headers/],
-    [head('/read', `${english}Bad Header\r\n\r\n`), 400, 'en', 'The request is not valid HTTP.'],
-    ['GARBAGE\r\n\r\n', 400, 'both', /HTTP valide\. \/ The request is not/],
+  for (const [told, status, language, msg] of [
+    [
+      await wait(head('/read', body), 'request'),
+      408,
+      'fr',
+      "La requête n'est pas arrivée à temps en entier.",
+    ],
+    [
+      await wait(head('/read', english + body), 'request'),
+      408,
+      'en',
+      'The request did not arrive completely in time.',
+    ],
+    [
+      await wait(head('/read', english), 'connection'),
+      408,
+      'both',
+      /arrivée à temps en entier\. \/ The request did not/,
+    ],
+    [
+      await send(head('/read', `${english}${'A: a\r\n'.repeat(3_000)}\r\n`)),
+      431,
+      'en',
+      /^The headers of/,
+    ],
+    [
+      await send(head('/read', `${french}${'A: a\r\n'.repeat(3_000)}\r\n`)),
+      431,
+      'fr',
+      /^Les en-têtes de/,
+    ],
+    [
+      await send(head('/read', `${'A: a\r\n'.repeat(3_000)}\r\n`)),
+      431,
+      'both',
+      /volumineux\. \/ The headers/,
+    ],
+    [
+      await send(head('/read', `${english}Bad Header\r\n\r\n`)),
+      400,
+      'en',
+      'The request is not valid HTTP.',
+    ],
+    [await send('GARBAGE\r\n\r\n'), 400, 'both', /HTTP valide\. \/ The request is not/],
   ] as const) {
-    const told = await send(sent);
     const what = `${status} ${language}: ${told}`;
     assert.match(told, new RegExp(`^HTTP/1\\.1 ${status} `), what);
     const { msg: said } = JSON.parse(told.slice(told.indexOf('\r\n\r\n'))) as { msg: string };
@@ -80,4 +133,9 @@ test('H3 what follows a whole request and is none is not answered in its place: 
   answer();
   const told = await answered;
   assert.match(told, /^HTTP\/1\.1 200 .*\{"code":2000\}$/s);
+});
+
+test('H1 what shakes no hands in time, or speaks without TLS, is ended without a word', async () => {
+  for (const sent of ['', 'GET / HTTP/1.1\r\nHost: x\r\n\r\n', '\x16\x03\x01'])
+    assert.equal(await send(sent, withTls).catch(() => ''), '', sent);
 });

@@ -34,7 +34,8 @@ export function answerClientError(
   const request = connections.requestUnderWay(socket);
   // What follows a request that has come whole is none: it has its own answer, which nobody may take this one for.
   if (request?.complete === true) return connections.endWhenAnswered(socket);
-  if (!socket.writable) {
+  // What would be written to one that never stood waits for ever, and the connection with it.
+  if (!socket.writable || !connections.stands(socket)) {
     socket.destroy();
     return;
   }

@@ -7,6 +7,8 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 export interface Connections {
+  /** Over TLS: both sides have shaken hands, so that an answer would be heard. */
+  stands(socket: Socket): boolean;
   /** The newest one, unless it is answered. */
   requestUnderWay(socket: Socket): IncomingMessage | null;
   /** At once where nothing is under way. */
@@ -46,5 +48,9 @@ export function watchConnections(app: FastifyInstance, isLeaving: () => boolean)
     for (const socket of newest.keys()) endWhenAnswered(socket);
     done();
   });
-  return { requestUnderWay: (socket) => underWay(socket)?.req ?? null, endWhenAnswered };
+  return {
+    stands: (socket) => newest.has(socket),
+    requestUnderWay: (socket) => underWay(socket)?.req ?? null,
+    endWhenAnswered,
+  };
 }
