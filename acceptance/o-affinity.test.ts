@@ -4,8 +4,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
-import { payOut, uniquePhone, until } from './harness/index.ts';
+import { payOut, uniqueId, uniquePhone, until } from './harness/index.ts';
 import { lookUp } from './harness/payment.ts';
+import { registerDeveloper } from './harness/portal-developer.ts';
 import { executionsOf } from './harness/provider-book.ts';
 import { startTwoNodes, type TwoNodes } from './harness/two-nodes.ts';
 
@@ -32,6 +33,15 @@ test('each account belongs to one node: the other hands its requests on', async 
     isDeepStrictEqual(await handOnFive(), [0, 5]),
   );
   assert.ok((await clientOf(nodes[0], keys[0]!).balance()) > 0);
+});
+
+test('G1 a test callback of one node reaches no other node that runs here', async () => {
+  const [one, other] = two.nodes;
+  const developer = await registerDeveloper(one, `awa.${uniqueId()}@example.sn`);
+  await until('it knows where the other one listens', async () => {
+    const { error } = await developer.post('callbacks/test', { url: `${other.baseUrl}/metrics` });
+    return isDeepStrictEqual(error?.fields?.[0]?.address, 'ownService');
+  });
 });
 
 test('O5 a repeat at the other node returns the same transaction, and it is executed once', async () => {

@@ -46,7 +46,7 @@ const renew: Statement = {
         held_since = case when lease_until < now() then now() else held_since end
       where incarnation = $1 and ended_at is null returning incarnation
     )
-    select n.node_id as "nodeId", n.incarnation, n.peer_address as address, n.busy, r.incarnation is not null as renewed,
+    select n.node_id as "nodeId", n.incarnation, n.peer_address as address, n.portal_url as "portalUrl", n.busy, r.incarnation is not null as renewed,
       r.incarnation is not null or n.lease_until > now() and n.ended_at is null as lives,
       n.lease_until < now() and n.ended_at is null or coalesce(n.ended_at > now() - interval '1 hour', false) as "toEnd"
     from node n left join renewed r on r.incarnation = n.incarnation`,
@@ -91,6 +91,8 @@ export interface KnownNode {
   incarnation: number;
   /** `host:port` of a node that takes what others hand on. */
   address: string | null;
+  /** Where people find it; null: it does not serve them yet. */
+  portalUrl: string | null;
   busy: boolean;
   lives: boolean;
   /** Its lease is over, or was ended of late: `endOthers` has something to do. */

@@ -35,9 +35,13 @@ function simulatorOf({
   simulator: { smppPort },
 }: Pick<Config, 'simulatorUrl' | 'simulator'>): OwnService[] {
   if (simulatorUrl === null) return [];
-  const { hostname: host, port, protocol } = new URL(simulatorUrl);
-  const web = { host, port: port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port) };
-  return smppPort === null ? [web] : [web, { host, port: smppPort }];
+  const web = webServiceAt(simulatorUrl);
+  return smppPort === null ? [web] : [web, { host: web.host, port: smppPort }];
+}
+
+export function webServiceAt(url: string): OwnService {
+  const { hostname: host, port, protocol } = new URL(url);
+  return { host, port: port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port) };
 }
 
 function mailServerOf({ url }: MailServer): OwnService {

@@ -3,8 +3,11 @@
 
 import { networkInterfaces } from 'node:os';
 import type { Config } from '../config/config.ts';
+import { isThisMachine } from '../../platform/outbound/guard.ts';
+import type { OwnService } from '../../platform/outbound/own-services.ts';
 import type { KnownNode, NodeLease } from './leases.ts';
 import type { GatewayOptions } from './options.ts';
+import { webServiceAt } from './own-services.ts';
 import {
   openLink,
   rememberOwners,
@@ -46,8 +49,13 @@ interface Place {
 
 type PeerDeps = Pick<GatewayOptions, 'config' | 'secrets' | 'log' | 'services' | 'cell'>;
 
-const addressesOf = (nodes: readonly KnownNode[]) =>
-  nodes.flatMap(({ address }) => (address === null ? [] : [readAddress(address)]));
+/** What other nodes serve, their own requests where they listen on this machine: a proxy's address is nothing of ours. */
+const servicesOf = (nodes: readonly KnownNode[]): OwnService[] => [
+  ...nodes.flatMap(({ address }) => (address === null ? [] : [readAddress(address)])),
+  ...nodes
+    .flatMap(({ portalUrl }) => (portalUrl === null ? [] : [webServiceAt(portalUrl)]))
+    .filter(({ host }) => isThisMachine(host)),
+];
 
 export function createPeers(
   { config, secrets, log, services, cell = 0 }: PeerDeps,
@@ -84,7 +92,7 @@ export function createPeers(
     update(nodes) {
       if (stopped) return;
       const living = nodes.filter(({ lives }) => lives);
-      services.put(`nodes of cell ${cell}`, addressesOf(living));
+      services.put(`nodes of cell ${cell}`, servicesOf(living));
       put(living.flatMap((node) => (node.address === null ? [] : [placeOf(node, node.address)])));
     },
     async serve(answer) {
