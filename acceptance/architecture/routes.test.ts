@@ -55,7 +55,11 @@ const listed: {
     'health, and metrics to whom they are for',
     'memory',
   ],
-  'gateway/src/platform/http/pages/http-docs.ts': [4, 'anybody: the documentation', 'memory'],
+  'gateway/src/platform/http/pages/http-docs.ts': [
+    4,
+    'anybody: the documentation, whose search is counted',
+    'memory',
+  ],
   'gateway/src/platform/http/pages/http-icons.ts': [1, 'anybody: icons of services', 'memory'],
   'gateway/src/platform/http/pages/http-openapi.ts': [
     1,

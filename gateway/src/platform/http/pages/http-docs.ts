@@ -4,6 +4,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { defaultLanguage, openapiDocument, type Language } from '@jokko/contract';
 import { createDocs, script, styleSheet, type Docs } from '@jokko/docs';
+import { createCallerLimit, type CallerLimit } from '../guards/caller-limit.ts';
+import { callerToCount } from '../guards/unlisted-proxy.ts';
 import { sendTagged } from '../tagged.ts';
 import { languageNamed, languageOf } from '../visitor-language.ts';
 
@@ -18,6 +20,8 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 const yearS = 31_536_000;
+/** Of one address: a search is work, and a reader's script asks at each pause in writing. */
+const searchesPerMinute = 300;
 
 interface DocsRequest {
   Params: { '*': string };
@@ -49,11 +53,13 @@ export function registerDocs(
   app.get<DocsRequest>('/docs', (request, reply) =>
     reply.redirect(`/docs/${readersLanguage(request)}/start`),
   );
-  app.get<DocsRequest>('/docs/*', (request, reply) => answer(docs(), request, reply));
+  const searches = createCallerLimit(searchesPerMinute);
+  app.get<DocsRequest>('/docs/*', (request, reply) => answer(docs(), searches, request, reply));
 }
 
 async function answer(
   docs: Docs,
+  searches: CallerLimit,
   request: FastifyRequest<DocsRequest>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -66,7 +72,12 @@ async function answer(
     );
   const name = rest.join('/');
   if (name === '') return reply.redirect(`/docs/${language}/start`);
-  if (name === 'search') return sendSearch(docs, language, request, reply);
+  if (name === 'search') {
+    const wait = searches(callerToCount(request));
+    return wait === null
+      ? sendSearch(docs, language, request, reply)
+      : reply.code(429).header('retry-after', wait).type('text/plain').send('Too many searches.\n');
+  }
   const guide = name.endsWith('.md') ? docs.markdown(language, name.slice(0, -'.md'.length)) : null;
   if (guide !== null) return reply.type('text/markdown; charset=utf-8').send(guide);
   const page = docs.page(language, name);
