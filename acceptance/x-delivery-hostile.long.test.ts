@@ -113,6 +113,8 @@ describe('F73 hostile SMSCs', () => {
         Object.keys(routing.connections).map((name) => [name, plain]),
       ),
     });
+    // What is sent to one that is about to be found gone would be lost, and stay unknown.
+    await Promise.all(Object.keys(routing.connections).map(fixture.untilBound));
     const id = await fixture.sms.accept(
       hostilities.flatMap((hostility) => fixture.numbers(hostility.toUpperCase(), 2)),
     );
