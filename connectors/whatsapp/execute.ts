@@ -9,6 +9,7 @@ import type {
   JsonObject,
   Outcome,
   Prepared,
+  RefusalRow,
   Refs,
 } from '@jokko/connectors/kit';
 import {
@@ -30,6 +31,7 @@ import type { WhatsappConfig } from './config.ts';
 import { mediaOf, uploadOf } from './media.ts';
 import { chatOf, mediaPlaceholder } from './message.ts';
 import { refusalOf, readError } from './read-error.ts';
+import type { ReadError } from './read-error.ts';
 import { webhookStands } from './webhook.ts';
 
 export async function execute(
@@ -86,10 +88,13 @@ function refused(
       refs,
       resolution,
     );
-  if (read.row === 'unclear' || gaveUp(result.status, isOwnFault(read.code) || read.isNamed))
-    return unclear(refs, result);
-  return failed(refs, refusalOf(read.row, read));
+  const row = plainRefusal(read, result.status);
+  return row === null ? unclear(refs, result) : failed(refs, refusalOf(row, read));
 }
+
+/** Null: it proves nothing, since the code does not or whoever answered gave up. */
+const plainRefusal = ({ row, code, isNamed }: ReadError, httpStatus: number): RefusalRow | null =>
+  typeof row !== 'object' || gaveUp(httpStatus, isOwnFault(code) || isNamed) ? null : row;
 
 /** Meta answers some refusals of ours with HTTP 500; the documentation lists these codes as such. */
 const codesWith500: ReadonlySet<number> = new Set([
@@ -118,10 +123,11 @@ async function withMedia(
     return body.replace(`"${mediaPlaceholder}"`, JSON.stringify(id));
   const error = object === null ? null : asObject(object['error']);
   const read = error === null ? null : readError(error, context.config.sandbox);
+  const row = read === null || result.kind !== 'answer' ? null : plainRefusal(read, result.status);
   // Nobody has received anything: what is no plain refusal is tried again.
-  return read !== null && typeof read.row === 'object'
-    ? failed(refs, refusalOf(read.row, read))
-    : notSent(refs, 'the file could not be uploaded');
+  return read === null || row === null
+    ? notSent(refs, 'the file could not be uploaded')
+    : failed(refs, refusalOf(row, read));
 }
 
 const unclear = (refs: Refs, result: HttpResult): Outcome =>

@@ -60,7 +60,15 @@ test('an upload that failed has sent nothing: refused it fails, otherwise it is 
     [outcome.kind, outcome.kind === 'failed' && outcome.error.catalogueId],
     ['failed', 135],
   );
-  for (const strange of [json(500, {}), json(200, {}), json(200, { id: '"},{"' })])
+  // Whoever gave up says nothing about the file, whatever code a server before it has written.
+  const listed = { error: { code: 131009, message: 'no' } };
+  for (const strange of [
+    json(500, {}),
+    json(200, {}),
+    json(200, { id: '"},{"' }),
+    json(408, listed),
+    json(504, listed),
+  ])
     assert.equal((await execute(scripted([strange]), intent)).kind, 'not_sent');
 });
 
