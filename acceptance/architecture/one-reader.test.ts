@@ -64,7 +64,7 @@ const kinds: readonly Kind[] = [
     signs: [/windows-1252|cp850|macintosh/, /\bsetEncoding\(/],
     // SMS say their alphabet, or have it found out.
     others: [
-      'connectors/smpp/inbound/text.ts',
+      'connectors/kit/cut-letters.ts',
       'contract/src/sms/endpoints/send-sms.ts',
       'contract/src/sms/fields.ts',
       'gateway/src/messaging/api/charset.ts',

@@ -86,6 +86,7 @@ export { silenceMs } from './own-silence.ts';
 export { isSamePhone } from './same-phone.ts';
 export { rateLimit } from './rate.ts';
 export { isPartId, normalPartId } from './sms-part-id.ts';
+export { heldHalves, heldOctets, latinText, textOfOctets, withHeldLetters } from './cut-letters.ts';
 export {
   account,
   choice,

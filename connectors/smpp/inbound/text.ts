@@ -1,12 +1,9 @@
 // Decodes the text of an inbound message by data_coding, with the values of SMPP 3.4 and 3GPP TS
 // 23.038.
 
+import { heldOctets, latinText, textOfOctets } from '@jokko/connectors/kit';
 import { decodeGsm7, decodeUcs2 } from '@jokko/contract';
 import { isLittleEndian } from './byte-order.ts';
-
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-/** Carriers mean it by Latin-1, too: what differs are control characters, which no message has. */
-const windows1252 = new TextDecoder('windows-1252');
 
 /** Null for what is no text: binary messages, and unsupported alphabets. Octets of no alphabet (2, 4) are a text where they read as one. `isPart`: of a long message. */
 export function textOf(
@@ -16,11 +13,11 @@ export function textOf(
 ): string | null {
   switch (charsetOf(dataCoding)) {
     case 'gsm':
-      return isSevenBit(octets) ? decodeGsm7(octets) : textOfOctets(octets);
+      return isSevenBit(octets) ? decodeGsm7(octets) : textOfEight(octets, isPart);
     case 'ascii':
-      return textOfOctets(octets);
+      return textOfEight(octets, isPart);
     case 'latin1':
-      return windows1252.decode(octets);
+      return latinText(octets);
     case 'ucs2':
       return textOfUcs2(octets);
     case 'octets':
@@ -32,38 +29,34 @@ export function textOf(
 
 const isSevenBit = (octets: Buffer): boolean => octets.every((octet) => octet < 0x80);
 
-/** An octet above 0x7F proves that the announced alphabet of seven bits is not the one used: it is UTF-8 where it reads as that, else Windows-1252. */
-function textOfOctets(octets: Buffer): string {
-  try {
-    return utf8.decode(octets);
-  } catch {
-    return windows1252.decode(octets);
-  }
-}
+/** UTF-8 or Windows-1252, whichever the octets prove. */
+const textOfEight = (octets: Buffer, isPart: boolean): string =>
+  (isPart ? textOfPart(octets) : null)?.all ?? textOfOctets(octets);
 
 /** UTF-8 that can be shown as a whole, with a letter, which a part of many may be without. All else is for a machine. */
 function textOfUnnamed(octets: Buffer, isPart: boolean): string | null {
-  try {
-    const text = isPart ? textOfPart(octets) : utf8.decode(octets);
-    return text === '' || unshown.test(text) || !(isPart || letter.test(text)) ? null : text;
-  } catch {
-    return null;
-  }
+  const read = textOfPart(octets);
+  if (read === null || read.whole === '' || unshown.test(read.whole)) return null;
+  if (isPart) return read.all;
+  return read.all === read.whole && letter.test(read.whole) ? read.whole : null;
 }
 
 const unshown = /[^\P{C}\p{Cf}\t\n\r]/u;
 const letter = /\p{L}/u;
-/** For both halves of a letter, at the end of the first part. */
-const cutLetter = '\ufffd';
 
-/** The letters that it has whole: of the first and the last one, octets may stand in the part before and in the next one. */
-function textOfPart(octets: Buffer): string {
+/** Its whole letters of UTF-8, and those with what it has of the first and the last one, of which octets may stand in the parts beside. Null: it is none. */
+function textOfPart(octets: Buffer): { whole: string; all: string } | null {
   let start = 0;
   while (start < 3 && octets[start]! >= 0x80 && octets[start]! < 0xc0) start += 1;
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-  const text = decoder.decode(octets.subarray(start), { stream: true });
-  if (text === '') return '';
-  return Buffer.byteLength(text) < octets.length - start ? `${text}${cutLetter}` : text;
+  try {
+    const read = decoder.decode(octets.subarray(start), { stream: true });
+    const tail = octets.subarray(start + Buffer.byteLength(read));
+    const whole = read.replace(/^\ufeff/, '');
+    return { whole, all: heldOctets(octets.subarray(0, start)) + whole + heldOctets(tail) };
+  } catch {
+    return null;
+  }
 }
 
 /** Big-endian unless a byte order mark or the letters say otherwise; the mark is no letter of the text. */

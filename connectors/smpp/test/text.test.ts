@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { heldHalves, withHeldLetters } from '@jokko/connectors/kit';
 import { parseInbound } from '../inbound/parse.ts';
 import { textOf } from '../inbound/text.ts';
 
@@ -108,21 +109,36 @@ test('X12 octets of no alphabet are a text where all of them are UTF-8 that can 
   }
 });
 
-test('X12 a letter of UTF-8 that a long message cuts is one mark, and the rest of both parts is read', () => {
-  const part = (octets: Buffer, coding = 4) => textOf(octets, coding, { isPart: true });
-  for (const text of ['Désabonnez', 'D😀sabonnez', 'D€sabonnez']) {
-    const octets = Buffer.from(text);
-    for (let at = 2; at < octets.length - 'sabonnez'.length; at += 1) {
-      const parts = [part(octets.subarray(0, at)), part(octets.subarray(at))];
-      assert.deepEqual(parts, ['D\ufffd', 'sabonnez'], `${text} at ${at}`);
-      assert.equal(textOf(octets.subarray(0, at), 4), null, 'no part of a message');
+test('X12 a letter that a long message cuts is whole when its parts are joined', () => {
+  const part = (octets: Buffer, coding: number) => textOf(octets, coding, { isPart: true });
+  const joined = (octets: Buffer, coding: number, at: number) => {
+    const parts = [part(octets.subarray(0, at), coding), part(octets.subarray(at), coding)];
+    return withHeldLetters(parts.map((text) => heldHalves(text ?? '?')).join(''));
+  };
+  const texts = ['Désabonnez', 'D😀sabonnez', 'D€sabonnez', 'Dé😀à€sabonnez'];
+  for (const text of texts)
+    for (const coding of [0, 1, 2, 4, 0xf0]) {
+      const octets = Buffer.from(text);
+      for (let at = 2; at < octets.length - 1; at += 1)
+        assert.equal(joined(octets, coding, at), text, `${text} at ${at} as ${coding}`);
+      assert.equal(part(octets, coding), text);
     }
-    assert.deepEqual([part(octets), part(hex('31 32 33'))], [text, '123']);
-  }
+  for (let at = 2; at < 8; at += 2) assert.equal(joined(big('D😀à'), 8, at), 'D😀à');
+  // Octets that were no letter of UTF-8, joined either, are of Windows-1252.
+  for (const text of ['arrêté', 'é°à', '«oui»', 'Ê'.repeat(4)])
+    for (let at = 1; at < text.length; at += 1)
+      assert.equal(joined(Buffer.from(text, 'latin1'), 0, at), text, `${text} at ${at}`);
+});
+
+test('X12 half a letter of UTF-8 at the ends of a part does not make it binary', () => {
+  const part = (octets: string) => textOf(hex(octets), 4, { isPart: true });
+  assert.equal(textOf(hex('44 C3'), 4), null, 'no part of a message');
+  assert.equal(part('31 32 33'), '123');
   for (const octets of ['41 C3 41', '01 41', 'A9 A9 A9 A9 41', 'C3', 'A9', '41 FF'])
-    assert.equal(part(hex(octets)), null, octets);
+    assert.equal(part(octets), null, octets);
   const told = { source: '221770000009', destination: '2000', dataCoding: 4, tlvs: new Map() };
   const octets = hex('05 00 03 07 02 01 44 C3');
-  assert.equal(parseInbound({ ...told, esmClass: 0x40, octets })?.text, 'D\ufffd');
+  const text = parseInbound({ ...told, esmClass: 0x40, octets })?.text ?? '';
+  assert.equal(withHeldLetters(text), 'DÃ');
   assert.equal(parseInbound({ ...told, esmClass: 0, octets: hex('44 C3') }), null);
 });

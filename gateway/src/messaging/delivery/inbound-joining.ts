@@ -1,6 +1,7 @@
 // Joins the parts of a long inbound message. They come one by one, in any order, some of them
 // twice. Pure, on what is stored of their set.
 
+import { withHeldLetters } from '@jokko/connectors/kit';
 import type { SmsInbound } from '@jokko/connectors/kit';
 import { smsContentUnitsMax } from '@jokko/contract';
 
@@ -54,9 +55,7 @@ export function addPart(
 export function join({ parts }: PartSet): string {
   const inOrder = [...parts].toSorted(([one], [other]) => one - other);
   for (const [, part] of inOrder) part.joined = true;
-  return inOrder
-    .map(([, { content }]) => content)
-    .join('')
+  return withHeldLetters(inOrder.map(([, { content }]) => content).join(''))
     .slice(0, smsContentUnitsMax)
     .toWellFormed();
 }

@@ -4,6 +4,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { heldOctets } from '@jokko/connectors/kit';
 import type { SmsInbound } from '@jokko/connectors/kit';
 import { registerNodes } from '../../node/doctor/testing/nodes.ts';
 import { leaseCallbacks, walkDestinations } from '../../payments/callbacks/lease.ts';
@@ -314,6 +315,14 @@ test('the parts of a long message are one message, in whatever order and however
     receive(fixture, part(3, 'f')),
   ]);
   assert.deepEqual((await texts()).toSorted(), ['abc', 'def']);
+});
+
+test('a letter that a long message cuts is whole when its parts are joined', async () => {
+  const fixture = await startListener();
+  await receive(fixture, part(2, `\ude00b${heldOctets(Buffer.from([0xc3]))}`));
+  await receive(fixture, part(1, 'a\ud83d'));
+  await receive(fixture, part(3, `${heldOctets(Buffer.from([0xa9]))}c`));
+  assert.deepEqual(await texts(), ['a😀béc']);
 });
 
 test('parts that come over two nodes at once find each other', async () => {

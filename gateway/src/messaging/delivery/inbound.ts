@@ -2,6 +2,7 @@
 // joined; the routing document says whose it is; STOP and START change the list of opt-outs; and
 // the application is notified by a callback, all in one commit.
 
+import { heldHalves } from '@jokko/connectors/kit';
 import type { SmsInbound } from '@jokko/connectors/kit';
 import { phoneText, smsContentUnitsMax } from '@jokko/contract';
 import type { Connection, Database } from '../../platform/db/database.ts';
@@ -277,8 +278,8 @@ const withCountry = (message: SmsInbound, connection: string, routing: Routing):
 
 /** Without what the database refuses and no phone shows, and no longer than it can be; numbers as digits. */
 function cleaned(message: SmsInbound): SmsInbound {
-  const clean = (text: string, unitsMax = addressUnitsMax) =>
-    text.slice(0, unitsMax).replaceAll('\0', '').toWellFormed();
+  const cut = (text: string, unitsMax: number) => text.slice(0, unitsMax).replaceAll('\0', '');
+  const clean = (text: string, unitsMax = addressUnitsMax) => cut(text, unitsMax).toWellFormed();
   const digits = (address: string) => {
     const [, number] = /^\+?(\d+)$/.exec(phoneText(clean(address))) ?? [];
     return number ?? clean(address);
@@ -288,7 +289,9 @@ function cleaned(message: SmsInbound): SmsInbound {
     ...message,
     from: digits(from),
     to: digits(to),
-    text: clean(text, isPartOfMany(message) ? partUnitsMax : smsContentUnitsMax),
+    text: isPartOfMany(message)
+      ? heldHalves(cut(text, partUnitsMax))
+      : clean(text, smsContentUnitsMax),
     dedupeKey: dedupeKey === null ? null : clean(dedupeKey),
   };
 }
