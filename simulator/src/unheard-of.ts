@@ -47,3 +47,6 @@ export const unheardOfCodes = {
 } as const satisfies {
   [name in Protocol]: { refusal: number | string; report: number | string };
 };
+
+/** The same as the number of a message's state, where SMPP asks for it. */
+export const unheardOfState = 99;

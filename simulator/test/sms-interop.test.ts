@@ -76,6 +76,37 @@ test('binds, submits, receipts, enquire_link and unbind as the library reads and
   assert.equal((await ask('unbind', {})).command_status, 0);
 });
 
+test('query_sm tells what became of a message, wanted receipts or not', async (t) => {
+  const operator = await startOperator(t);
+  const { ask } = await openPeer(t, operator);
+  await ask('bind_transceiver', credentials);
+  const from = { source_addr: 'JOKKO', source_addr_ton: 5 };
+  const sent = async (to: string) =>
+    (await ask('submit_sm', { ...from, destination_addr: to, short_message: 'x' })).message_id;
+  const tell = async (id: string, more = {}) => {
+    const answer = await ask('query_sm', { ...from, message_id: id, ...more });
+    return [answer.command_status, answer.message_state, answer.error_code];
+  };
+  for (const [digits, state, error] of [
+    ['0001', 2, 0],
+    ['9012', 5, 12],
+    ['9100', 3, 100],
+    ['8007', 1, 0],
+    ['8001', 1, 0],
+    ['8020', 99, 0],
+  ] as const)
+    assert.deepEqual(await tell(await sent(`22177000${digits}`)), [0, state, error], digits);
+  const slow = await sent('221770008001');
+  await operator.control('POST', '/clock', { advanceSeconds: 20 });
+  const found = await ask('query_sm', { ...from, message_id: slow });
+  assert.deepEqual([found.message_state, found.message_id], [2, slow]);
+  assert.ok(found.final_date instanceof Date);
+  assert.deepEqual(await tell('b5e9999'), [smpp.ESME_RINVMSGID, undefined, undefined]);
+  const [other] = await tell(slow, { source_addr: 'OTHER' });
+  assert.equal(other, smpp.ESME_RQUERYFAIL);
+  await ask('unbind', {});
+});
+
 test('a wrong password is told as one', async (t) => {
   const operator = await startOperator(t);
   const { ask } = await openPeer(t, operator);

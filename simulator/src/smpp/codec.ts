@@ -6,6 +6,7 @@ import type { Output } from './output.ts';
 export const command = {
   bindReceiver: 0x01,
   bindTransmitter: 0x02,
+  querySm: 0x03,
   submitSm: 0x04,
   deliverSm: 0x05,
   unbind: 0x06,
@@ -62,6 +63,24 @@ export function writeSubmitAnswer(
     headerBytes + id.length + 1,
   );
   writeText(output.slab, at, id);
+}
+
+export interface QueryAnswer {
+  id: string;
+  /** Absolute time; '': not final. */
+  finalDate: string;
+  state: number;
+  error: number;
+}
+
+export function writeQueryAnswer(output: Output, sequence: number, answer: QueryAnswer): void {
+  const { id, finalDate, state, error } = answer;
+  const length = headerBytes + id.length + 1 + finalDate.length + 1 + 2;
+  let at = writeHeader(output, command.querySm + responseBit, 0, sequence, length);
+  at = writeText(output.slab, at, id);
+  at = writeText(output.slab, at, finalDate);
+  output.slab[at] = state;
+  output.slab[at + 1] = error;
 }
 
 const smscName = 'JOKKOSIM';

@@ -57,6 +57,22 @@ export function readFields(buffer: Buffer, start: number, end: number): SubmitFi
   };
 }
 
+/** message_id and source_addr of a query_sm; null when they are not there. */
+export function readQuery(
+  buffer: Buffer,
+  start: number,
+  end: number,
+): { id: string; from: string } | null {
+  const idEnd = zeroAfter(buffer, start, end, 65);
+  const fromStart = idEnd + 3;
+  const fromEnd = idEnd < 0 ? -1 : zeroAfter(buffer, fromStart, end, 21);
+  if (fromEnd < 0) return null;
+  return {
+    id: buffer.toString('latin1', start, idEnd),
+    from: buffer.toString('latin1', fromStart, fromEnd),
+  };
+}
+
 /** system_id and password of a bind; null when they are not there. */
 export function readBind(
   buffer: Buffer,

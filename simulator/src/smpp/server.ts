@@ -7,8 +7,7 @@ import { command, writeHeader } from './codec.ts';
 import { openSession } from './session.ts';
 import type { AddressInfo } from 'node:net';
 import type { Smsc } from '../sms/smsc-type.ts';
-import type { Accounts } from './session-type.ts';
-import type { Session } from './session-type.ts';
+import type { Accounts, Session, SessionDeps } from './session-type.ts';
 
 export interface SmppServer {
   readonly port: number;
@@ -30,6 +29,7 @@ export async function startSmpp(deps: {
   host: string;
   systemId: string;
   password: string;
+  findMessage: SessionDeps['findMessage'];
 }): Promise<SmppServer> {
   const accounts = createAccounts(deps.smsc);
   const sessions = new Set<Session>();

@@ -2,7 +2,7 @@
 
 import type { Behaviour } from '../sms/behaviour.ts';
 import type { Smsc } from '../sms/smsc-type.ts';
-import type { Delivery } from '../sms/message.ts';
+import type { Delivery, Message } from '../sms/message.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { Output } from './output.ts';
 
@@ -24,6 +24,7 @@ export interface Session {
   out(): Output;
   /** Answers a submission, after the set delay; nothing when the connection is gone. */
   answer(sequence: number, status: number, id: string): void;
+  isGone(): boolean;
   closeAfterTurn(): void;
   /** Sends unbind and closes when it was answered, or after a while. */
   unbind(): void;
@@ -38,6 +39,8 @@ export interface SessionDeps {
   accounts: Accounts;
   systemId: string;
   password: string;
+  /** The accepted message that was told this id. */
+  findMessage(id: string): Promise<Message | undefined>;
 }
 
 export interface Account {

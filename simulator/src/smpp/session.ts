@@ -8,7 +8,8 @@ import { createDeliveries } from './deliveries.ts';
 import { createFrames } from './frames.ts';
 import { createKeepAlive } from './keep-alive.ts';
 import { createPduWriter } from './pdu-writer.ts';
-import { readBind } from './read-fields.ts';
+import { takeQuery } from './query.ts';
+import { readBind, readQuery } from './read-fields.ts';
 import { takeSubmit } from './submit.ts';
 import type { Socket } from 'node:net';
 import type { Session, SessionDeps } from './session-type.ts';
@@ -34,6 +35,7 @@ export function openSession(deps: SessionDeps, socket: Socket, number: number): 
       if (slowMs > 0) setTimeout(writer.answer, slowMs, sequence, code, id).unref();
       else writer.answer(sequence, code, id);
     },
+    isGone: () => socket.destroyed,
     closeAfterTurn: writer.closeAfterTurn,
     unbind() {
       writeHeader(writer.out(), command.unbind, 0, session.deliveries.nextSequence());
@@ -75,6 +77,10 @@ function take(
   if (isBind(id))
     return takeBind(deps, session, id, sequence, readBind(buffer, start + headerBytes, end));
   switch (id) {
+    case command.querySm: {
+      const asked = readQuery(buffer, start + headerBytes, end);
+      return void takeQuery(deps, session, sequence, asked);
+    }
     case command.enquireLink:
       if (!behaviour.silentEnquireLink)
         writeHeader(session.out(), command.enquireLink + responseBit, 0, sequence);

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { openBook } from '../core/book.ts';
 import { startSmpp } from '../smpp/server.ts';
 import { openCarriers } from '../sms-carrier/carriers.ts';
+import { messageOfLine } from './journal.ts';
+import { findLines } from './reconcile.ts';
 import { createSmsc } from './smsc.ts';
 import { createTurn } from './turn.ts';
 import type { Clock } from '../core/clock.ts';
@@ -13,6 +15,7 @@ import type { Settings } from '../settings.ts';
 import type { SmppServer } from '../smpp/server.ts';
 import type { Carrier } from '../sms-carrier/carrier.ts';
 import type { Line } from './journal.ts';
+import type { Message } from './message.ts';
 import type { SmsControlDeps } from './control.ts';
 
 export interface ShortMessages {
@@ -38,12 +41,16 @@ export async function startShortMessages(deps: {
     for (const carrier of carriers) carrier.load(line);
   });
   const { smppPort: port, host, smppSystemId: systemId, smppPassword: password } = settings;
-  const smpp: SmppServer = await startSmpp({ smsc, port, host, systemId, password }).catch(
-    async (error: unknown) => {
-      await book.close();
-      throw error;
-    },
-  );
+  const findMessage = async (id: string): Promise<Message | undefined> => {
+    await turn.settled();
+    const [line] = await findLines(book, { event: 'accepted', id });
+    return line === undefined ? undefined : messageOfLine(line);
+  };
+  const open = { smsc, port, host, systemId, password, findMessage };
+  const smpp: SmppServer = await startSmpp(open).catch(async (error: unknown) => {
+    await book.close();
+    throw error;
+  });
   smsc.outlets.smpp = {
     deliver: (account, delivery) => smpp.accounts.of(account).deliver(delivery),
   };

@@ -63,6 +63,14 @@ export interface Report {
   acknowledged: (() => void) | null;
 }
 
+/** What is told of a message, and how long after it was accepted. */
+export interface Planned {
+  afterMs: number;
+  state: State;
+  error?: string;
+  garbled?: boolean;
+}
+
 /** A message from a phone, or one part of it. */
 export interface Inbound {
   kind: 'inbound';

@@ -4,7 +4,7 @@
 import { ruleFor } from './digits.ts';
 import { unheardOfError } from './message.ts';
 import type { Smsc } from './smsc-type.ts';
-import type { Message } from './message.ts';
+import type { Message, Planned } from './message.ts';
 
 /** Digits 8001. */
 const slowMs = 20_000;
@@ -16,9 +16,14 @@ export function planReports(smsc: Smsc, message: Message, delayMs: number): void
   if (message.wants === 'nothing') return;
   const { clock } = smsc;
   const agoMs = Math.max(clock.nowMs() - message.atMs, 0);
-  const due = (afterMs: number, run: () => void): void =>
-    void clock.schedule(Math.max(afterMs - agoMs, 0), run);
-  const delivered = (): void => smsc.report(message, 'DELIVRD');
+  for (const { afterMs, state, ...more } of reportsOf(message, delayMs))
+    clock.schedule(Math.max(afterMs - agoMs, 0), () => smsc.report(message, state, more));
+}
+
+/** In the order of telling. */
+export function reportsOf(message: Message, delayMs: number): Planned[] {
+  const afterMs = delayMs;
+  const delivered = { afterMs, state: 'DELIVRD' } as const;
   const rule = ruleFor(message.protocol, message.to);
   switch (rule.kind) {
     case 'plain':
@@ -30,30 +35,31 @@ export function planReports(smsc: Smsc, message: Message, delayMs: number): void
     case 'lost':
     case 'refuseUnheardOf':
     case 'failsTwice':
-      return due(delayMs, delivered);
+      return [delivered];
     case 'fail':
-      return due(delayMs, () => smsc.report(message, rule.state, { error: rule.error }));
+      return [{ afterMs, state: rule.state, error: rule.error }];
     case 'twice':
-      due(delayMs, delivered);
-      return due(delayMs, delivered);
+      return [delivered, delivered];
     case 'slow':
-      return due(slowMs, delivered);
+      return [{ ...delivered, afterMs: slowMs }];
     case 'unheardOf':
-      return due(delayMs, () => smsc.report(message, 'UNDELIV', { error: unheardOfError }));
+      return [{ afterMs, state: 'UNDELIV', error: unheardOfError }];
     case 'progress':
-      due(delayMs, () => smsc.report(message, 'ENROUTE'));
-      return due(delayMs + secondAfterMs, delivered);
+      return [{ afterMs, state: 'ENROUTE' }, second(delivered)];
     case 'reordered':
-      due(delayMs, delivered);
-      return due(delayMs + secondAfterMs, () => smsc.report(message, 'ENROUTE'));
+      return [delivered, second({ afterMs, state: 'ENROUTE' })];
     case 'corrected':
-      due(delayMs, () => smsc.report(message, 'UNDELIV'));
-      return due(delayMs + secondAfterMs, delivered);
+      return [{ afterMs, state: 'UNDELIV' }, second(delivered)];
     case 'garbled':
-      due(delayMs, () => smsc.report(message, 'UNDELIV', { garbled: true }));
-      return due(delayMs + secondAfterMs, delivered);
+      return [{ afterMs, state: 'UNDELIV', garbled: true }, second(delivered)];
     case 'validity':
-      return due(message.validUntilMs - message.atMs, () => smsc.report(message, 'EXPIRED'));
+      return [{ afterMs: message.validUntilMs - message.atMs, state: 'EXPIRED' }];
     case 'never':
+      return [];
   }
 }
+
+const second = (planned: Planned): Planned => ({
+  ...planned,
+  afterMs: planned.afterMs + secondAfterMs,
+});

@@ -12,6 +12,7 @@ export const status = {
   systemError: 0x08,
   badSource: 0x0a,
   badDestination: 0x0b,
+  badMessageId: 0x0c,
   badPassword: 0x0e,
   badSystemId: 0x0f,
   queueFull: 0x14,
@@ -22,6 +23,7 @@ export const status = {
   receiverTemporary: 0x64,
   receiverPermanent: 0x65,
   receiverRejects: 0x66,
+  queryFailed: 0x67,
   badOptionalPart: 0xc0,
   badParameterLength: 0xc2,
 } as const;

@@ -11,6 +11,7 @@ import type {
   Inbound,
   Message,
   Outlet,
+  Planned,
   Protocol,
   Report,
   State,
@@ -32,6 +33,8 @@ export interface Smsc {
   notAccept(...what: Parameters<typeof notAcceptedLine>): void;
   /** Sees to it that the results of an accepted message are told when they are due. */
   plan(message: Message): void;
+  /** What had become of it by now when it is asked about, however much of that was told. */
+  stateOf(message: Message): Planned | null;
   /** Tells a result now, whatever the digits say. */
   report(
     message: Message,

@@ -12,11 +12,12 @@ import {
   receiptLine,
 } from './journal.ts';
 import { ruleFor } from './digits.ts';
-import { planReports } from './plan.ts';
+import { planReports, reportsOf } from './plan.ts';
 import { createRates } from './rate.ts';
 import { createPending } from './restart.ts';
 import type { Clock } from '../core/clock.ts';
-import type { Delivery, Outlet } from './message.ts';
+import type { Behaviour } from './behaviour.ts';
+import type { Delivery, Message, Outlet, Planned } from './message.ts';
 import type { Turn } from './turn.ts';
 import type { Smsc } from './smsc-type.ts';
 
@@ -32,10 +33,7 @@ export function createSmsc(deps: { clock: Clock; turn: Turn; delayMs: number }):
   const rates = createRates();
   let lastSeq = firstSeq - 1;
 
-  function delayOf(account: string): number {
-    const { receiptDelayMs } = behaviours.of(account);
-    return receiptDelayMs < 0 ? deps.delayMs : receiptDelayMs;
-  }
+  const delayOf = ({ account }: Message): number => delayMsOf(behaviours.of(account), deps.delayMs);
   const smsc: Smsc = {
     behaviours,
     counts,
@@ -55,7 +53,9 @@ export function createSmsc(deps: { clock: Clock; turn: Turn; delayMs: number }):
       countLine(counts, { event, status: what.status });
       turn.record(notAcceptedLine(event, what));
     },
-    plan: (message) => planReports(smsc, message, delayOf(message.account)),
+    plan: (message) => planReports(smsc, message, delayOf(message)),
+    stateOf: (message) =>
+      lastEnd(reportsOf(message, delayOf(message)), clock.nowMs() - message.atMs),
     report: (message, state, more) => report(smsc, message, state, more),
     bringIn(protocol, account, inbound) {
       counts.inbound += 1;
@@ -85,6 +85,16 @@ export function createSmsc(deps: { clock: Clock; turn: Turn; delayMs: number }):
   };
   return smsc;
 }
+
+/** Of its usual result. */
+const delayMsOf = ({ receiptDelayMs }: Behaviour, usualMs: number): number =>
+  receiptDelayMs < 0 ? usualMs : receiptDelayMs;
+
+/** What was due by then. A progress that is told late is no step back. */
+const lastEnd = (told: readonly Planned[], agoMs: number): Planned | null =>
+  told.findLast(
+    ({ afterMs, state, garbled }) => afterMs <= agoMs && state !== 'ENROUTE' && garbled !== true,
+  ) ?? null;
 
 /** Digits 455. */
 const failures = 2;
