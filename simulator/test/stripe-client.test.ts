@@ -59,6 +59,19 @@ test('a payment succeeds at once, is found by search, and tells its fee', async 
   assert.equal((charge.balance_transaction as Stripe.BalanceTransaction).fee, 100);
 });
 
+test('a charge tells of its 3-D Secure: not asked for, or attempted since the bank takes no part', async (t) => {
+  const { stripe } = await openClient(t);
+  const told = async (number: string) => {
+    const { status, latest_charge: charge } = await stripe.paymentIntents.create(
+      paymentOf(number, { expand: ['latest_charge'] }),
+    );
+    const { card } = (charge as Stripe.Charge).payment_method_details!;
+    return [status, card!.three_d_secure?.result];
+  };
+  assert.deepEqual(await told('4242424242424242'), ['succeeded', undefined]);
+  assert.deepEqual(await told('4000000000002719'), ['succeeded', 'attempt_acknowledged']);
+});
+
 test('the same key gives the first answer again; with other parameters it is an error', async (t) => {
   const { stripe } = await openClient(t);
   const options = { idempotencyKey: 'order-2' };

@@ -119,6 +119,18 @@ const payments: [string, object, string][] = [
     paymentIntent({ status: 'canceled', cancellation_reason: 'automatic' }),
     'payment-timeout',
   ],
+  [
+    'paid on the attempt of an authentication, since the bank takes no part',
+    paymentIntent({
+      status: 'succeeded',
+      latest_charge: {
+        payment_method_details: {
+          card: { last4: '4242', three_d_secure: { result: 'attempt_acknowledged' } },
+        },
+      },
+    }),
+    'succeeded',
+  ],
   ['with the provider', paymentIntent({ status: 'processing' }), 'pending'],
   ['a word that nobody listed', paymentIntent({ status: 'requires_capture' }), 'unknown'],
 ];

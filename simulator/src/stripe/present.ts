@@ -3,6 +3,7 @@
 import { createHmac } from 'node:crypto';
 import { feeOf } from '../core/statement.ts';
 import { parseAmount } from '../core/money.ts';
+import { authenticationOf } from './authentication.ts';
 import { webhookSecret } from './deps.ts';
 import { cardError } from './errors.ts';
 import { toUnits, unitsOf } from './money.ts';
@@ -153,7 +154,11 @@ export function presentCharge(
     metadata: { ref: operation.organisationReference },
     payment_method_details: {
       type: 'card',
-      card: { last4: operation.party.slice(-4), brand: 'visa' },
+      card: {
+        last4: operation.party.slice(-4),
+        brand: 'visa',
+        three_d_secure: authenticationOf(operation.party.slice(-4)),
+      },
     },
     balance_transaction: withTransaction
       ? presentTransaction(operation)
