@@ -33,7 +33,7 @@ export interface StatementFile {
   /** Number of the last row that is done in this state. */
   position: number;
   searchedUntil: Date | null;
-  /** Why it failed: a problem of tables, `no_column: Name`, `no_lines`, `no_period`, `long_period: day day`, `same_payment: rows reference`, `mostly_unreadable: rows of`, `too_slow`, `bank_…: place` (what of a bank's message cannot be read, and where), `cut_short` (no
+  /** Why it failed: a problem of tables, `no_column: Name`, `no_lines`, `no_period`, `long_period: day day`, `same_payment: rows reference`, `mostly_unreadable: rows of`, `too_slow`, `several_sheets`, `bank_…: place` (what of a bank's message cannot be read, and where), `cut_short` (no
    * node came to an end with it), `unexpected: …`. While it is worked off: what stopped the last try. */
   problem: string | null;
   /** Lines that say a time which the stated period does not hold. */

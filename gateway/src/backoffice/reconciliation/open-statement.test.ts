@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { makeBook } from '../../platform/spreadsheet/testing/book.ts';
 import { openStatement } from './open-statement.ts';
 
 const balance = (code: string, amount: number): string =>
@@ -56,4 +57,23 @@ test('F11 a bank’s times without a zone are of the time zone’s winter, and o
       opened.close();
     }
   }
+});
+
+test('F11 a workbook with a second table on a sheet that is shown is no statement', async () => {
+  const row = (number: number, ...texts: string[]) =>
+    `<row r="${number}">${texts.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`;
+  const table = row(1, 'Id', 'Montant') + row(2, 'T1', '100');
+  const read = async (...others: { sheet: string; state?: 'hidden' }[]) => {
+    const bytes = makeBook(table, { others });
+    const opened = await openStatement(bytes, { rowsMax: 100, timeZone: 'Africa/Dakar' });
+    try {
+      return (await opened.take(10)).rows.length;
+    } finally {
+      opened.close();
+    }
+  };
+  const others = ['', row(1, 'Octobre', 'XOF'), row(1, 'une note') + row(2, 'une autre')];
+  assert.equal(await read(...others.map((sheet) => ({ sheet }))), 2);
+  assert.equal(await read({ sheet: table, state: 'hidden' }), 2);
+  await assert.rejects(read({ sheet: '' }, { sheet: table }), /several_sheets/);
 });

@@ -41,10 +41,12 @@ export async function openStatement(
   if (message === 'xml') throw new StatementFault(message);
   if (message !== null) return openBank(bytes, message, told);
   const { timeZone: _, ...limits } = told;
-  const opened: OpenedRows = await openRows(bytes, limits);
+  const opened: OpenedRows = await openRows(bytes, { ...limits, looksBeyond: true });
   return {
     async take(wanted) {
       const { form, rows, end } = await opened.take(wanted);
+      // One is read: rows of the other would be left out without a word.
+      if (end?.hasOtherTable === true) throw new StatementFault('several_sheets');
       return { form, rows, end: end === null ? null : { bank: null } };
     },
     close: opened.close,

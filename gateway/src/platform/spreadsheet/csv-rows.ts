@@ -60,7 +60,7 @@ export async function* csvRows(
     pieces.destroy();
     parser.destroy();
   }
-  return { sheet: null, hiddenRows: 0 };
+  return { sheet: null, hiddenRows: 0, hasOtherTable: false };
 }
 
 /** Programs of DOS end a text with this character. */

@@ -27,6 +27,7 @@ async function tableOf(bytes: Uint8Array, limits: ReadingLimits): Promise<Table 
     }
     const [header, ...rest] = rows.map(({ line, cells, numbers }) => ({ line, cells, numbers }));
     if (header === undefined || rest.length === 0) return null;
-    return { ...next.value, header: header.cells, rows: rest };
+    const { form, sheet, hiddenRows } = next.value;
+    return { form, sheet, hiddenRows, header: header.cells, rows: rest };
   }
 }

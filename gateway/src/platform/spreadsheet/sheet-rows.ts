@@ -19,6 +19,12 @@ export async function* sheetRows(
   limits: TableLimits,
 ): AsyncGenerator<StreamedRow, RowsEnd> {
   const book = readBook(file, limits.unpackedBytesMax);
+  const hiddenRows = yield* rowsOf(book, limits);
+  const hasOtherTable = limits.looksBeyond === true && (await holdsOtherTable(book, limits));
+  return { sheet: storable(book.sheetName), hiddenRows, hasOtherTable };
+}
+
+async function* rowsOf(book: Book, limits: TableLimits): AsyncGenerator<StreamedRow, number> {
   const reader = sheetReader(book, limits);
   for await (const piece of unpacked(book.sheet, limits.sheetBytesMax)) {
     reader.write(piece);
@@ -26,7 +32,19 @@ export async function* sheetRows(
   }
   reader.end();
   yield* reader.take();
-  return { sheet: storable(book.sheetName), hiddenRows: reader.hiddenRows() };
+  return reader.hiddenRows();
+}
+
+/** Two rows of more than one cell: a note, a list of words or an empty sheet is none. */
+async function holdsOtherTable(book: Book, limits: TableLimits): Promise<boolean> {
+  for (const sheet of book.others) {
+    let rows = 0;
+    for await (const { cells } of rowsOf({ ...book, sheet }, limits)) {
+      if (cells.filter((cell) => cell !== '').length > 1) rows += 1;
+      if (rows > 1) return true;
+    }
+  }
+  return false;
 }
 
 async function* unpacked(

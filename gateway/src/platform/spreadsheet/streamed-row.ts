@@ -17,6 +17,8 @@ export interface RowsEnd {
   sheet: string | null;
   /** Of its rows that hold something. */
   hiddenRows: number;
+  /** Whether another sheet that is shown holds a table, too; false where nobody asked. */
+  hasOtherTable: boolean;
 }
 
 /** What is wrong with the file as a whole. */

@@ -44,6 +44,8 @@ export interface TableLimits {
   unpackedBytesMax: number;
   /** Of an XLSX file: the sheet, unpacked. */
   sheetBytesMax: number;
+  /** Of an XLSX file: its other sheets are looked at, too. */
+  looksBeyond?: boolean;
 }
 
 export type TableRead = { ok: true; table: Table } | { ok: false; problem: TableProblem };

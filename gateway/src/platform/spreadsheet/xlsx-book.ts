@@ -10,6 +10,8 @@ export interface Book {
   /** Name of the first sheet that is shown, as its tab has it. */
   sheetName: string;
   sheet: Packed;
+  /** The others that are shown. */
+  others: readonly Packed[];
   shared: readonly string[];
   /** By number of the cell's style. */
   forms: readonly NumberForm[];
@@ -33,14 +35,19 @@ export function readBook(file: Buffer, bytesMax: number): Book {
   const [workbook, relations] = [text(names.workbook), text(names.relations)];
   if (workbook === null || relations === null) throw new RowsFault('damaged');
   const { sheets, isFrom1904 } = sheetsOf(workbook);
-  const shown = sheets.find(({ state }) => state === 'visible');
-  const target = shown === undefined ? undefined : targetsOf(relations).get(shown.relation);
-  if (shown === undefined || target === undefined) throw new RowsFault('damaged');
-  const sheet = findPacked(file, target.startsWith('/') ? target.slice(1) : `xl/${target}`);
-  if (sheet === null) throw new RowsFault('damaged');
+  const [shown, ...others] = sheets.filter(({ state }) => state === 'visible');
+  const targets = targetsOf(relations);
+  const packed = (sheet: Sheet | undefined): Packed | null => {
+    const target = targets.get(sheet?.relation ?? '');
+    if (target === undefined) return null;
+    return findPacked(file, target.startsWith('/') ? target.slice(1) : `xl/${target}`);
+  };
+  const sheet = packed(shown);
+  if (shown === undefined || sheet === null) throw new RowsFault('damaged');
   return {
     sheetName: shown.name,
     sheet,
+    others: others.flatMap((other) => packed(other) ?? []),
     shared: sharedTexts(text(names.shared)),
     forms: formsOf(text(names.styles)),
     firstDay: isFrom1904 ? 24_107 : 25_569,

@@ -216,6 +216,10 @@ export const uploadMessages = {
       'This is an XML or HTML file, neither a table nor a camt.053: export the statement as CSV or XLSX.',
     ),
     damaged: t('Le fichier est endommagé.', 'The file is damaged.'),
+    several_sheets: t(
+      'Ce classeur contient des tableaux sur plusieurs feuilles, et une seule serait lue : ajoutez chaque feuille comme un fichier, ou masquez les autres.',
+      'This workbook has tables on several sheets, of which only one would be read: add each sheet as a file, or hide the others.',
+    ),
     unclear_letters: t(
       'Les lettres accentuées de ce fichier ne sont pas lisibles avec certitude. Enregistrez-le en « CSV UTF-8 » ou en XLSX.',
       'The accented letters of this file cannot be read with certainty. Save it as “CSV UTF-8” or as XLSX.',

@@ -2,19 +2,39 @@
 
 import { writeZip } from '../write-zip.ts';
 
-/** @param sheet what stands between the tags of its data. @param styles the parts of the book's own formats and cells. */
+interface More {
+  shared?: readonly string[];
+  styles?: string;
+  others?: readonly { sheet: string; state?: 'hidden' }[];
+}
+
+/** @param sheet what stands between the tags of its data. @param styles the parts of the book's own formats and cells. @param others further sheets. */
 export function makeBook(
   sheet: string,
-  { shared = [], styles = '' }: { shared?: readonly string[]; styles?: string } = {},
+  { shared = [], styles = '', others = [] }: More = {},
 ): Buffer {
+  const numbered = [{ sheet, state: 'visible' }, ...others].map((each, index) => ({
+    state: 'visible',
+    ...each,
+    id: index + 1,
+  }));
+  const sheets = numbered.map(
+    ({ id, state }) => `<sheet name="A${id}" sheetId="${id}" state="${state}" r:id="rId${id}"/>`,
+  );
+  const targets = numbered.map(
+    ({ id }) => `<Relationship Id="rId${id}" Target="worksheets/sheet${id}.xml"/>`,
+  );
   const parts = {
-    'xl/workbook.xml':
-      '<workbook><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>',
-    'xl/_rels/workbook.xml.rels':
-      '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>',
+    'xl/workbook.xml': `<workbook><sheets>${sheets.join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships>${targets.join('')}</Relationships>`,
     'xl/styles.xml': `<styleSheet>${styles}</styleSheet>`,
     'xl/sharedStrings.xml': `<sst>${shared.map((text) => `<si><t>${text}</t></si>`).join('')}</sst>`,
-    'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${sheet}</sheetData></worksheet>`,
+    ...Object.fromEntries(
+      numbered.map(({ id, sheet: data }) => [
+        `xl/worksheets/sheet${id}.xml`,
+        `<worksheet><sheetData>${data}</sheetData></worksheet>`,
+      ]),
+    ),
   };
   return writeZip(new Map(Object.entries(parts).map(([name, text]) => [name, Buffer.from(text)])));
 }
