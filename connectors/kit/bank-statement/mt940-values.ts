@@ -108,6 +108,12 @@ function behindMark(text: string): string | undefined {
   return mark === '+' ? told?.slice(0, -'SVWZ'.length) : told;
 }
 
-/** `?20…?21…`: lines of 27 characters, which cut a reference in two. */
-const withoutSubfields = (information: string): string =>
-  information.includes('?2') ? information.replaceAll(/\?2\d/g, '') : information;
+/**
+ * `?20…?21…`: lines of 27 characters of what the payment is for, which cut a reference in two, and go on at `?60`. All else, such as the bank and
+ * the name of whoever paid, is none of it.
+ */
+function withoutSubfields(information: string): string {
+  const [, ...fields] = information.split(/\?(?=\d{2})/);
+  const purpose = fields.filter((field) => /^(?:2\d|6[0-3])/.test(field));
+  return purpose.length === 0 ? information : purpose.map((field) => field.slice(2)).join('');
+}

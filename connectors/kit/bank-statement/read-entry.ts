@@ -168,17 +168,22 @@ function partOf(
 /** Where a transaction tells its amount, by the version of the message. */
 export const amountElements = ['Amt', 'AmtDtls/TxAmt/Amt', 'AmtDtls/InstdAmt/Amt'];
 
-/** What the bank kept; below zero: it gave some back. */
+/** What the bank kept of the amount; below zero: it gave some back. What it says is not within the amount has an entry of its own. */
 function chargesOf(element: XmlElement): bigint {
+  const records = childrenOf(element, 'Chrgs').flatMap((each) => [
+    each,
+    ...childrenOf(each, 'Rcrd'),
+  ]);
+  const within = records.filter((each) => !isFalse(textAt(each, 'ChrgInclInd')));
   const total = textAt(element, 'Chrgs/TtlChrgsAndTaxAmt');
-  if (total !== undefined) return readAmount(total) ?? 0n;
-  return childrenOf(element, 'Chrgs')
-    .flatMap((each) => [each, ...childrenOf(each, 'Rcrd')])
-    .reduce((sum, each) => {
-      const amount = readAmount(textAt(each, 'Amt') ?? '') ?? 0n;
-      return textAt(each, 'CdtDbtInd') === 'CRDT' ? sum - amount : sum + amount;
-    }, 0n);
+  if (total !== undefined && within.length === records.length) return readAmount(total) ?? 0n;
+  return within.reduce((sum, each) => {
+    const amount = readAmount(textAt(each, 'Amt') ?? '') ?? 0n;
+    return textAt(each, 'CdtDbtInd') === 'CRDT' ? sum - amount : sum + amount;
+  }, 0n);
 }
+
+const isFalse = (text: string | undefined): boolean => text === 'false' || text === '0';
 
 const accountPaths = ['RltdPties/CdtrAcct/Id/IBAN', 'RltdPties/CdtrAcct/Id/Othr/Id'];
 

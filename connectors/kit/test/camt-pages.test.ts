@@ -166,3 +166,20 @@ test('F11 what of a camt.053 cannot be read is refused with its place', () => {
   ];
   for (const [what, text, expected] of cases) assert.deepEqual(read(text), expected, what);
 });
+
+test('F11 charges that are not within an amount are none of it', () => {
+  const charge = (isWithin: string, amount = 10): string =>
+    `<Rcrd><Amt Ccy="XOF">${amount}</Amt><CdtDbtInd>DBIT</CdtDbtInd><ChrgInclInd>${isWithin}</ChrgInclInd></Rcrd>`;
+  const total = '<TtlChrgsAndTaxAmt Ccy="XOF">15</TtlChrgsAndTaxAmt>';
+  for (const [charges, expected] of [
+    [charge('true'), [1010, 10]],
+    [charge('false'), [1000, 0]],
+    [total + charge('true', 5) + charge('false'), [1005, 5]],
+    [total + charge('true', 5) + charge('true'), [1015, 15]],
+  ] as const) {
+    const text = message(statement(entry('1000', 'CRDT', `<Chrgs>${charges}</Chrgs>`)));
+    const [row] = whole(text.replace('001.02', '001.08')).rows;
+    const { amount, fee } = row!.line;
+    assert.deepEqual([Number(amount) / 10_000, Number(fee) / 10_000], expected, charges);
+  }
+});

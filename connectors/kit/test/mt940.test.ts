@@ -69,6 +69,15 @@ test('F11 each form in which banks write a line', () => {
       ],
       ['out', 5, 'succeeded', ours, 'B'],
     ],
+    // What the payment is for ends with `?30`, and may go on with `?60`.
+    [
+      [':61:2611241124C5,NTRFNONREF//B', ':86:166?00VIR?20EREF+A-7?30ECOCSNDA?31SN08?32AWA'],
+      ['in', 5, 'succeeded', 'A-7', 'B'],
+    ],
+    [
+      [':61:2611241124C5,NTRFNONREF//B', ':86:166?00VIR?29LOYER?32AWA?60EREF+A-?618SVWZ+B'],
+      ['in', 5, 'succeeded', 'A-8', 'B'],
+    ],
   ];
   for (const [lines, expected] of forms) {
     const [row] = brief(whole(statement(lines)));
