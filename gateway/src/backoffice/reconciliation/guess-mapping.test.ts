@@ -62,6 +62,15 @@ test('F11 French amounts and dates are read as most of the lines can be', async 
   ]);
 });
 
+test('F11 a status is known in any case, with accents, without, or as a Mac writes them', async () => {
+  const words = ['SUCCES', 'Effectuée', 'TERMINÉ', 'Echouée', 'Refusé', 'REFUNDED', 'Remboursée'];
+  for (const form of ['NFC', 'NFD'] as const) {
+    const rows = words.map((word, index) => `2026-11-24;T${index};10;${word.normalize(form)}`);
+    const { problems } = await guessed('Date;N° transaction;Montant;Statut', ...rows);
+    assert.deepEqual(problems, [], form);
+  }
+});
+
 test('F11 points, groups and American dates are found by what the lines say', async () => {
   const american = await guessed(
     'Transaction ID,Amount,Date',

@@ -41,12 +41,19 @@ const words: Mapping['words'] = {
     'succès',
     'réussi',
     'réussie',
-    'effectué',
+    ...['effectué', 'effectuée', 'terminé', 'terminée', 'validé', 'validée', 'payé', 'payée'],
     'ok',
   ],
-  failed: ['failed', 'échec', 'échoué', 'rejected', 'rejeté', 'cancelled', 'canceled', 'annulé'],
-  pending: ['pending', 'en attente', 'en cours'],
-  reversed: ['reversed', 'reversal', 'remboursé', 'contrepassé', 'annulation'],
+  failed: [
+    ...['failed', 'failure', 'échec', 'échoué', 'échouée', 'rejected', 'rejeté', 'rejetée'],
+    ...['declined', 'refusé', 'refusée', 'expired', 'expiré', 'expirée'],
+    ...['cancelled', 'canceled', 'annulé', 'annulée'],
+  ],
+  pending: ['pending', 'processing', 'en attente', 'en cours'],
+  reversed: [
+    ...['reversed', 'reversal', 'refunded', 'remboursé', 'remboursée', 'remboursement'],
+    ...['contrepassé', 'contrepassée', 'contrepassation', 'annulation'],
+  ],
 };
 
 /** @param rows the first rows of the file: the headings are those of the first row in which most columns are recognized. */

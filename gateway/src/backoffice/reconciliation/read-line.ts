@@ -73,10 +73,7 @@ export function lineReader(
   const readTime = timeReader(mapping);
   const width = form === 'csv' ? headings.length : Infinity;
   const words = Object.fromEntries(
-    Object.entries(mapping.words).map(([name, list]) => [
-      name,
-      new Set(list.map((word) => word.trim().toLowerCase())),
-    ]),
+    Object.entries(mapping.words).map(([name, list]) => [name, new Set(list.map(bareWord))]),
   ) as { [name in keyof Mapping['words']]: Set<string> };
   const reading = { mapping, index, readTime, words, width };
   return {
@@ -216,7 +213,7 @@ function movedOf(
     case 'reversed-sign':
       return { amount, direction: signed < 0n ? 'in' : 'out' };
     case 'column': {
-      const word = text('direction').toLowerCase();
+      const word = bareWord(text('direction'));
       return words.in.has(word)
         ? named('in')
         : words.out.has(word)
@@ -243,13 +240,17 @@ function ofTwoColumns(
 
 function statusOf({ index, words }: Reading, text: string): LineStatus | null {
   if (!index.has('status')) return 'success';
-  const word = text.toLowerCase();
+  const word = bareWord(text);
   return (
     (['success', 'failed', 'pending', 'reversed'] as const).find((status) =>
       words[status].has(word),
     ) ?? null
   );
 }
+
+/** Half of the programs write Succès as SUCCES, and those of Macs the accent as a letter of its own. */
+const bareWord = (word: string): string =>
+  word.normalize('NFD').replaceAll(/\p{M}/gu, '').trim().toLowerCase();
 
 interface MoneyForm {
   decimal: '.' | ',';
