@@ -70,7 +70,15 @@ test('a stop word counts with politeness around it, and never inside of a senten
     assert.equal(consentOf(text), 'stop', text);
   for (const text of ['STOP 40401', '40400', 'Bonjour', 'arrêt au marché'])
     assert.equal(consentOf(text), null, `${text}: that is no stop`);
-  assert.equal(consentOf('STOP merci bonne journée'), 'stop');
+  for (const text of [
+    'STOP merci bonne journée',
+    'STOP S.V.P.',
+    's.t.o.p svp',
+    'Stop les messages',
+  ])
+    assert.equal(consentOf(text), 'stop', text);
+  for (const text of ['Arrêter vos pubs', 'stop la pub', 'Bàyyileen ma'])
+    assert.equal(consentOf(text), 'stop', text);
   assert.equal(consentOf('Reprendre SVP'), 'start');
   for (const text of [
     ...['Merci', 'svp', 'Le bus ne stop pas ici', 'arrêt de bus SVP', 'Stop talking', 'no stop'],

@@ -27,6 +27,9 @@ const empty: ReadonlySet<string> = new Set([
   ...['SVP', 'STP', 'MERCI', 'BEAUCOUP', 'BCP', 'S', 'IL', 'VOUS', 'TE', 'PLAIT', 'MOI'],
   ...['PLEASE', 'PLS', 'PLZ', 'THANKS', 'THANK', 'YOU', 'ME'],
   ...['SMS', 'MESSAGE', 'MESSAGES', 'MSG', 'PUB', 'PUBS', 'PUBLICITE', 'TOUT'],
+  ...['LES', 'VOS', 'CES', 'MES', 'LA'],
+  // Wolof: let me.
+  'MA',
 ]);
 
 /** UTF-16 units. A longer text is no stop word, a longer word no keyword: what is looked at must not cost more for a long text. */
@@ -140,8 +143,13 @@ function wordsOf(text: string): string[] {
   const short = text.trim();
   return short.length > wordUnitsMax
     ? []
-    : (plain(short).match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu) ?? []);
+    : (plain(short)
+        .replace(dotWithin, '')
+        .match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu) ?? []);
 }
+
+/** Of a word of which each letter has one: S.V.P */
+const dotWithin = /(?<=(?<!\p{L})\p{L})\.(?=\p{L}(?!\p{L}))/gu;
 
 function firstWordOf(text: string): string {
   const word =
