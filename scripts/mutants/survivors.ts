@@ -53,21 +53,44 @@ const survivors: readonly Survivor[] = [
   },
   {
     file: 'gateway/src/payments/ledger/float-forecast.ts',
-    line: 'let lowest = 0n;',
-    mutated: 'let lowest = 1n;',
+    line: '.reduce((low, left) => (left < low ? left : low), 0n);',
+    mutated: '.reduce((low, left) => (left < low ? left : low), 1n);',
     reason: 'only what is below zero is missing',
   },
   {
     file: 'gateway/src/payments/ledger/float-forecast.ts',
-    line: 'if (ahead < hoursOfWeek && left < lowest) lowest = left;',
-    mutated: 'if (ahead < hoursOfWeek && left <= lowest) lowest = left;',
+    line: '.reduce((low, left) => (left < low ? left : low), 0n);',
+    mutated: '.reduce((low, left) => (left <= low ? left : low), 0n);',
     reason: atTheBound,
   },
   {
+    file: 'gateway/src/payments/ledger/float-forecast.ts',
+    line: '.slice(0, hoursOfWeek + 1)',
+    mutated: '.slice(0, hoursOfWeek + 2)',
+    reason: 'of the hours each 24th is shown',
+  },
+  ...[
+    ['const atOnceMax = 20_000;', 'const atOnceMax = 20001;'],
+    [
+      '), few as (select count(*) <= ${atOnceMax} as "areFew" from recent), part as (',
+      '), few as (select count(*) < ${atOnceMax} as "areFew" from recent), part as (',
+    ],
+    [
+      'where created_at >= (select "from" from time) and created_at < (select until from time) limit ${atOnceMax + 1}',
+      'where created_at >= (select "from" from time) and created_at < (select until from time) limit ${atOnceMax + 2}',
+    ],
+  ].map(([line, mutated]) => ({
     file: 'gateway/src/payments/ledger/floats.ts',
-    line: "const atOnceAtMost: StretchRows = { tables: ['transfer'], rowsMax: () => 20_000 };",
-    mutated: "const atOnceAtMost: StretchRows = { tables: ['transfer'], rowsMax: () => 20001 };",
+    line: line!,
+    mutated: mutated!,
     reason: 'how many transfers one statement adds up is a matter of time',
+  })),
+  {
+    file: 'gateway/src/payments/ledger/floats.ts',
+    line: 'where created_at >= (select "from" from time) and created_at < (select until from time) limit ${atOnceMax + 1}',
+    mutated:
+      'where created_at >= (select "from" from time) and created_at <= (select until from time) limit ${atOnceMax + 1}',
+    reason: 'nothing is moved at the end of time',
   },
   {
     file: 'gateway/src/payments/ledger/floats.ts',

@@ -79,6 +79,13 @@ test('what operations bring to a float makes it last', () => {
   assert.deepEqual(forecastFloat(1_000n, days, now), { hoursLeft: null, missing: null });
 });
 
+test('what is missing in the very next hour alone counts', () => {
+  const hours = steady(3 * week, -10n).map((each, index) =>
+    (index + 1) % week === 0 ? { ...each, spent: 12n } : each,
+  );
+  assert.deepEqual(forecastFloat(5n, hours, now), { hoursLeft: 0, missing: 7n });
+});
+
 test('the course goes seven days ahead by the day, below zero where something is missing', () => {
   const course = forecastCourse(1_000n, steady(3 * week, 10n), now);
   assert.equal(course.length, 8);

@@ -82,3 +82,17 @@ test('where little is not kept yet, floats are read by one statement', async () 
   );
   assert.equal(parts, 0);
 });
+
+test('a transfer that is alone in its part counts', async () => {
+  await db.sql(`
+    set session_replication_role = replica;
+    delete from provider_float;
+    update provider_float_until set until = now() - interval '10 days';
+    insert into transfer (account_id, id, verb, debit, credit, amount, currency, available_after, created_at)
+      values (1, -2, 'credit', 'provider:mtn', 'available', 11, 'XOF', 11, now() - interval '9 days')`);
+  const parts = await times('select_provider_floats_moved', async (database) => {
+    const [first] = await readFloats(database);
+    assert.deepEqual(first, { route: 'mtn', currency: 'XOF', amount: 11n });
+  });
+  assert.ok(parts > 1);
+});

@@ -9,6 +9,7 @@ import { usePostgres } from '../../node/doctor/testing/use-postgres.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { machine, runIn } from '../../platform/environment.ts';
 import { createForecastReader } from './float-forecast.ts';
+import { openFloat } from './float-opening.ts';
 import { listFloatMoves, listMovesOfReferences, moveFloatIn } from './float-moves.ts';
 import { foldFloats, readFloatHours, readFloats } from './floats.ts';
 
@@ -167,6 +168,18 @@ test('a forecast is of the float’s own route and currency, and hours are read 
   assert.deepEqual(await lasts(), ['wave', 99], 'they are kept');
   at += 1;
   assert.deepEqual(await lasts(), ['wave', 49]);
+});
+
+test('a float is opened once for its route and currency', async () => {
+  const open = (route: string, amount: bigint) =>
+    openFloat(db.database, { route, currency: 'XOF', amount });
+  assert.deepEqual([await open('wave', 7n), await open('wave', 7n)], [true, false]);
+  assert.equal(await open('om', 5n), true);
+  const floats = (await readFloats(db.database)).map(({ route, amount }) => [route, amount]);
+  assert.deepEqual(floats, [
+    ['om', 5n],
+    ['wave', 7n],
+  ]);
 });
 
 test('floats are in the order of their routes and currencies', async () => {
