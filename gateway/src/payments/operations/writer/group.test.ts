@@ -231,6 +231,23 @@ test('O8 an opening that is refused is stored as FAILED, moves nothing, and is t
   );
 });
 
+test('C1 a failed attempt of a checkout is told by no callback, its success is', () => {
+  const { details } = testTerms();
+  const ofCheckout = {
+    callbackUrl: 'https://shop.example/',
+    details: { ...details, checkout: { id: 'order-1', attempt: 1 } },
+  };
+  for (const [event, told] of [
+    [failed, 0],
+    [succeeded, 1],
+  ] as const) {
+    const at = createFixture();
+    at.decide(testOpening(ofCheckout, { attempt: testAttempt() }));
+    at.decide(testAdvance(event, testAttempt(), ofCheckout));
+    assert.equal(at.changes.callbacks.length, told, event.type);
+  }
+});
+
 test('O8 a refusal known before, a broken rule and a short balance, in this order', () => {
   const rules = {
     duplicateWindowSeconds: 0,
