@@ -113,6 +113,7 @@ function behindMark(text: string): string | undefined {
  * the name of whoever paid, is none of it.
  */
 function withoutSubfields(information: string): string {
+  if (!/^(?:\d{3})?\?\d{2}/.test(information)) return information;
   const [, ...fields] = information.split(/\?(?=\d{2})/);
   const purpose = fields.filter((field) => /^(?:2\d|6[0-3])/.test(field));
   return purpose.length === 0 ? information : purpose.map((field) => field.slice(2)).join('');

@@ -78,6 +78,11 @@ test('F11 each form in which banks write a line', () => {
       [':61:2611241124C5,NTRFNONREF//B', ':86:166?00VIR?29LOYER?32AWA?60EREF+A-?618SVWZ+B'],
       ['in', 5, 'succeeded', 'A-8', 'B'],
     ],
+    // A text of no subfields is read whole, whatever signs it has.
+    [
+      [':61:2611241124C5,NTRFNONREF//B', ':86:/EREF/A-9/REMI/LOYER?20 OUI'],
+      ['in', 5, 'succeeded', 'A-9', 'B'],
+    ],
   ];
   for (const [lines, expected] of forms) {
     const [row] = brief(whole(statement(lines)));
