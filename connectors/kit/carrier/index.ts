@@ -37,11 +37,12 @@ export {
 export type { HttpAnswer, Meaning, Reading } from './reading.ts';
 export {
   countSubmitted,
-  countTaken,
   createPacing,
+  endPauses,
+  halveRate,
+  isOfPause,
   partsAllowed,
   pauseAll,
-  slowDown,
   watchRoom,
 } from './pacing.ts';
 export type { Pacing } from './pacing.ts';

@@ -1,11 +1,9 @@
-// Paces outgoing parts: a token bucket, and the reaction to the carrier's "too fast" and "queue
-// full" and to a connection that is at fault, namely pauses that double, half the rate, and the return to the full rate.
-// Pure but for the watch; times are milliseconds of a monotonic clock.
+// Paces outgoing parts: a token bucket, pauses that double while the carrier takes nothing, and half
+// the rate with the return to the full one. Pure but for the watch; times are milliseconds of a monotonic clock.
 
 export interface PacingLimits {
   /** Parts a second by contract; null: none. */
   ratePerSec: number | null;
-  pauseFirstMs: number;
   pauseMaxMs: number;
 }
 
@@ -20,8 +18,6 @@ export interface Pacing {
   pausedUntilMs: number;
   /** Length of the last pause that the carrier named no length for; 0 once it took something sent after it. */
   pauseMs: number;
-  /** Parts taken in the current and in the last whole second. */
-  second: { startMs: number; taken: number; takenBefore: number };
 }
 
 /** A bucket holds what may leave at once: a twentieth of a second, so that a rate is kept within every second and not only on average. */
@@ -40,7 +36,6 @@ export function createPacing(limits: PacingLimits, nowMs: number): Pacing {
     filledMs: nowMs,
     pausedUntilMs: 0,
     pauseMs: 0,
-    second: { startMs: nowMs, taken: 0, takenBefore: 0 },
   };
 }
 
@@ -63,49 +58,41 @@ export function countSubmitted(pacing: Pacing, parts = 1): void {
   if (pacing.rate !== null) pacing.tokens -= parts;
 }
 
-/** The carrier took what was submitted at `submittedMs`. */
-export function countTaken(pacing: Pacing, submittedMs: number, nowMs: number, parts = 1): void {
+/** The carrier took what was submitted at `submittedMs`: the next pause is the first one again. */
+export function endPauses(pacing: Pacing, submittedMs: number): void {
   if (submittedMs >= pacing.pausedUntilMs) pacing.pauseMs = 0;
-  turnSecond(pacing, nowMs);
-  pacing.second.taken += parts;
 }
 
-/** `firstMs`: before the doubling; absent: the limits'. `askedMs`: the carrier has named the length itself. */
-interface PauseLength {
-  firstMs?: number;
-  askedMs?: number | undefined;
-}
-
-/** "Too fast" or "queue full". Answers how long to pause; the answers of one window are one event. */
-export function slowDown(pacing: Pacing, submittedMs: number, nowMs: number): number {
-  if (submittedMs < pacing.pausedUntilMs) return Math.max(1, pacing.pausedUntilMs - nowMs);
-  turnSecond(pacing, nowMs);
-  const observed = Math.max(1, pacing.second.taken, pacing.second.takenBefore);
+/** `observed`: parts a second that the carrier took when it refused. Without a rate by contract it is where the climb ends and the limit is lifted again. */
+export function halveRate(pacing: Pacing, observed: number): void {
   const from = pacing.rate ?? observed;
-  // Without a rate by contract, the rate at which the operator refused is where the climb ends and the limit is lifted again.
   pacing.target ??= observed;
   pacing.rate = Math.max(from / 2, Math.min(rateFloor, pacing.target));
   pacing.tokens = Math.min(pacing.tokens, 1);
-  return pause(pacing, nowMs, {});
 }
 
-/** The connection itself is at fault. Answers how long to pause; the rate stays, as it is not the reason. */
+/** `firstMs`: before the doubling. `askedMs`: the carrier has named the length itself. */
+interface PauseLength {
+  firstMs: number;
+  askedMs?: number | undefined;
+}
+
+/** Whether what was submitted then is told of a pause that has begun since: the answers of one window are one event. */
+export const isOfPause = ({ pausedUntilMs }: Pacing, submittedMs: number): boolean =>
+  submittedMs < pausedUntilMs;
+
+/** The carrier takes nothing now. Answers how long to pause; the rate stays. */
 export function pauseAll(
   pacing: Pacing,
   submittedMs: number,
   nowMs: number,
-  length: PauseLength = {},
+  { firstMs, askedMs }: PauseLength,
 ): number {
-  if (submittedMs < pacing.pausedUntilMs) return Math.max(1, pacing.pausedUntilMs - nowMs);
-  return pause(pacing, nowMs, length);
-}
-
-function pause(pacing: Pacing, nowMs: number, { firstMs, askedMs }: PauseLength): number {
-  const { pauseFirstMs, pauseMaxMs } = pacing.limits;
+  if (isOfPause(pacing, submittedMs)) return Math.max(1, pacing.pausedUntilMs - nowMs);
   if (askedMs === undefined)
     pacing.pauseMs = Math.min(
-      pacing.pauseMs === 0 ? (firstMs ?? pauseFirstMs) : pacing.pauseMs * 2,
-      pauseMaxMs,
+      pacing.pauseMs === 0 ? firstMs : pacing.pauseMs * 2,
+      pacing.limits.pauseMaxMs,
     );
   const pauseMs = askedMs ?? pacing.pauseMs;
   pacing.pausedUntilMs = nowMs + pauseMs;
@@ -129,14 +116,6 @@ function fill(pacing: Pacing, nowMs: number): void {
     pacing.rate = null;
     pacing.target = null;
   }
-}
-
-function turnSecond({ second }: Pacing, nowMs: number): void {
-  const passed = nowMs - second.startMs;
-  if (passed < 1000) return;
-  second.takenBefore = passed < 2000 ? second.taken : 0;
-  second.taken = 0;
-  second.startMs = nowMs;
 }
 
 /** The bell does not ring for each part: at 10,000 parts a second it rings a hundred times and finds a hundred each time. */

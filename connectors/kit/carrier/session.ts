@@ -7,8 +7,8 @@ import type { Carrier } from './carrier.ts';
 import { openConnection, type Connection } from './connection.ts';
 import {
   countSubmitted,
-  countTaken,
   createPacing,
+  endPauses,
   partsAllowed,
   pauseAll,
   watchRoom,
@@ -20,15 +20,13 @@ import { withoutThrows } from './without-throws.ts';
 
 interface InFlight {
   part: SmsPart;
-  /** Into which the carrier cuts it. */
-  parts: number;
   submittedMs: number;
   resolve(outcome: SmsSubmitOutcome): void;
 }
 
 const partOf = ({ part }: InFlight): SmsPart => part;
 
-const pauses = { pauseFirstMs: 1_000, pauseMaxMs: 60_000 };
+const pauseMaxMs = 60_000;
 
 /** Opens at once; never throws. */
 export function openCarrierSession(
@@ -37,7 +35,7 @@ export function openCarrierSession(
   given: Carrier,
 ): SmsSession {
   const carrier = withoutThrows(given, log);
-  const pacing = createPacing({ ratePerSec: carrier.ratePerSec, ...pauses }, performance.now());
+  const pacing = createPacing({ ratePerSec: carrier.ratePerSec, pauseMaxMs }, performance.now());
   const connection = openConnection({ ...carrier, log, changed: events.changed });
   const inFlight = new Set<InFlight>();
   const ended = new AbortController();
@@ -70,8 +68,8 @@ export function openCarrierSession(
     submit(part) {
       if (countFree() > 0) {
         const { promise, resolve } = Promise.withResolvers<SmsSubmitOutcome>();
-        const entry = { part, parts: partsOf(part), submittedMs: performance.now(), resolve };
-        countSubmitted(pacing, entry.parts);
+        const entry = { part, submittedMs: performance.now(), resolve };
+        countSubmitted(pacing, partsOf(part));
         inFlight.add(entry);
         batches.add(entry);
         return promise;
@@ -101,13 +99,13 @@ function endUnknown(inFlight: Set<InFlight>): void {
 /** What an answer says of the connection and of the pace. Answers the outcome, with the pause that follows. */
 function note(
   { outcome, connectionAtFault, askedMs }: Reading,
-  { parts, submittedMs }: InFlight,
+  { submittedMs }: InFlight,
   connection: Connection,
   pacing: Pacing,
 ): SmsSubmitOutcome {
   const nowMs = performance.now();
   if (connectionAtFault) connection.wentDown(causeOf(outcome));
-  if (outcome.kind === 'accepted') countTaken(pacing, submittedMs, nowMs, parts);
+  if (outcome.kind === 'accepted') endPauses(pacing, submittedMs);
   // An operator's error is one recipient's: the others go on.
   if (outcome.kind !== 'busy' || outcome.cause === 'operator_error') return outcome;
   const length = { firstMs: outcome.pauseMs, askedMs };

@@ -19,6 +19,8 @@ import type { Counters } from './counters.ts';
 import { takeDelivery } from './deliver.ts';
 import { isBound, startReconnector, stopReconnector } from './reconnector.ts';
 import type { Reconnector, ReconnectorEvents } from './reconnector.ts';
+import { countNone } from './slow-down.ts';
+import type { Taken } from './slow-down.ts';
 import { submitNow } from './submit.ts';
 
 interface Session {
@@ -26,6 +28,7 @@ interface Session {
   events: SmsEvents;
   counters: Counters;
   pacing: Pacing;
+  taken: Taken;
   strange(status: number): void;
   reconnectors: Reconnector[];
   /** A caller found the window full and must be notified when there is room. */
@@ -49,7 +52,7 @@ export function openSession(
   const { throttled } = settings.times;
   const counters = createCounters();
   const pacing = createPacing(
-    { ratePerSec: settings.ratePerSec, pauseFirstMs: throttled.first, pauseMaxMs: throttled.max },
+    { ratePerSec: settings.ratePerSec, pauseMaxMs: throttled.max },
     performance.now(),
   );
   const session: Session = {
@@ -57,6 +60,7 @@ export function openSession(
     events,
     counters,
     pacing,
+    taken: countNone(performance.now()),
     bell: watchRoom(pacing, () => reportRoom(session, performance.now())),
     strange: onceEach((status) =>
       log('warn', 'SMPP status is not listed', { status: statusName(status) }),

@@ -6,7 +6,7 @@ import {
   type SmsEvents,
   type SmsSubmitOutcome,
 } from '@jokko/connectors/kit';
-import { countSubmitted, countTaken, pauseAll, slowDown } from '@jokko/connectors/kit/carrier';
+import { countSubmitted, pauseAll } from '@jokko/connectors/kit/carrier';
 import type { Pacing } from '@jokko/connectors/kit/carrier';
 import { submitSmRoom, writeSubmitSm } from '../codec/encode.ts';
 import type { SubmitSm } from '../codec/encode.ts';
@@ -18,11 +18,13 @@ import { readingTime } from './clock.ts';
 import type { Connection, Submission } from './connection.ts';
 import type { Counters } from './counters.ts';
 import { append } from './outbox.ts';
+import { countTaken, slowDown, type Taken } from './slow-down.ts';
 import { nextSequence } from './window.ts';
 
 interface SubmitDeps {
   settings: Settings;
   pacing: Pacing;
+  taken: Taken;
   counters: Counters;
   events: Pick<SmsEvents, 'late'>;
   /** A status that no table has, so that an operator can add it. */
@@ -84,7 +86,7 @@ function outcomeOfAnswer(
       status,
       meaningOfStatus(status, deps.settings.statusOverrides),
     );
-  countTaken(deps.pacing, submittedMs, performance.now());
+  countTaken(deps.pacing, deps.taken, submittedMs, performance.now());
   // Else it was taken, it says, but under no id that a receipt could name.
   return isPartId(messageId)
     ? { kind: 'accepted', id: messageId }
@@ -114,20 +116,21 @@ function outcomeOfMeaning(
 }
 
 function pauseFor(
-  { pacing, counters }: SubmitDeps,
+  { settings, pacing, taken, counters }: SubmitDeps,
   submittedMs: number,
   cause: SmsBusyCause,
 ): number {
-  const now = performance.now();
+  const nowMs = performance.now();
+  const firstMs = settings.times.throttled.first;
   switch (cause) {
     case 'operator_error':
       // One recipient's: the others go on, however many such answers there are.
-      return pacing.limits.pauseFirstMs;
+      return firstMs;
     case 'connection_error':
-      return pauseAll(pacing, submittedMs, now);
+      return pauseAll(pacing, submittedMs, nowMs, { firstMs });
     case 'throttled':
     case 'queue_full':
       counters.throttled += 1;
-      return slowDown(pacing, submittedMs, now);
+      return slowDown(pacing, taken, submittedMs, { nowMs, firstMs });
   }
 }

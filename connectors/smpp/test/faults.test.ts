@@ -13,6 +13,7 @@ import { createPacing } from '@jokko/connectors/kit/carrier';
 import { createCounters } from '../session/counters.ts';
 import { lost } from '../session/down.ts';
 import { flush } from '../session/outbox.ts';
+import { countNone } from '../session/slow-down.ts';
 import { submitNow } from '../session/submit.ts';
 import { settingsOf } from '../settings.ts';
 import { prepareSubmit } from '../submit/prepare.ts';
@@ -220,7 +221,8 @@ test('lost before the turn of the event loop ended: not one byte left, so it was
   t.after(() => smsc.close());
   const settings = settingsOf(configFor(smsc.port));
   const counters = createCounters();
-  const pacing = createPacing({ ratePerSec: null, pauseFirstMs: 1000, pauseMaxMs: 16_000 }, 0);
+  const pacing = createPacing({ ratePerSec: null, pauseMaxMs: 16_000 }, 0);
+  const taken = countNone(0);
   const prepared = prepareSubmit(part(), settings.submit, Date.now());
   assert.ok('submit' in prepared);
   const nothing = () => {};
@@ -234,14 +236,14 @@ test('lost before the turn of the event loop ended: not one byte left, so it was
     const connection = openConnection(settings, 'transceiver', counters, events);
     const submitAndLose = () => {
       const written = submitNow(
-        { settings, pacing, counters, events: { late: nothing }, strange: nothing },
+        { settings, pacing, taken, counters, events: { late: nothing }, strange: nothing },
         connection,
         prepared.submit,
         'ref',
       );
       flush(connection.outbox);
       const unwritten = submitNow(
-        { settings, pacing, counters, events: { late: nothing }, strange: nothing },
+        { settings, pacing, taken, counters, events: { late: nothing }, strange: nothing },
         connection,
         prepared.submit,
         'ref',

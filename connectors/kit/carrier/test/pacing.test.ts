@@ -3,16 +3,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  countSubmitted,
-  countTaken,
-  createPacing,
-  nextPartInMs,
-  partsAllowed,
-  pauseAll,
-  slowDown,
-} from '../pacing.ts';
+import { countSubmitted, createPacing, nextPartInMs, partsAllowed, pauseAll } from '../pacing.ts';
 import type { Pacing } from '../pacing.ts';
+import { countNone, countTaken, slowDown } from '../../../smpp/session/slow-down.ts';
 import {
   createWindow,
   nextSequence,
@@ -22,9 +15,10 @@ import {
 
 const limits = (ratePerSec: number | null) => ({
   ratePerSec,
-  pauseFirstMs: 1000,
   pauseMaxMs: 16_000,
 });
+
+const firstMs = 1000;
 
 /** Sends whatever is allowed, millisecond by millisecond; answers when each part left. */
 function sendAllFor(pacing: Pacing, fromMs: number, untilMs: number): number[] {
@@ -32,7 +26,6 @@ function sendAllFor(pacing: Pacing, fromMs: number, untilMs: number): number[] {
   for (let now = fromMs; now < untilMs; now++)
     for (let allowed = partsAllowed(pacing, now); allowed > 0; allowed--) {
       countSubmitted(pacing);
-      countTaken(pacing, now, now);
       left.push(now);
     }
   return left;
@@ -61,8 +54,9 @@ test('after a quiet hour only a twentieth of a second may leave at once', () => 
 test('without a rate there is no limit, and a connection that is told "too fast" gets half of what it sent', () => {
   const pacing = createPacing(limits(null), 0);
   assert.equal(partsAllowed(pacing, 0), Infinity);
-  for (let now = 0; now < 2000; now++) countTaken(pacing, now, now);
-  assert.equal(slowDown(pacing, 2000, 2000), 1000);
+  const taken = countNone(0);
+  for (let now = 0; now < 2000; now++) countTaken(pacing, taken, now, now);
+  assert.equal(slowDown(pacing, taken, 2000, { nowMs: 2000, firstMs }), 1000);
   assert.equal(partsAllowed(pacing, 2500), 0);
   assert.equal(nextPartInMs(pacing, 2500), 500);
   assert.ok(Math.abs((pacing.rate ?? 0) - 500) < 2, `${pacing.rate}`);
@@ -75,12 +69,13 @@ test('without a rate there is no limit, and a connection that is told "too fast"
 
 test('pauses double from 1 to 16 s while nothing is taken, and begin anew after that', () => {
   const pacing = createPacing(limits(100), 0);
+  const taken = countNone(0);
   const pauses: number[] = [];
   let now = 0;
   for (let round = 0; round < 7; round++) {
-    const pause = slowDown(pacing, now, now);
+    const pause = slowDown(pacing, taken, now, { nowMs: now, firstMs });
     assert.equal(
-      slowDown(pacing, now - 1, now + 100),
+      slowDown(pacing, taken, now - 1, { nowMs: now + 100, firstMs }),
       pause - 100,
       'more answers of the same window lengthen nothing',
     );
@@ -89,13 +84,13 @@ test('pauses double from 1 to 16 s while nothing is taken, and begin anew after 
   }
   assert.deepEqual(pauses, [1000, 2000, 4000, 8000, 16_000, 16_000, 16_000]);
   assert.equal(pacing.rate, 1, 'at least one a second');
-  countTaken(pacing, now, now);
-  assert.equal(slowDown(pacing, now, now), 1000);
+  countTaken(pacing, taken, now, now);
+  assert.equal(slowDown(pacing, taken, now, { nowMs: now, firstMs }), 1000);
 });
 
 test('the halved rate climbs back within half a minute and not beyond', () => {
   const pacing = createPacing(limits(100), 0);
-  slowDown(pacing, 0, 0);
+  slowDown(pacing, countNone(0), 0, { nowMs: 0, firstMs });
   const first = sendAllFor(pacing, 1000, 2000).length;
   assert.ok(first >= 49 && first <= 55, `${first}`);
   sendAllFor(pacing, 2000, 40_000);
@@ -105,10 +100,14 @@ test('the halved rate climbs back within half a minute and not beyond', () => {
 
 test('a connection at fault pauses, longer each time, and keeps its rate', () => {
   const pacing = createPacing(limits(100), 0);
-  assert.equal(pauseAll(pacing, 0, 0), 1000);
-  assert.equal(pauseAll(pacing, 0, 400), 600, 'an answer of the same window lengthens nothing');
+  assert.equal(pauseAll(pacing, 0, 0, { firstMs }), 1000);
+  assert.equal(
+    pauseAll(pacing, 0, 400, { firstMs }),
+    600,
+    'an answer of the same window lengthens nothing',
+  );
   assert.equal(partsAllowed(pacing, 500), 0);
-  assert.equal(pauseAll(pacing, 1000, 1000), 2000);
+  assert.equal(pauseAll(pacing, 1000, 1000, { firstMs }), 2000);
   assert.equal(pacing.rate, 100);
 });
 
