@@ -1,67 +1,45 @@
 // Reads the answer to one submission of several numbers, each by its own status.
 
-import {
-  asObject,
-  codeMember,
-  isPartId,
-  listMember,
-  objectFromWire,
-  textMember,
-} from '@jokko/connectors/kit';
-import type { HttpResult, JsonObject, SmsContext, SmsPart } from '@jokko/connectors/kit';
+import { asObject, codeMember, isPartId, listMember } from '@jokko/connectors/kit';
+import { objectFromWire, textMember } from '@jokko/connectors/kit';
+import type { JsonObject, SmsPart } from '@jokko/connectors/kit';
 import {
   accepted,
   entriesBy,
   garbled,
   phoneDigits,
   readingOf,
-  readRequestError,
-  quoted,
-  readUnanswered,
   readUnlisted,
   readUnlistedRefusal,
 } from '@jokko/connectors/kit/carrier';
-import type { HttpAnswer, Reading } from '@jokko/connectors/kit/carrier';
-import type { AfricasTalkingConfig } from './config.ts';
+import type { CarrierContext, HttpAnswer, Reading } from '@jokko/connectors/kit/carrier';
 import { refusalCodes, takenCodes, wholeRefusals } from './status-table.ts';
 
-type Log = SmsContext<unknown>['log'];
+type Context = CarrierContext<unknown>;
 
-const connector = 'africas-talking';
 /** Refusals have this instead of an id. */
 const noId = 'None';
 const firstRefusal = 400;
 
+/** Null: it does not tell of recipients. */
 export function readAnswer(
-  result: HttpResult,
+  { status, body }: HttpAnswer,
   parts: readonly SmsPart[],
-  { config, log }: Pick<SmsContext<AfricasTalkingConfig>, 'config' | 'log'>,
-): Reading[] {
-  if (result.kind !== 'answer') return parts.map(() => readUnanswered(result));
-  const data = asObject(objectFromWire(result.body)?.['SMSMessageData']);
-  const isTold = data !== null && Array.isArray(data['Recipients']);
-  if (isTold && (result.status === 201 || result.status === 200 || result.status === 409)) {
-    const recipients = entriesBy(listMember(data, 'Recipients'), (recipient) =>
-      phoneDigits(textMember(recipient, 'number')),
-    );
-    // Recipients that cannot be read are no refusal of all.
-    if ((data['Recipients'] as unknown[]).length === 0) {
-      const refusal = readWhole(
-        quoted(textMember(data, 'Message') ?? '', [
-          config.apiKey,
-          ...parts.map(({ text }) => text),
-        ]),
-        log,
-      );
-      return parts.map(() => refusal);
-    }
-    return parts.map(({ to }) => readRecipient(recipients.get(to), log));
-  }
-  const error = readError(result, log);
-  return parts.map(() => error);
+  context: Context,
+): Reading[] | null {
+  const data = asObject(objectFromWire(body)?.['SMSMessageData']);
+  const listed = data?.['Recipients'];
+  if (data === null || !Array.isArray(listed) || ![200, 201, 409].includes(status)) return null;
+  const recipients = entriesBy(listMember(data, 'Recipients'), (recipient) =>
+    phoneDigits(textMember(recipient, 'number')),
+  );
+  // Recipients that cannot be read are no refusal of all.
+  if (listed.length > 0) return parts.map(({ to }) => readRecipient(recipients.get(to), context));
+  const refusal = readWhole(context.quote(textMember(data, 'Message') ?? '', parts), context);
+  return parts.map(() => refusal);
 }
 
-function readRecipient(recipient: JsonObject | undefined, log: Log): Reading {
+function readRecipient(recipient: JsonObject | undefined, context: Context): Reading {
   const code = recipient === undefined ? undefined : codeMember(recipient, 'statusCode');
   if (recipient === undefined || code === undefined) return garbled;
   const id = textMember(recipient, 'messageId');
@@ -71,24 +49,16 @@ function readRecipient(recipient: JsonObject | undefined, log: Log): Reading {
   if (listed !== undefined) return readingOf(listed, code);
   // It has no id, and its code says that it was refused.
   return Number(code) >= firstRefusal && (id === undefined || id === noId)
-    ? readUnlistedRefusal(code, { connector, log })
-    : readUnlisted(code, { connector, log });
+    ? readUnlistedRefusal(code, context)
+    : readUnlisted(code, context);
 }
 
 /** Says that some were sent, whatever the list beside it says. */
 const sentToSome = /^Sent to [1-9]/i;
 
 /** All were refused: there is a word and no recipient. */
-function readWhole(message: string, log: Log): Reading {
-  if (message === '' || sentToSome.test(message)) return readUnlisted(message, { connector, log });
+function readWhole(message: string, context: Context): Reading {
+  if (message === '' || sentToSome.test(message)) return readUnlisted(message, context);
   const listed = wholeRefusals.get(message.replace(/ /g, '').toUpperCase());
-  return listed === undefined
-    ? readUnlistedRefusal(message, { connector, log })
-    : readingOf(listed, message);
-}
-
-/** HTTP 401 has a sentence in plain text; 409 outside of its form is the ban on promotional texts by night. */
-function readError(answer: HttpAnswer, log: Log): Reading {
-  const code = answer.status === 409 ? '409' : undefined;
-  return readRequestError(answer, code, refusalCodes, { connector, log });
+  return listed === undefined ? readUnlistedRefusal(message, context) : readingOf(listed, message);
 }

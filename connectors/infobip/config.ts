@@ -1,19 +1,13 @@
 // Configuration of an Infobip account, and the values that each call derives from it.
 
-import {
-  baseAddress,
-  choice,
-  fields,
-  flag,
-  hinted,
-  optional,
-  secret,
-  text,
-  url,
-  withDefault,
-} from '@jokko/connectors/kit';
+import { baseAddress, fields, flag, hinted, secret, url, withDefault } from '@jokko/connectors/kit';
 import type { ConfigOf } from '@jokko/connectors/kit';
-import { carrierFields, carrierSettings } from '@jokko/connectors/kit/carrier';
+import {
+  carrierFields,
+  carrierSettings,
+  checkNoticeAuth,
+  noticeAuthFields,
+} from '@jokko/connectors/kit/carrier';
 
 export const configuration = fields(
   {
@@ -34,48 +28,18 @@ export const configuration = fields(
       'Pour une installation qu’Infobip ne peut pas joindre. Relève aussi les messages des téléphones. Chacun n’est donné qu’une fois : aucun autre programme ne doit les relever.',
       'For an installation that Infobip cannot reach. Fetches messages from phones, too. Each is given once: no other program may fetch them.',
     ),
-    /** What proves a notice; none: each report is confirmed by Infobip's logs. */
-    noticeAuth: hinted(
-      withDefault(
-        choice('Preuve des notifications', 'Proof of notices', ['none', 'basic', 'hmac']),
-        'none',
-      ),
-      'none : chaque rapport est confirmé par les journaux d’Infobip. basic, hmac : l’authentification choisie chez Infobip dans l’abonnement (Subscriptions) aux rapports.',
-      'none: each report is confirmed by Infobip’s logs. basic, hmac: the authentication chosen at Infobip in the subscription to reports.',
-    ),
-    noticeUser: hinted(
-      optional(text('Utilisateur des notifications', 'User of notices')),
-      'Pour basic : celui que vous avez saisi dans l’abonnement.',
-      'For basic: the one that you entered in the subscription.',
-    ),
-    noticeSecret: hinted(
-      optional(secret('Secret des notifications', 'Secret of notices')),
-      'Pour basic, le mot de passe de l’abonnement ; pour hmac, son secret.',
-      'For basic the subscription’s password; for hmac its secret.',
-    ),
-    /** Of a signature: HMAC over the body, by whichever hash the subscription names, in hexadecimal or Base64. */
-    noticeHeader: hinted(
-      optional(text('En-tête de la signature', 'Header of the signature')),
-      'Pour hmac : le nom de l’en-tête indiqué dans l’abonnement.',
-      'For hmac: the name of the header in the subscription.',
-    ),
+    ...noticeAuthFields(),
     ...carrierFields(),
   },
-  ({ noticeAuth = 'none', noticeUser, noticeSecret, noticeHeader }, refuse) => {
-    if (noticeAuth !== 'none' && !noticeSecret) refuse('noticeSecret', 'is needed for this proof');
-    if (noticeAuth === 'basic' && !noticeUser) refuse('noticeUser', 'is needed for this proof');
-    if (noticeAuth === 'hmac' && !noticeHeader) refuse('noticeHeader', 'is needed for this proof');
-  },
+  checkNoticeAuth,
 );
 export type InfobipConfig = ConfigOf<typeof configuration>;
 
 export const settingsOf = configuration.settings((config) => ({
+  ...carrierSettings(config),
   baseUrl: baseAddress(config.baseUrl),
   headers: { Authorization: `App ${config.apiKey}`, Accept: 'application/json' },
   pullReports: config.pullReports,
   noticeAuth: config.noticeAuth,
-  noticeUser: config.noticeUser ?? '',
-  noticeSecret: config.noticeSecret ?? '',
-  noticeHeader: (config.noticeHeader ?? '').toLowerCase(),
-  ...carrierSettings(config),
 }));
+export type Settings = ReturnType<typeof settingsOf>;

@@ -1,37 +1,87 @@
-// Entry point of the connector to Infobip's SMS API, version 3.
+// Entry point of the connector to Infobip's SMS API, version 3: many messages a request, each under
+// our reference as its id, which Infobip takes once.
 
-import { targetOfUrl } from '@jokko/connectors/kit';
-import type { SmsConnector } from '@jokko/connectors/kit';
-import {
-  carrierCapabilities,
-  openCarrierSession,
-  testByBalance,
-} from '@jokko/connectors/kit/carrier';
-import { askLogs, confirm } from './ask-logs.ts';
-import { balance } from './balance.ts';
-import { carrierOf } from './carrier.ts';
-import { configuration, settingsOf } from './config.ts';
-import type { InfobipConfig } from './config.ts';
-import { withPulledReports } from './pull.ts';
-import { goLive } from './go-live.ts';
-import { receive } from './receive.ts';
+import type { SmsPart } from '@jokko/connectors/kit';
+import { balanceMembers, httpCarrier } from '@jokko/connectors/kit/carrier';
+import { goLiveItem, paidAccount, validityWithin } from '@jokko/connectors/kit/carrier';
+import type { CarrierContext } from '@jokko/connectors/kit/carrier';
+import { configuration, settingsOf, type Settings } from './config.ts';
+import { betweenMs, logs } from './logs.ts';
+import { codeOf, readAnswer } from './read-answer.ts';
+import { readInbound, readReport, receive } from './receive.ts';
+import { requestErrors } from './status-table.ts';
 
-export const infobipConnector: SmsConnector<InfobipConfig> = {
+const partsMax = 100;
+/** Seconds: 48 hours. */
+const validityMax = 172_800;
+/** What was on its way has arrived by the last one, or never will. */
+const lookUpAfterMs = [5_000, 115_000];
+const fetchedMax = 500;
+
+export const infobipConnector = httpCarrier({
   name: 'infobip',
-  ...configuration,
-  capabilities: (config) => carrierCapabilities(settingsOf(config)),
-  open(context, events) {
-    const session = openCarrierSession(context, events, carrierOf(context));
-    return settingsOf(context.config).pullReports
-      ? withPulledReports(session, context, events)
-      : session;
-  },
+  configuration,
+  settingsOf,
+  account: ({ get }) => get('/account/1/balance'),
+  balanceOf: balanceMembers,
+  codeOf,
+  codes: requestErrors,
+  sending: (context) => ({
+    requests: { partsMax, groupOf: () => '' },
+    send: (parts) =>
+      context.postJson('/sms/3/messages', {
+        messages: parts.map((part) => messageOf(context, part)),
+        options: { includeSmsCountInResponse: true },
+      }),
+    read: (answer, parts) => readAnswer(answer, parts, context),
+    find: {
+      afterMs: lookUpAfterMs,
+      ask: (part) => logs.findPart(context, part),
+      repeatsAbsent: true,
+    },
+  }),
   receive,
-  confirm,
-  find: askLogs,
-  // The id of a message is our reference.
-  findById: askLogs,
-  balance,
-  connectionTest: testByBalance(balance, ({ baseUrl }) => targetOfUrl(baseUrl)),
-  goLive,
-};
+  records: logs,
+  fetching({ settings, get }) {
+    const pageOf = (path: string) => (limit: number) => get(path, { limit: String(limit) });
+    return settings.pullReports
+      ? {
+          sources: [
+            { what: 'reports', get: pageOf('/sms/3/reports') },
+            { what: 'messages from phones', get: pageOf('/sms/1/inbox/reports') },
+          ],
+          member: 'results',
+          limit: fetchedMax,
+          betweenMs,
+          receiptOf: readReport,
+          inboundOf: readInbound,
+        }
+      : null;
+  },
+  goLive: [
+    paidAccount,
+    goLiveItem(
+      'subscription',
+      'L’abonnement (Subscriptions) aux rapports et aux messages reçus mène à l’adresse des notifications, avec la preuve configurée ; ou les rapports sont relevés, et par aucun autre programme.',
+      'The subscription to reports and inbound messages leads to the notice address, with the proof that is configured; or reports are fetched, and by no other program.',
+    ),
+  ],
+});
+
+function messageOf({ settings, noticeUrl }: CarrierContext<Settings>, part: SmsPart): object {
+  // What proves a notice is agreed for the account's subscription, and not for an address of a message.
+  const isAsked =
+    !settings.pullReports && settings.noticeAuth === 'none' && noticeUrl !== undefined;
+  return {
+    sender: part.from,
+    destinations: [{ to: part.to, messageId: part.ourRef }],
+    content: { text: part.text },
+    options: {
+      validityPeriod: { amount: validityWithin(validityMax, part), timeUnit: 'SECONDS' },
+    },
+    webhooks: {
+      ...(isAsked && { delivery: { url: noticeUrl }, contentType: 'application/json' }),
+      callbackData: part.ourRef,
+    },
+  };
+}

@@ -1,6 +1,5 @@
-// Reads the answer to a submission of several messages, the logs, and the errors of whole requests.
+// Reads the answer to a submission of several messages, and the errors of whole requests.
 
-import { defined } from '@jokko/contract';
 import {
   asObject,
   codeMember,
@@ -10,85 +9,79 @@ import {
   objectFromWire,
   textMember,
 } from '@jokko/connectors/kit';
-import type { HttpResult, JsonObject, SmsContext, SmsPart } from '@jokko/connectors/kit';
+import type { JsonObject, SmsPart } from '@jokko/connectors/kit';
 import {
   accepted,
-  entriesBy,
+  entriesIn,
   garbled,
   readingOf,
-  readRequestError,
-  readUnanswered,
   readUnlisted,
   readUnlistedRefusal,
   refused,
 } from '@jokko/connectors/kit/carrier';
-import type { Reading } from '@jokko/connectors/kit/carrier';
-import { duplicateId, requestErrors, statusIds, unlistedGroups } from './status-table.ts';
+import type { CarrierContext, HttpAnswer, Reading } from '@jokko/connectors/kit/carrier';
+import { duplicateId, statusIds, unlistedGroups } from './status-table.ts';
 
-type Log = SmsContext<unknown>['log'];
+type Context = Pick<CarrierContext<unknown>, 'connector' | 'log'>;
 
-const connector = 'infobip';
-
-/** `duplicate`: a message of this id was taken before, and the logs tell what became of it. */
-export type Read = Reading | 'duplicate';
-
-export function readAnswer(result: HttpResult, parts: readonly SmsPart[], log: Log): Read[] {
-  if (result.kind !== 'answer') return parts.map(() => readUnanswered(result));
-  if (result.status !== 200) {
-    const error = readRequestError(result, codeOf(result), requestErrors, { connector, log });
-    return parts.map(() => error);
-  }
-  const entries = entriesOf(result, 'messages');
-  return parts.map(({ ourRef }) => {
-    const entry = entries.get(ourRef);
-    return entry === undefined ? garbled : readEntry(entry, ourRef, log);
+/** Null: an error that means the same for all. */
+export function readAnswer(
+  answer: HttpAnswer,
+  parts: readonly SmsPart[],
+  context: Context,
+): Reading[] | null {
+  if (answer.status !== 200) return readRefusal(answer, parts.length);
+  const entries = entriesIn(answer, 'messages', 'messageId');
+  return parts.map((part) => {
+    const entry = entries?.get(part.ourRef);
+    return entry === undefined ? garbled : readEntry(entry, part, context);
   });
 }
 
-/** By message id. */
-export function entriesOf(result: HttpResult, member: string): Map<string, JsonObject> {
-  const body = result.kind === 'answer' ? objectFromWire(result.body) : null;
-  const entries = body === null ? [] : listMember(body, member);
-  return entriesBy(entries, (entry) => textMember(entry, 'messageId'));
-}
-
-/** Whether it is an answer of the logs, if only that they know none of the messages. */
-export const isLogs = (result: HttpResult): boolean =>
-  result.kind === 'answer' &&
-  result.status === 200 &&
-  Array.isArray(objectFromWire(result.body)?.['results']);
-
 /** What an answer or the logs say of one message of ours. */
-export function readEntry(entry: JsonObject, ourRef: string, log: Log): Read {
+export function readEntry(entry: JsonObject, part: SmsPart, context: Context): Reading {
   const status = asObject(entry['status']) ?? {};
   const id = codeMember(status, 'id');
   if (id === undefined) return garbled;
-  if (id === duplicateId) return 'duplicate';
+  if (id === duplicateId) return { ...garbled, takenBefore: true };
   const name = textMember(status, 'name') ?? id;
   const listed = statusIds.get(id);
   if (listed === undefined) {
     const state = unlistedGroups.get(codeMember(status, 'groupId') ?? '');
-    if (state === 'rejected') return readUnlistedRefusal(name, { connector, log });
-    const unlisted = readUnlisted(name, { connector, log });
-    return state === undefined ? unlisted : taken(entry, ourRef);
+    if (state === 'rejected') return readUnlistedRefusal(name, context);
+    const unlisted = readUnlisted(name, context);
+    return state === undefined ? unlisted : taken(entry, part);
   }
-  if (listed.refusal === undefined) return taken(entry, ourRef);
+  if (listed.refusal === undefined) return taken(entry, part);
   const reading = readingOf(refused(listed.refusal), loggable(name));
   return listed.account === true ? { ...reading, connectionAtFault: true } : reading;
 }
 
-function taken(entry: JsonObject, id: string): Reading {
+function taken(entry: JsonObject, { ourRef }: SmsPart): Reading {
   const details = asObject(entry['details']) ?? entry;
-  const parts = countMember(details, 'messageCount') ?? countMember(entry, 'smsCount');
-  return { ...accepted(id), outcome: { kind: 'accepted', id, ...defined({ parts }) } };
+  return accepted(ourRef, countMember(details, 'messageCount') ?? countMember(entry, 'smsCount'));
 }
 
 /** Infobip's own code; undefined: the body is not Infobip's. */
-export function codeOf(result: HttpResult): string | undefined {
-  const body = result.kind === 'answer' ? objectFromWire(result.body) : null;
-  if (body === null) return undefined;
-  const exception = asObject(asObject(body['requestError'])?.['serviceException']);
-  return (
-    textMember(body, 'errorCode') ?? (exception && textMember(exception, 'messageId')) ?? undefined
+export function codeOf({ body }: HttpAnswer): string | undefined {
+  const error = objectFromWire(body) ?? {};
+  const exception = asObject(asObject(error['requestError'])?.['serviceException']) ?? {};
+  return textMember(error, 'errorCode') ?? textMember(exception, 'messageId');
+}
+
+/** Infobip refuses a request as a whole for what is wrong with one of its messages, which it may name. Null: that is not why. */
+function readRefusal(answer: HttpAnswer, count: number): Reading[] | null {
+  const code = codeOf(answer) ?? '';
+  if (count === 1 || answer.status !== 400 || !['E400', 'BAD_REQUEST'].includes(code)) return null;
+  const violations = listMember(objectFromWire(answer.body) ?? {}, 'violations');
+  const named = violations.map((each) =>
+    /^messages(?:\[([0-9]{1,4})?\])?/.exec(textMember(each, 'property') ?? ''),
+  );
+  // About the request itself, which its parts would be refused for as well.
+  if (named.length > 0 && named.every((match) => match === null)) return null;
+  const wrong = new Set(named.map((match) => match?.[1] && Number(match[1])));
+  const reading = readingOf(refused('other'), code);
+  return Array.from({ length: count }, (_, at) =>
+    wrong.has(at) ? reading : { ...reading, refusedWithOthers: true },
   );
 }

@@ -1,34 +1,41 @@
-// Reads Infobip's notices: reports and inbound messages.
+// Reads delivery reports and messages from phones, as a notice, the list of reports or the logs tell
+// them.
 
-import { asObject, textMember } from '@jokko/connectors/kit';
-import type {
-  JsonObject,
-  SmsContext,
-  SmsInbound,
-  SmsNotice,
-  SmsReceived,
-} from '@jokko/connectors/kit';
-import { entriesOfNotice, inboundOf, refuseNotice } from '@jokko/connectors/kit/carrier';
-import { proofOf } from './authenticity.ts';
+import { asObject, codeMember, isPartId, textMember } from '@jokko/connectors/kit';
+import type { JsonObject, SmsInbound, SmsReceipt } from '@jokko/connectors/kit';
+import {
+  entriesOfNotice,
+  inboundOf,
+  phoneDigits,
+  proofOf,
+  receiveNotices,
+} from '@jokko/connectors/kit/carrier';
 import type { InfobipConfig } from './config.ts';
-import { readReport } from './read-report.ts';
+import { stateOf } from './status-table.ts';
 
-/** 200 and what it says; 401 for a false proof, 400 for what is no notice, 405 for another method. */
-export function receive(
-  { config }: Pick<SmsContext<InfobipConfig>, 'config'>,
-  notice: SmsNotice,
-): SmsReceived {
-  if (notice.method !== 'POST') return refuseNotice(405);
-  const proof = proofOf(config, notice);
-  if (proof === 'false') return refuseNotice(401);
-  const entries = entriesOfNotice(notice.body, 'results');
-  if (entries === null) return refuseNotice(400);
-  const receipts = entries.map(readReport).filter((receipt) => receipt !== null);
+export const receive = receiveNotices<InfobipConfig>({
+  proof: ({ config }, notice) => proofOf(config, notice),
+  read({ body }) {
+    const entries = entriesOfNotice(body, 'results');
+    return entries && { receipts: entries.map(readReport), inbound: entries.map(readInbound) };
+  },
+});
+
+/** Null for what names no message. */
+export function readReport(entry: JsonObject): SmsReceipt | null {
+  const id = textMember(entry, 'messageId');
+  const status = asObject(entry['status']);
+  if (id === undefined || !isPartId(id) || status === null) return null;
+  const errorId = codeMember(asObject(entry['error']) ?? {}, 'id');
   return {
-    reply: { status: 200 },
-    receipts: proof === 'proven' ? receipts : [],
-    unproven: proof === 'proven' ? [] : receipts,
-    inbound: entries.map(readInbound).filter((message) => message !== null),
+    id,
+    alternatives: [],
+    state: stateOf(status),
+    errorCode: errorId === undefined || errorId === '0' ? null : errorId,
+    // Reports and version 2 name the recipient otherwise than the logs of version 3.
+    msisdn: phoneDigits(textMember(entry, 'to') ?? textMember(entry, 'destination')),
+    // The id of a message is our reference; the data beside it says the same.
+    ourRef: textMember(entry, 'callbackData') ?? id,
   };
 }
 

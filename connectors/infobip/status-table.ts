@@ -1,7 +1,8 @@
 // Maps Infobip's status ids, in answers, logs and reports alike. What is not listed is decided by
 // the status group: `unlistedGroup`.
 
-import type { SmsReceipt } from '@jokko/connectors/kit';
+import { codeMember } from '@jokko/connectors/kit';
+import type { JsonObject, SmsReceipt } from '@jokko/connectors/kit';
 import { busy, misconfigured, refused } from '@jokko/connectors/kit/carrier';
 import type { Meaning } from '@jokko/connectors/kit/carrier';
 
@@ -83,3 +84,12 @@ export const requestErrors: ReadonlyMap<string, Meaning> = new Map([
   ['FORBIDDEN', misconfigured],
   ['TOO_MANY_REQUESTS', busy('throttled', 1_000)],
 ]);
+
+/** Of a report. */
+export function stateOf(status: JsonObject): SmsReceipt['state'] {
+  const id = codeMember(status, 'id') ?? '';
+  // The repetition was refused. The message of this id goes on, and has a report of its own.
+  if (id === duplicateId) return 'enroute';
+  const group = unlistedGroups.get(codeMember(status, 'groupId') ?? '');
+  return statusIds.get(id)?.state ?? group ?? 'unknown';
+}

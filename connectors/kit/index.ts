@@ -38,6 +38,7 @@ export type { FinalWord } from './final-status.ts';
 export { loggable, providerError } from './provider-error.ts';
 export type { RefusalRow } from './provider-error.ts';
 export { encryptPin, readPublicKey } from './encrypt-pin.ts';
+export { basicAuth } from './basic-auth.ts';
 export { isHmacOf, isSameSecret } from './notice-proof.ts';
 export { userAgent, withUserAgent } from './user-agent.ts';
 export { isHttpAddress } from './http-address.ts';

@@ -3,10 +3,13 @@
 import {
   account,
   baseAddress,
+  basicAuth,
   choice,
+  codeMember,
   fields,
   hinted,
   int,
+  objectFromWire,
   optional,
   rate,
   secret,
@@ -14,7 +17,7 @@ import {
   url,
   withDefault,
 } from '@jokko/connectors/kit';
-import type { ConfigOf } from '@jokko/connectors/kit';
+import type { ConfigOf, TokenSource } from '@jokko/connectors/kit';
 import { carrierFields, carrierSettings } from '@jokko/connectors/kit/carrier';
 import { senderAddresses } from './sender-address.ts';
 
@@ -79,15 +82,40 @@ function bundleName(value: string): string | null {
   return /^[A-Z0-9_]{1,40}$/.test(value) ? null : 'must be capitals, digits and _';
 }
 
+/** What Orange says its tokens live, in case an answer does not. */
+const assumedLifeMs = 3_600_000;
+/** Orange's codes for a token that it does not know (any more), and for one that has expired; 40 is of credentials that are missing. */
+const tokenRefusals: ReadonlySet<string | undefined> = new Set(['41', '42']);
+
 export const settingsOf = configuration.settings((config) => {
-  const credentials = Buffer.from(`${config.clientId}:${config.clientSecret}`).toString('base64');
+  const baseUrl = baseAddress(config.baseUrl);
+  const headers = { Accept: 'application/json' };
   return {
-    baseUrl: baseAddress(config.baseUrl),
-    basic: `Basic ${credentials}`,
+    ...carrierSettings(config),
+    baseUrl,
+    headers,
+    tokens: {
+      key: 'orange-sms',
+      request: {
+        method: 'POST',
+        url: `${baseUrl}/oauth/v3/token`,
+        headers: {
+          ...headers,
+          Authorization: basicAuth(config.clientId, config.clientSecret),
+          'Content-Type': 'application/x-www-form-urlencoded',
+        },
+        body: 'grant_type=client_credentials',
+        timeoutMs: config.timeoutMs,
+      },
+      assumedLifeMs,
+      isRefused: ({ status, body }) => {
+        const answer = status === 401 ? objectFromWire(body) : null;
+        return answer !== null && tokenRefusals.has(codeMember(answer, 'code'));
+      },
+    } satisfies TokenSource,
     country: config.country,
     senderAddress: config.senderAddress || senderAddresses[config.country]!,
     bundle: config.bundle || null,
-    ...carrierSettings(config),
     ratePerSec: config.ratePerSec ?? accountRatePerSec,
   };
 });

@@ -2,39 +2,17 @@
 // SMS service behind it (OneAPI).
 
 import { asObject, codeMember, isPartId, objectFromWire, textMember } from '@jokko/connectors/kit';
-import type { HttpResult, JsonObject, SmsContext, SmsPart } from '@jokko/connectors/kit';
-import {
-  accepted,
-  garbled,
-  quoted,
-  readRequestError,
-  readUnanswered,
-} from '@jokko/connectors/kit/carrier';
-import type { Reading } from '@jokko/connectors/kit/carrier';
-import type { OrangeSmsConfig } from './config.ts';
-import { errorCodes } from './code-table.ts';
+import type { JsonObject } from '@jokko/connectors/kit';
+import { accepted, garbled } from '@jokko/connectors/kit/carrier';
+import type { HttpAnswer, Reading } from '@jokko/connectors/kit/carrier';
 
 const created = 201;
 
-export function readAnswer(
-  result: HttpResult,
-  { text }: SmsPart,
-  { config, log }: Pick<SmsContext<OrangeSmsConfig>, 'config' | 'log'>,
-): Reading {
-  if (result.kind !== 'answer') return readUnanswered(result);
-  if (result.status === created) {
-    const id = idOf(objectFromWire(result.body));
-    return id === null ? garbled : accepted(id);
-  }
-  const reading = readRequestError(result, codeOf(result), errorCodes, {
-    connector: 'orange-sms',
-    log,
-  });
-  const said = reasonOf(result, [config.clientSecret, text]);
-  // What the service says in words is worth more to people than its code.
-  return reading.connectionAtFault && said !== null && 'code' in reading.outcome
-    ? { ...reading, outcome: { ...reading.outcome, code: said } }
-    : reading;
+/** Null: an error. */
+export function readAnswer({ status, body }: HttpAnswer): Reading[] | null {
+  if (status !== created) return null;
+  const id = idOf(objectFromWire(body));
+  return [id === null ? garbled : accepted(id)];
 }
 
 /** The last segment of `resourceURL`; opaque. */
@@ -46,19 +24,19 @@ function idOf(body: JsonObject | null): string | null {
 }
 
 /** Of either family; undefined: the body is not Orange's. */
-export function codeOf(result: HttpResult): string | undefined {
-  const body = result.kind === 'answer' ? objectFromWire(result.body) : null;
-  if (body === null) return undefined;
-  const exception = exceptionOf(body);
-  return exception === null ? codeMember(body, 'code') : textMember(exception, 'messageId');
+export function codeOf({ body }: HttpAnswer): string | undefined {
+  const error = objectFromWire(body);
+  if (error === null) return undefined;
+  const exception = exceptionOf(error);
+  return exception === null ? codeMember(error, 'code') : textMember(exception, 'messageId');
 }
 
-/** The reason stands in the first variable of the service's text. `hidden`: what it must not repeat. */
-export function reasonOf(result: HttpResult, hidden: readonly string[]): string | null {
-  const body = result.kind === 'answer' ? objectFromWire(result.body) : null;
-  const variables = body === null ? undefined : exceptionOf(body)?.['variables'];
+/** What the service says in words is worth more than its code: it stands in the first variable of its text. */
+export function reasonOf({ body }: HttpAnswer): string | null {
+  const error = objectFromWire(body);
+  const variables = error === null ? undefined : exceptionOf(error)?.['variables'];
   const first: unknown = Array.isArray(variables) ? variables[0] : undefined;
-  return typeof first === 'string' && first !== '' ? quoted(first, hidden) : null;
+  return typeof first === 'string' && first !== '' ? first : null;
 }
 
 function exceptionOf(body: JsonObject): JsonObject | null {

@@ -3,6 +3,7 @@
 import {
   account,
   baseAddress,
+  basicAuth,
   fields,
   hinted,
   like,
@@ -63,16 +64,14 @@ export const configuration = fields(
 );
 export type TwilioConfig = ConfigOf<typeof configuration>;
 
-export const settingsOf = configuration.settings((config) => {
-  const user = config.apiKey || config.accountSid;
-  const password = config.apiKey ? (config.apiKeySecret ?? '') : config.authToken;
-  return {
-    accountUrl: `${baseAddress(config.baseUrl)}/2010-04-01/Accounts/${config.accountSid}`,
-    headers: {
-      Authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
-      Accept: 'application/json',
-    },
-    messagingServiceSid: config.messagingServiceSid || null,
-    ...carrierSettings(config),
-  };
-});
+export const settingsOf = configuration.settings((config) => ({
+  ...carrierSettings(config),
+  baseUrl: `${baseAddress(config.baseUrl)}/2010-04-01/Accounts/${config.accountSid}`,
+  headers: {
+    Authorization: config.apiKey
+      ? basicAuth(config.apiKey, config.apiKeySecret ?? '')
+      : basicAuth(config.accountSid, config.authToken),
+    Accept: 'application/json',
+  },
+  messagingServiceSid: config.messagingServiceSid || undefined,
+}));

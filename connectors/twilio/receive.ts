@@ -2,64 +2,49 @@
 // proves that Twilio sent them.
 
 import { hash } from 'node:crypto';
-import { codeMember, isSameSecret } from '@jokko/connectors/kit';
-import type { SmsContext, SmsNotice, SmsReceipt, SmsReceived } from '@jokko/connectors/kit';
+import { isSameSecret } from '@jokko/connectors/kit';
 import {
-  acceptNotice,
+  fieldsOfNotice,
   formOfNotice,
   inboundOf,
-  objectOfNotice,
-  refuseNotice,
+  receiveNotices,
 } from '@jokko/connectors/kit/carrier';
 import type { TwilioConfig } from './config.ts';
-import { readReport } from './read-report.ts';
+import { readReport } from './read-answer.ts';
 import { isSigned } from './signature.ts';
 
-/** 200 and what it says, 403 without a good signature. Twilio takes an empty answer for no reply. */
-export function receive(
-  { config, noticeUrl = '' }: Pick<SmsContext<TwilioConfig>, 'config' | 'noticeUrl'>,
-  { method, path, rawQuery, headers, body }: SmsNotice,
-): SmsReceived {
-  const query = new URLSearchParams(rawQuery);
-  const bodyHash = query.get('bodySHA256');
-  // What is no form is signed by its hash in the address.
-  const form = bodyHash === null ? formOfNotice(body) : membersOfNotice(body);
-  const url = `${noticeUrl}${path === '/' ? '' : path}${rawQuery === undefined ? '' : `?${rawQuery}`}`;
-  const signed = bodyHash === null ? form : new URLSearchParams();
-  const isGenuine =
-    method === 'POST' &&
-    isSigned(config.authToken, headers['x-twilio-signature'], url, signed) &&
-    (bodyHash === null || isSameSecret(hash('sha256', body), bodyHash.toLowerCase()));
-  if (!isGenuine) return refuseNotice(403);
-  const ourRef = query.get('ref');
-  const receipt = readReceipt(form, ourRef);
-  const message = receipt === null ? inboundOf(inboundMembers(form)) : null;
-  return acceptNotice([receipt], [message]);
-}
-
-/** The texts and numbers of a notice in JSON, as those of a form. */
-function membersOfNotice(body: Buffer): URLSearchParams {
-  const notice = objectOfNotice(body) ?? {};
-  const form = new URLSearchParams();
-  for (const name of Object.keys(notice)) {
-    const value = codeMember(notice, name);
-    if (value !== undefined) form.set(name, value);
-  }
-  return form;
-}
-
-const readReceipt = (form: URLSearchParams, ourRef: string | null): SmsReceipt | null =>
-  readReport({
-    id: form.get('MessageSid'),
-    status: form.get('MessageStatus'),
-    errorCode: form.get('ErrorCode'),
-    to: form.get('To'),
-    ourRef,
-  });
-
-const inboundMembers = (form: URLSearchParams) => ({
-  from: form.get('From'),
-  to: form.get('To'),
-  text: form.get('Body'),
-  id: form.get('MessageSid'),
+/** Twilio takes an empty answer for no reply. */
+export const receive = receiveNotices<TwilioConfig>({
+  proof({ config, noticeUrl = '' }, { path, rawQuery, headers, body }) {
+    const url = `${noticeUrl}${path === '/' ? '' : path}${rawQuery === undefined ? '' : `?${rawQuery}`}`;
+    const bodyHash = new URLSearchParams(rawQuery).get('bodySHA256');
+    const signed = bodyHash === null ? formOfNotice(body) : new URLSearchParams();
+    const isGenuine =
+      isSigned(config.authToken, headers['x-twilio-signature'], url, signed) &&
+      (bodyHash === null || isSameSecret(hash('sha256', body), bodyHash.toLowerCase()));
+    return isGenuine ? 'proven' : 'false';
+  },
+  read({ rawQuery, body }) {
+    const query = new URLSearchParams(rawQuery);
+    // What is no form is signed by its hash in the address.
+    const form = (query.has('bodySHA256') ? fieldsOfNotice : formOfNotice)(body);
+    const receipt = readReport({
+      id: form.get('MessageSid'),
+      status: form.get('MessageStatus'),
+      errorCode: form.get('ErrorCode'),
+      to: form.get('To'),
+      ourRef: query.get('ref'),
+    });
+    if (receipt !== null) return { receipts: [receipt] };
+    return {
+      inbound: [
+        inboundOf({
+          from: form.get('From'),
+          to: form.get('To'),
+          text: form.get('Body'),
+          id: form.get('MessageSid'),
+        }),
+      ],
+    };
+  },
 });

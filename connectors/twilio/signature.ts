@@ -29,12 +29,10 @@ function signedText(form: URLSearchParams): string {
     else known.add(value);
   }
   return [...values.keys()]
-    .toSorted(byCode)
-    .flatMap((name) => [...values.get(name)!].toSorted(byCode).map((value) => name + value))
+    .toSorted()
+    .flatMap((name) => [...values.get(name)!].toSorted().map((value) => name + value))
     .join('');
 }
-
-const byCode = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
 function withOtherPort(url: string): string {
   const [, scheme, host, port, rest] = /^(https?):\/\/([^/:?#]+)(:\d+)?(.*)$/s.exec(url) ?? [];

@@ -9,7 +9,7 @@ import { createScriptedCarrier, jsonAnswer, openBound } from '@jokko/connectors/
 import { holdTime } from '../../../acceptance/harness/held-time.ts';
 import type { InfobipConfig } from '../config.ts';
 import { infobipConnector } from '../index.ts';
-import { readReport } from '../read-report.ts';
+import { readReport } from '../receive.ts';
 import { balance, config, logs, partOf, statusOf } from './kit.ts';
 
 const report = (number: number, id: number, groupId: number, errorId = 0) => ({
@@ -65,28 +65,27 @@ test('without a proof a report is a reason to ask the logs, whose word counts', 
   assert.equal(await infobipConnector.confirm!(silent, taken.unproven!), null);
 });
 
-test('a notice of many reports is confirmed whole: the logs answer with 50 unless they are told how many', async (t) => {
+test('many reports are confirmed whole, in few questions: the logs answer with 50 unless they are told how many', async (t) => {
   const time = holdTime(t);
-  const unproven = Array.from({ length: 120 }, (_, number) => receipt(number, 'delivered'));
-  const answers = [unproven.slice(0, 50), unproven.slice(50, 100), unproven.slice(100)].map(
-    (receipts) =>
-      logs(...receipts.map((_, at) => report(Number(receipts[at]!.id.split('-')[1]), 5, 3))),
-  );
-  const context = createScriptedCarrier(config, answers);
+  const unproven = Array.from({ length: 400 }, (_, number) => receipt(number, 'delivered'));
+  const context = createScriptedCarrier({ ...config }, []);
+  const asked: number[] = [];
+  let isAway = false;
+  context.http = ({ url }) => {
+    assert.ok(url.length <= 8_000, 'longer than every server takes');
+    const { searchParams } = new URL(url);
+    const ids = searchParams.getAll('messageId');
+    asked.push(ids.length);
+    const limit = Number(searchParams.get('limit') ?? 50);
+    const told = ids.slice(0, limit).map((id) => report(Number(id.split('-')[1]), 5, 3));
+    return Promise.resolve(isAway && asked.length > 3 ? jsonAnswer(503, {}) : logs(...told));
+  };
   const confirmed = infobipConnector.confirm!(context, unproven);
   await time.pass(2_000);
   assert.deepEqual(await confirmed, unproven);
-  const limits = context.requests.map(({ url }) => {
-    const { searchParams } = new URL(url);
-    return [searchParams.getAll('messageId').length, searchParams.get('limit')];
-  });
-  assert.deepEqual(limits, [
-    [50, '50'],
-    [50, '50'],
-    [20, '20'],
-  ]);
-  const failing = createScriptedCarrier(config, [answers[0]!, jsonAnswer(503, {})]);
-  const failed = infobipConnector.confirm!(failing, unproven);
+  assert.deepEqual([asked.length, asked[0]! + asked[1]!], [2, 400]);
+  isAway = true;
+  const failed = infobipConnector.confirm!(context, unproven);
   await time.pass(2_000);
   assert.equal(await failed, null);
 });
@@ -101,14 +100,14 @@ test('what the logs cannot tell within seconds is told at once to come again, fo
   };
   const same = { ...context, config: { ...config } };
   const notice = (from: number) =>
-    Array.from({ length: 100 }, (_, at) => ({ id: `70-${from + at}` }) as SmsReceipt);
+    Array.from({ length: 1_000 }, (_, at) => ({ id: `70-${from + at}` }) as SmsReceipt);
   const early = [0, 1, 2, 3, 4, 5].map((number) =>
-    infobipConnector.confirm!(number % 2 === 0 ? context : same, notice(number * 100)),
+    infobipConnector.confirm!(number % 2 === 0 ? context : same, notice(number * 1_000)),
   );
-  assert.equal(await infobipConnector.confirm!(same, notice(600)), null);
-  await time.pass(10_000);
+  assert.equal(await infobipConnector.confirm!(same, notice(6_000)), null);
+  await time.pass(12_000);
   assert.deepEqual(await Promise.all(early), Array<[]>(6).fill([]));
-  assert.equal(asked, 12, 'fifty ids a question');
+  assert.equal(asked, 15);
 });
 
 test('Basic authentication or a signature proves a report; a false one is refused', () => {
@@ -144,7 +143,7 @@ test('Basic authentication or a signature proves a report; a false one is refuse
   for (const [changes, headers, isGood] of rows) {
     const taken = take(body, changes, headers);
     if (!isGood) assert.deepEqual(taken, refusal(401));
-    else assert.deepEqual([taken.receipts, taken.unproven], [[receipt(1, 'delivered')], []]);
+    else assert.deepEqual([taken.receipts, taken.unproven], [[receipt(1, 'delivered')], undefined]);
   }
 });
 
@@ -198,6 +197,21 @@ test('reports are fetched where the configuration says so, and kept until they a
   await session.close(0);
   await time.pass(20_000);
   assert.equal(context.requests.length, 5, 'a closed session fetches nothing');
+});
+
+test('while a page is full the next one is fetched at once', async (t) => {
+  const time = holdTime(t);
+  const page = (from: number, count: number) =>
+    logs(...Array.from({ length: count }, (_, at) => report(from + at, 5, 3)));
+  const context = createScriptedCarrier({ ...config, pullReports: true }, [
+    balance,
+    ...[page(0, 500), logs(), page(500, 500), logs(), page(1_000, 3), logs()],
+  ]);
+  const { session, events } = await openBound(infobipConnector, context);
+  await time.pass(12_000);
+  assert.equal(events.receipts.length, 1_003);
+  assert.equal(context.requests.length, 1 + 6, 'the backlog is over');
+  await session.close(0);
 });
 
 test('a session that closes tries once more to store what it has fetched', async (t) => {

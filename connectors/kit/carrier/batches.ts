@@ -3,30 +3,37 @@
 import type { SmsPart } from '../sms.ts';
 import type { Carrier } from './carrier.ts';
 
+interface Group<Entry> {
+  entries: Entry[];
+  keys: Set<string>;
+}
+
 /** Calls `send` with what one request holds, at the latest at the end of the turn. */
 export function gatherParts<Entry extends { part: SmsPart }>(
   { requests }: Pick<Carrier, 'requests'>,
   send: (entries: readonly Entry[]) => void,
 ): { add(entry: Entry): void } {
-  const groups = new Map<string, Entry[]>();
-  const flush = (group: string, entries: readonly Entry[]): void => {
-    if (groups.get(group) !== entries) return;
-    groups.delete(group);
-    send(entries);
+  const groups = new Map<string, Group<Entry>>();
+  const flush = (name: string, group: Group<Entry>): void => {
+    if (groups.get(name) !== group) return;
+    groups.delete(name);
+    send(group.entries);
   };
   return {
     add(entry) {
       if (requests === undefined) return send([entry]);
-      const group = requests.groupOf(entry.part);
-      let entries = groups.get(group);
-      if (entries === undefined) {
-        const begun: Entry[] = [];
-        groups.set(group, begun);
-        queueMicrotask(() => flush(group, begun));
-        entries = begun;
+      const { groupOf, keyOf, partsMax } = requests;
+      const key = keyOf?.(entry.part) ?? '';
+      let name = groupOf(entry.part);
+      while (key !== '' && groups.get(name)?.keys.has(key) === true) name += ' again';
+      const group = groups.get(name) ?? { entries: [], keys: new Set() };
+      if (group.entries.length === 0) {
+        groups.set(name, group);
+        queueMicrotask(() => flush(name, group));
       }
-      entries.push(entry);
-      if (entries.length >= requests.partsMax) flush(group, entries);
+      group.entries.push(entry);
+      group.keys.add(key);
+      if (group.entries.length >= partsMax) flush(name, group);
     },
   };
 }

@@ -11,8 +11,8 @@ export interface Carrier {
   window: number;
   /** Parts, not requests, in a second of a session; null: no limit. */
   ratePerSec: number | null;
-  /** Of carriers that take several parts in one request: how many, and which; parts with an equal group may share one. */
-  requests?: { partsMax: number; groupOf(part: SmsPart): string };
+  /** Of carriers that take several parts in one request: how many, and which; parts with an equal group may share one. `keyOf`: by what the answer tells them apart, where that is not our reference, so that each stands once in a request. */
+  requests?: { partsMax: number; groupOf(part: SmsPart): string; keyOf?(part: SmsPart): string };
   /** Shows our credentials. Null when the carrier knows us, else why not, for people and without secrets. */
   greet(): Promise<string | null>;
   /** Sends one request, and reads its answer for each part, in their order. Always resolves. */

@@ -1,9 +1,40 @@
 // Reads and answers notices of carriers: what is the same whatever their wire.
 
 import { phoneText } from '@jokko/contract';
-import type { SmsInbound, SmsReceipt, SmsReceived } from '../sms.ts';
-import { listMember, objectFromWire, type JsonObject } from '../wire-json.ts';
+import type { SmsConnector, SmsInbound, SmsNotice, SmsReceipt, SmsReceived } from '../sms.ts';
+import { codeMember, listMember, objectFromWire, type JsonObject } from '../wire-json.ts';
+import type { Proof } from './notice-auth.ts';
 import { phoneDigits } from './phone-digits.ts';
+
+type Receive<Config> = NonNullable<SmsConnector<Config>['receive']>;
+
+/** What a notice says; null is left out. */
+interface Said {
+  receipts?: readonly (SmsReceipt | null)[];
+  inbound?: readonly (SmsInbound | null)[];
+}
+
+interface Notices<Config> {
+  /** Absent: the secret part of the address is the proof, and lists of the carrier's addresses at the proxy. */
+  proof?(own: Parameters<Receive<Config>>[0], notice: SmsNotice): Proof;
+  /** Null for what is no notice. */
+  read(notice: SmsNotice): Said | null;
+}
+
+/** 200 for a notice; 401 for a false proof, 400 for what is no notice, 405 for another method. */
+export const receiveNotices =
+  <Config>({ proof, read }: Notices<Config>): Receive<Config> =>
+  (own, notice) => {
+    if (notice.method !== 'POST') return refuseNotice(405);
+    const shown = proof?.(own, notice) ?? 'proven';
+    if (shown === 'false') return refuseNotice(401);
+    const said = read(notice);
+    if (said === null) return refuseNotice(400);
+    const accepted = acceptNotice(said.receipts ?? [], said.inbound ?? []);
+    return shown === 'proven'
+      ? accepted
+      : { ...accepted, receipts: [], unproven: accepted.receipts };
+  };
 
 /** A message from a phone, member by member as the carrier wrote it. */
 interface Told {
@@ -52,6 +83,17 @@ export const formOfNotice = (body: Buffer): URLSearchParams =>
 /** An object of JSON; null for anything else, and where the body is too large. */
 export const objectOfNotice = (body: Buffer): JsonObject | null =>
   body.length > noticeMax ? null : objectFromWire(body);
+
+/** The texts and numbers of an object of JSON, as those of a form. */
+export function fieldsOfNotice(body: Buffer): URLSearchParams {
+  const notice = objectOfNotice(body) ?? {};
+  const fields = new URLSearchParams();
+  for (const name of Object.keys(notice)) {
+    const value = codeMember(notice, name);
+    if (value !== undefined) fields.set(name, value);
+  }
+  return fields;
+}
 
 /** The objects of a list in an object of JSON; null where there is no such list, and where the body or the list is too large. */
 export function entriesOfNotice(body: Buffer, member: string): JsonObject[] | null {

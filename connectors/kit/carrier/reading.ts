@@ -17,6 +17,10 @@ export interface Reading {
   connectionAtFault: boolean;
   /** Of a busy carrier that has named the length of the pause itself. */
   askedMs?: number;
+  /** Refused with its whole request, for what is wrong with another part of it: it goes out once more. */
+  refusedWithOthers?: true;
+  /** The carrier has taken a message of this reference before: what became of that one is asked by `find`. */
+  takenBefore?: true;
 }
 
 export type HttpAnswer = Extract<HttpResult, { kind: 'answer' }>;
@@ -36,8 +40,9 @@ export const misconfigured: Meaning = {
 };
 export const unknown: Meaning = { kind: 'unknown' };
 
-export const accepted = (id: string): Reading => ({
-  outcome: { kind: 'accepted', id },
+/** `parts`: as how many the carrier counts it, where it tells. */
+export const accepted = (id: string, parts?: number): Reading => ({
+  outcome: { kind: 'accepted', id, ...defined({ parts }) },
   connectionAtFault: false,
 });
 

@@ -83,6 +83,8 @@ export function openCarrierSession(
       room.close();
       if (inFlight.size > 0) await within(graceMs, drained.promise);
       ended.abort();
+      // What was kept back says now that it was not sent.
+      await new Promise(setImmediate);
       endUnknown(inFlight);
     },
   };

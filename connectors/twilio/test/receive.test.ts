@@ -120,7 +120,7 @@ test('a notice in JSON is signed by the hash of its body, as Twilio’s own clie
   ] as const)
     assert.deepEqual(takeJson(sent, signed, own).receipts, []);
   // A form and JSON are not taken for each other.
-  assert.deepEqual(takeJson(new URLSearchParams(delivered).toString()).reply.status, 403);
+  assert.deepEqual(takeJson(new URLSearchParams(delivered).toString()).reply.status, 401);
 });
 
 test('a failure by its code: the time of the message was over', () => {

@@ -12,7 +12,6 @@ import {
 } from '@jokko/connectors/kit/conformance';
 import { holdTime } from '../../../acceptance/harness/held-time.ts';
 import { twilioConnector } from '../index.ts';
-import { createMemory } from '../memory.ts';
 import { balance, config, part, queued, sidOf } from './kit.ts';
 
 test('a message is a form, with our reference in the address that Twilio notifies', async () => {
@@ -160,19 +159,6 @@ test('of two lost answers to equal messages, none takes the one message that is 
   const taken = { kind: 'accepted', id: sidOf('3'), inferred: true };
   assert.deepEqual(await outcomes, [unknown, unknown, taken]);
   await session.close(0);
-});
-
-test('a message that is being submitted, or was lost, is a rival of one like it until it has an id', () => {
-  const memory = createMemory({ choosesSender: false, arrivesWithinMs: 120_000 });
-  const like = { ...part, ourRef: `${part.ourRef}0` };
-  const hasRival = () => memory.hasRival(part, 0);
-  assert.equal(hasRival(), false);
-  memory.begin(like);
-  assert.equal(hasRival(), true);
-  memory.note(like, { outcome: { kind: 'unknown', cause: 'timeout' }, connectionAtFault: false });
-  assert.equal(hasRival(), true);
-  memory.note(like, { outcome: { kind: 'accepted', id: 'SM1' }, connectionAtFault: false });
-  assert.deepEqual([hasRival(), memory.has('SM1')], [false, true]);
 });
 
 test('the connection test tells the balance', async () => {

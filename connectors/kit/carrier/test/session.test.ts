@@ -226,7 +226,7 @@ test('a session that closes ends the look-ups: their parts are unknown', async (
   const closing = session.close(0);
   await time.pass(10);
   await closing;
-  assert.deepEqual(await outcome, { kind: 'unknown', cause: 'connection' });
+  assert.deepEqual(await outcome, { kind: 'unknown', cause: 'timeout' });
 });
 
 const noCredit: Reading = {
