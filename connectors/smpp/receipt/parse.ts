@@ -28,8 +28,12 @@ export function kindOf(delivery: Delivery): DeliveryKind {
   return isWholeReceipt(receiptText(delivery)) ? 'unmarked' : 'message';
 }
 
-/** Null when no id or no state can be found in it. */
-export function parseReceipt(delivery: Delivery, formats: IdFormats): SmsReceipt | null {
+/** Null when no id or no state can be found in it. `strange` hears of a word that no table has. */
+export function parseReceipt(
+  delivery: Delivery,
+  formats: IdFormats,
+  strange: (word: string) => void = () => {},
+): SmsReceipt | null {
   const { tlvs, esmClass, source } = delivery;
   const text = readReceiptText(receiptText(delivery));
   const id = tlvText(tlvs, tags.receiptedMessageId) ?? text.id;
@@ -38,6 +42,7 @@ export function parseReceipt(delivery: Delivery, formats: IdFormats): SmsReceipt
   // A word that no table has says why the outcome is unknown: it is kept, so that it can be added.
   const oddWord = numbered !== null || isKnownState(text.stat) ? null : text.stat;
   if (id === null || reported === null || !isPartId(id)) return null;
+  if (oddWord !== null) strange(oddWord);
   return {
     id,
     alternatives: otherSpellings(id, formats),

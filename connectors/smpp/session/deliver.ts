@@ -13,6 +13,8 @@ interface DeliverDeps {
   events: SmsEvents;
   idFormats: IdFormats;
   counters: Counters;
+  /** A word for a state that no table has, so that it can be added. */
+  strangeState(word: string): void;
   log(level: 'warn', message: string, details: { [name: string]: string | number }): void;
 }
 
@@ -25,7 +27,8 @@ export function takeDelivery(deps: DeliverDeps, connection: Connection, pdu: Del
     return refuseUnreadable(deps, connection, pdu, 'fields do not fit the PDU');
   const kind = kindOf(delivery);
   const message = kind === 'receipt' ? null : parseInbound(delivery);
-  const receipt = kind === 'message' ? null : parseReceipt(delivery, deps.idFormats);
+  const receipt =
+    kind === 'message' ? null : parseReceipt(delivery, deps.idFormats, deps.strangeState);
   if (receipt !== null)
     return store(deps, connection, pdu, () =>
       deps.events.receipt(message === null ? receipt : { ...receipt, orMessage: message }),

@@ -62,7 +62,7 @@ export function openSession(
     pacing,
     taken: countNone(performance.now()),
     bell: watchRoom(pacing, () => reportRoom(session, performance.now())),
-    strange: onceEach((status) =>
+    strange: onceEach<number>((status) =>
       log('warn', 'SMPP status is not listed', { status: statusName(status) }),
     ),
     reconnectors: [],
@@ -71,7 +71,10 @@ export function openSession(
     closing: false,
     closed: false,
   };
-  const deliverDeps = { events, idFormats: settings.idFormats, counters, log };
+  const strangeState = onceEach<string>((stat) =>
+    log('warn', 'SMPP receipt state is not listed', { stat }),
+  );
+  const deliverDeps = { events, idFormats: settings.idFormats, counters, strangeState, log };
   const reconnectorEvents: ReconnectorEvents = {
     delivery: (connection, pdu) => takeDelivery(deliverDeps, connection, pdu),
     moved: () => reportRoom(session, performance.now()),
@@ -100,13 +103,13 @@ export function openSession(
   };
 }
 
-/** Once for each status, and for no more of them than a carrier has. */
-function onceEach(tell: (status: number) => void): (status: number) => void {
-  const told = new Set<number>();
-  return (status) => {
-    if (told.has(status) || told.size === strangeMax) return;
-    told.add(status);
-    tell(status);
+/** Once for each status or state, and for no more of them than a carrier has. */
+function onceEach<Code>(tell: (code: Code) => void): (code: Code) => void {
+  const told = new Set<Code>();
+  return (code) => {
+    if (told.has(code) || told.size === strangeMax) return;
+    told.add(code);
+    tell(code);
   };
 }
 

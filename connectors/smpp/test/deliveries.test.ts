@@ -59,6 +59,24 @@ test('not stored: ESME_RX_T_APPN asks the operator to send it again', async (t) 
   assert.equal(core.session.counters?.['notStored'], 1);
 });
 
+test('a state that no table has is said in the log, once for each word', async (t) => {
+  const { peer, core } = await createFixture(t);
+  const words = ['TELEPORTED', 'TELEPORTED', 'DELIVRD', 'UNKNOWN', 'VANISHED'];
+  for (const [at, word] of words.entries())
+    peer.send(
+      5,
+      0,
+      501 + at,
+      deliverBody({ esmClass: 4, octets: Buffer.from(`id:a${at} stat:${word} text:Bonjour`) }),
+    );
+  await until('all are stored', () => core.receipts.length === words.length);
+  const warnings = core.logs.filter((line) => line.startsWith('warn'));
+  assert.deepEqual(warnings, [
+    'warn SMPP receipt state is not listed {"stat":"TELEPORTED"}',
+    'warn SMPP receipt state is not listed {"stat":"VANISHED"}',
+  ]);
+});
+
 test('a core that throws instead of rejecting is no different', async (t) => {
   const inbound = (): Promise<void> => {
     throw new Error('broken');
