@@ -4,6 +4,7 @@
 import { defined } from '@jokko/contract';
 import type { HttpResult } from '../connector.ts';
 import { targetOfUrl } from '../http-target.ts';
+import { readConnectionTest } from '../read-connection-test.ts';
 import type { SmsBalance, SmsConnector, SmsContext, SmsPart } from '../sms.ts';
 import { findingAlike, type Alike } from './alike.ts';
 import { readBalance, testByBalance } from './balance.ts';
@@ -37,10 +38,10 @@ export interface HttpCarrier<Config, Own extends Settings> {
   name: string;
   configuration: Pick<SmsConnector<Config>, 'configForm' | 'checkConfig'>;
   settingsOf(config: Config): Own;
-  /** The most harmless call that shows our credentials: a session greets with it, and it tests a connection. It tells the balance. */
+  /** The most harmless call that shows our credentials: a session greets with it, and it tests a connection. */
   account(context: CarrierContext<Own>): Promise<HttpResult>;
-  /** What a 200 to it says; null where it is not what the protocol says. */
-  balanceOf(body: Buffer): SmsBalance | null;
+  /** The balance that a 200 to it tells; null where it is not what the protocol says. Absent: it tells none. */
+  balanceOf?(body: Buffer): SmsBalance | null;
   /** The carrier's own code of an answer about a whole request; undefined: the body is not its own. */
   codeOf(answer: HttpAnswer): string | undefined;
   codes: ReadonlyMap<string, Meaning>;
@@ -73,8 +74,12 @@ export function httpCarrier<Config, Own extends Settings>(
       secrets: secrets.map((field) => String(config[field.name] ?? '')),
     });
   }
-  const balance = async (context: SmsContext<Config>) =>
-    readBalance(await carrier.account(within(context)), carrier.balanceOf);
+  const ask = (context: SmsContext<Config>) => carrier.account(within(context));
+  const target = (config: Config) => targetOfUrl(settingsOf(config).baseUrl);
+  const { balanceOf } = carrier;
+  const balance =
+    balanceOf &&
+    (async (context: SmsContext<Config>) => readBalance(await ask(context), balanceOf));
   /** The same call with the context of a carrier. */
   const asked = <Given, Answer>(
     call: ((context: CarrierContext<Own>, given: Given) => Answer) | undefined,
@@ -89,9 +94,14 @@ export function httpCarrier<Config, Own extends Settings>(
       const fetching = carrier.fetching?.(own) ?? null;
       return fetching === null ? session : withFetched(session, fetching, events, own);
     },
-    balance,
-    connectionTest: testByBalance(balance, (config) => targetOfUrl(settingsOf(config).baseUrl)),
+    connectionTest: balance
+      ? testByBalance(balance, target)
+      : {
+          target,
+          call: async (context) => readConnectionTest(await ask(context), () => 'HTTP 200'),
+        },
     ...defined({
+      balance,
       receive: carrier.receive,
       goLive: carrier.goLive,
       confirm: asked(records?.confirm),

@@ -16,7 +16,8 @@ export type RestCarrierConfig = ConfigOf<typeof configuration>;
 
 /** Made once for each configuration; what may be absent has its default here. */
 export const settingsOf = configuration.settings((config) => ({
-  ...config,
   ...carrierSettings(config),
   baseUrl: baseAddress(config.baseUrl),
+  /** Of each call. */
+  headers: { Authorization: `Bearer ${config.apiKey}` },
 }));

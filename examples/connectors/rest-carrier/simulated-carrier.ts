@@ -10,6 +10,7 @@ const apiKey = 'rest-carrier-test-key';
 const noticeSecret = 'rest-carrier-test-secret';
 const usualPort = 4700;
 const bodyMax = 65_536;
+const batchMax = 100;
 const reportAfterMs = 200;
 const noticesMax = 5;
 const noticeAgainMs = 1_000;
@@ -28,6 +29,16 @@ interface Members {
   [member: string]: unknown;
 }
 type Reply = [status: number, body: Members];
+
+/** Each message has its own answer, by its reference. */
+function takeAll({ messages }: Members, take: (message: Members) => Reply): Reply {
+  if (!Array.isArray(messages) || messages.length > batchMax) return [400, { code: 'MALFORMED' }];
+  const told = (messages as Members[]).map((message) => {
+    const [, said] = take(message);
+    return { reference: message['reference'], ...said };
+  });
+  return [200, { messages: told }];
+}
 
 /** Listens on the loopback address; port 0: any free one. */
 export async function startCarrier(port = usualPort, print: (line: string) => void = () => {}) {
@@ -79,6 +90,7 @@ export async function startCarrier(port = usualPort, print: (line: string) => vo
     if (call === 'POST /phone') return writeFromPhone(body);
     if (!isKey(request.headers.authorization)) return [401, { code: 'KEY_UNKNOWN' }];
     if (call === 'GET /account') return [200, { credit: 1_000 }];
+    if (call === 'POST /batches') return takeAll(body, take);
     return call === 'POST /messages' ? take(body) : [404, { code: 'NO_SUCH_CALL' }];
   }
 

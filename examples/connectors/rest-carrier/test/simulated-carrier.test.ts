@@ -86,7 +86,7 @@ test('a refusal has its reason, and a key that is not ours opens nothing', async
   });
   await session.close(0);
   const stranger = await open('another-key');
-  assert.deepEqual([stranger.state, stranger.detail], ['connecting', 'HTTP 401']);
+  assert.deepEqual([stranger.state, stranger.detail], ['connecting', 'HTTP 401: KEY_UNKNOWN']);
   await stranger.close(0);
 });
 

@@ -60,7 +60,7 @@ test('an SMS connector that was just made passes at once, and a code that it rea
   const folder = join(base, 'sen-tel');
   const made = await run('connector', 'new', '--sms', 'sen-tel', folder);
   assert.equal(made.code, 0, made.stderr);
-  assert.match(readFileSync(join(folder, 'index.ts'), 'utf8'), /SenTelConfig[^]*name = 'sen-tel'/);
+  assert.match(readFileSync(join(folder, 'index.ts'), 'utf8'), /httpCarrier[^]*name: 'sen-tel'/);
   const right = await testPackage(folder);
   assert.deepEqual(
     right.results.filter(({ result }) => result === 'FAILED'),
@@ -77,6 +77,24 @@ test('an SMS connector that was just made passes at once, and a code that it rea
   const [broken] = wrong.results.filter(({ result }) => result === 'FAILED');
   assert.equal(wrong.code, 1);
   assert.match(`${broken?.rule}: ${broken?.detail}`, /of refusals: NUMBER_BARRED/);
+});
+
+test('an SMS connector of batches that was just made passes at once, with its messages in one request', async () => {
+  const folder = join(base, 'sen-batch');
+  const made = await run('connector', 'new', '--sms', '--batches', 'sen-batch', folder);
+  assert.equal(made.code, 0, made.stderr);
+  assert.match(readFileSync(join(folder, 'sending.ts'), 'utf8'), /partsMax/);
+  assert.equal(existsSync(join(folder, 'sending-batches.ts')), false);
+  const { code, results } = await testPackage(folder);
+  assert.deepEqual(
+    results.filter(({ result }) => result === 'FAILED'),
+    [],
+  );
+  assert.equal(code, 0);
+  const first = results.find(({ rule }) => rule.startsWith('one part is refused inside a success'));
+  assert.equal(first?.result, 'ok');
+  const alone = await run('connector', 'new', '--batches', 'sen-water', join(base, 'sen-water'));
+  assert.deepEqual([alone.code, /add --sms/.test(alone.stderr)], [2, true], alone.stderr);
 });
 
 test('a new connector does not take the name of another one, with which no node would start', async () => {

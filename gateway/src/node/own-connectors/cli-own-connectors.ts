@@ -33,13 +33,20 @@ const make = defineCommandWithoutDatabase({
     name: argument('NAME', 'Small letters, digits and dashes.', readName),
     directory: optionalArgument('DIR', 'Where to make it; ./NAME by default.', readText),
   },
-  options: { sms: flag('Of an SMS carrier.') },
-  examples: ['senwater', 'senwater ../connectors/senwater', '--sms sentel'],
-  async run({ connectors }, { name, directory = `./${name}`, sms }) {
+  options: {
+    sms: flag('Of an SMS carrier.'),
+    batches: flag('With --sms: of one that takes several messages in a request.'),
+  },
+  examples: [
+    ...['senwater', 'senwater ../connectors/senwater', '--sms sentel'],
+    '--sms --batches sentel',
+  ],
+  async run({ connectors }, { name, directory = `./${name}`, sms, batches }) {
+    if (batches && !sms) throw new UsageError('--batches is of an SMS carrier: add --sms');
     if ((await connectors()).some((each) => each.name === name))
       throw new Refusal(`there is a connector ${name} already; choose another name`);
     const folder = resolve(directory);
-    const carries = sms ? 'SMS' : 'payments';
+    const carries = batches ? 'SMS in batches' : sms ? 'SMS' : 'payments';
     return { name, folder, files: refusing(() => makeConnector(name, folder, carries)) };
   },
   present: ({ folder, files }) =>

@@ -1,13 +1,27 @@
 // Makes a new connector from the example of a biller or of an SMS carrier: a package that works, with its own simulated provider and its tests.
 
-import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
 /** Folders of examples/connectors, by what the connector carries. */
-const templates = { payments: 'rest-biller', SMS: 'rest-carrier' };
+const templates = {
+  payments: 'rest-biller',
+  SMS: 'rest-carrier',
+  'SMS in batches': 'rest-carrier',
+};
+/** At the end of a file's name: it stands for the file without it, where the connector carries SMS in batches. */
+const batchesMark = '-batches.ts';
 
 /** `my-water` in the spellings that code has: MyWater, myWater, MY_WATER. */
 function spellingsOf(name: string): [string, string, string, string] {
@@ -33,6 +47,11 @@ export function makeConnector(
     throw new Error(`${folder} is not empty`);
   const template = templates[carries];
   cpSync(join(root, 'examples', 'connectors', template), folder, { recursive: true });
+  for (const file of readdirSync(folder).filter((each) => each.endsWith(batchesMark))) {
+    const path = join(folder, file);
+    if (carries === 'SMS in batches') renameSync(path, path.replace(batchesMark, '.ts'));
+    else rmSync(path);
+  }
   const spellings = spellingsOf(name);
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
