@@ -284,6 +284,24 @@ test('three hundred lost answers all end, within the questions that the logs tak
   await session.close(0);
 });
 
+test('what Infobip refuses for now is refused for good: its id is used up, and the logs tell the same of it', async () => {
+  for (const id of [20, 21, 100]) {
+    const context = createScriptedCarrier(config, [
+      balance,
+      answered(entry(1, id, 5)),
+      answered(entry(1, 23, 5)),
+      logs(entry(1, id, 5)),
+    ]);
+    const { session } = await openBound(infobipConnector, context);
+    const refusal = { kind: 'refused', reason: 'other', code: `STATUS_${id}` };
+    assert.deepEqual(await session.submit(one), refusal);
+    // As another connection of the account would.
+    assert.deepEqual(await session.submit(one), refusal, 'under the id of a refused message');
+    assert.deepEqual([session.state, session.free > 0], ['bound', true], 'the others go on');
+    await session.close(0);
+  }
+});
+
 test('no credit refuses the message and stops the connection', async () => {
   const context = createScriptedCarrier(config, [balance, answered(entry(1, 12, 5))]);
   const { session } = await openBound(infobipConnector, context);

@@ -161,6 +161,18 @@ test('of two lost answers to equal messages, none takes the one message that is 
   await session.close(0);
 });
 
+test('what Twilio refuses for now, and has a message of, is refused for good and pauses nothing', async () => {
+  for (const code of [30_001, 30_003, 30_008, 63_017]) {
+    const failed = jsonAnswer(201, { sid: sidOf('1'), status: 'failed', error_code: code });
+    const context = createScriptedCarrier(config, [balance, failed]);
+    const { session } = await openBound(twilioConnector, context);
+    const refusal = { kind: 'refused', reason: 'other', code: String(code) };
+    assert.deepEqual(await session.submit(part), refusal);
+    assert.deepEqual([session.state, session.free > 0], ['bound', true]);
+    await session.close(0);
+  }
+});
+
 test('the connection test tells the balance', async () => {
   assert.deepEqual(
     await twilioConnector.connectionTest!.call(createScriptedCarrier(config, [balance])),
