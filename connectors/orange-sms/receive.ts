@@ -1,7 +1,7 @@
 // Reads Orange's notices: delivery notifications and inbound messages. They are not signed: the
 // secret part of the address is their proof, and lists of Orange's addresses at the proxy.
 
-import { asObject, listMember, textMember } from '@jokko/connectors/kit';
+import { asObject, listMember, textMember, wordMember } from '@jokko/connectors/kit';
 import type { JsonObject, SmsReceipt } from '@jokko/connectors/kit';
 import {
   inboundOf,
@@ -30,7 +30,7 @@ function readDelivery(delivery: JsonObject): (SmsReceipt | null)[] {
   return all.map((info) =>
     receiptOf(deliveryStatuses, {
       id: textMember(delivery, 'callbackData'),
-      status: textMember(info, 'deliveryStatus'),
+      status: wordMember(info, 'deliveryStatus'),
       to: textMember(info, 'address'),
     }),
   );

@@ -65,7 +65,7 @@ export function readMessage(answer: HttpAnswer, body: JsonObject): SmsReceipt | 
   if (answer.status !== 200) return null;
   return readReport({
     id: textMember(body, 'sid'),
-    status: textMember(body, 'status'),
+    status: wordMember(body, 'status'),
     errorCode: codeMember(body, 'error_code'),
     to: textMember(body, 'to'),
   });

@@ -1,6 +1,6 @@
 // Authenticates and reads the carrier's notices: reports and messages from phones, signed with HMAC-SHA256 of the body.
 
-import { isHmacOf, textMember } from '@jokko/connectors/kit';
+import { isHmacOf, textMember, wordMember } from '@jokko/connectors/kit';
 import { inboundOf, objectOfNotice } from '@jokko/connectors/kit/carrier';
 import { receiptOf, receiveNotices } from '@jokko/connectors/kit/carrier';
 import { statuses } from './code-table.ts';
@@ -14,7 +14,7 @@ export const receive = receiveNotices<RestCarrierConfig>({
     const notice = objectOfNotice(body) ?? {};
     const receipt = receiptOf(statuses, {
       id: textMember(notice, 'id'),
-      status: textMember(notice, 'status'),
+      status: wordMember(notice, 'status'),
       errorCode: textMember(notice, 'reason'),
       to: textMember(notice, 'to'),
       ourRef: textMember(notice, 'reference'),
