@@ -31,11 +31,11 @@ const make = defineCommandWithoutDatabase({
   details: 'Load it with JOKKO_CONNECTORS: see docs/providers/own.md.',
   arguments: {
     name: argument('NAME', 'Small letters, digits and dashes.', readName),
-    directory: optionalArgument('DIR', 'Where to make it; ./NAME by default.', readText),
+    directory: optionalArgument('DIR', './NAME by default.', readText),
   },
   options: {
     sms: flag('Of an SMS carrier.'),
-    batches: flag('With --sms: of one that takes several messages in a request.'),
+    batches: flag('With --sms: several messages a request.'),
   },
   examples: [
     ...['senwater', 'senwater ../connectors/senwater', '--sms sentel'],
@@ -59,7 +59,7 @@ const make = defineCommandWithoutDatabase({
 
 const test = defineCommandWithoutDatabase({
   name: 'test',
-  summary: 'Run the conformance suite and the tests of your own connector.',
+  summary: 'Run the conformance suite and your own tests.',
   arguments: { directory: argument('DIR', 'Folder of the connector.', readText) },
   examples: ['./senwater'],
   async run(_context, { directory }) {
@@ -98,7 +98,7 @@ function report(results: readonly RuleResult[]): string {
 
 const list = defineCommandWithoutDatabase({
   name: 'list',
-  summary: 'List the connectors of this installation.',
+  summary: 'List the connectors.',
   run: ({ connectors }) => connectors(),
   present: (rows) =>
     table(
