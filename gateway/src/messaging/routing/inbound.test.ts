@@ -77,12 +77,16 @@ test('a stop word counts with politeness around it, and never inside of a senten
     'Stop les messages',
   ])
     assert.equal(consentOf(text), 'stop', text);
+  for (const text of ['STOP VOTRE PUB', 'Stop cette pub', 'stop aux sms', 'STOP tous les SMS'])
+    assert.equal(consentOf(text), 'stop', text);
+  for (const text of ['STOP S V P', 'STOP S. V. P.', 'Je me désabonne', 'bàyyi ma'])
+    assert.equal(consentOf(text), 'stop', text);
   for (const text of ['Arrêter vos pubs', 'stop la pub', 'Bàyyileen ma'])
     assert.equal(consentOf(text), 'stop', text);
   assert.equal(consentOf('Reprendre SVP'), 'start');
   for (const text of [
     ...['Merci', 'svp', 'Le bus ne stop pas ici', 'arrêt de bus SVP', 'Stop talking', 'no stop'],
-    ...['Ne pas arrêter', 'STOP START', 'stop demain merci', "L'arrêt"],
+    ...['Je ne me désabonne pas', 'Ne pas arrêter', 'STOP START', 'stop demain merci', "L'arrêt"],
   ])
     assert.equal(consentOf(text), null, text);
 });

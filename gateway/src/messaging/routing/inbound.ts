@@ -13,7 +13,7 @@ const defaultStopWords = [
   ...['DESINSCRIRE', 'DESINSCRIVEZ', 'DESINSCRIPTION'],
   ...['UNSUBSCRIBE', 'UNSUB', 'OPTOUT'],
   // Wolof: leave it, stop.
-  ...['BAYIL', 'BAYYIL', 'BAYILEEN', 'BAYYILEEN', 'TAXAWAL', 'TAXAWALEEN'],
+  ...['BAYIL', 'BAYYIL', 'BAYI', 'BAYYI', 'BAYILEEN', 'BAYYILEEN', 'TAXAWAL', 'TAXAWALEEN'],
 ];
 const defaultStartWords = ['START', 'REPRENDRE'];
 
@@ -24,10 +24,10 @@ const listOfEarlierReleases = 'STOP ARRET ARRÊT STOPPER UNSUBSCRIBE DESABO';
 const empty: ReadonlySet<string> = new Set([
   ...['BONJOUR', 'BJR', 'BONSOIR', 'BSR', 'SALUT', 'HELLO', 'HI', 'CORDIALEMENT'],
   ...['BONNE', 'JOURNEE', 'SOIREE', 'AU'],
-  ...['SVP', 'STP', 'MERCI', 'BEAUCOUP', 'BCP', 'S', 'IL', 'VOUS', 'TE', 'PLAIT', 'MOI'],
+  ...['SVP', 'STP', 'MERCI', 'BEAUCOUP', 'BCP', 'S', 'V', 'P', 'IL', 'VOUS', 'TE', 'PLAIT', 'MOI'],
   ...['PLEASE', 'PLS', 'PLZ', 'THANKS', 'THANK', 'YOU', 'ME'],
   ...['SMS', 'MESSAGE', 'MESSAGES', 'MSG', 'PUB', 'PUBS', 'PUBLICITE', 'TOUT'],
-  ...['LES', 'VOS', 'CES', 'MES', 'LA'],
+  ...['LES', 'VOS', 'CES', 'MES', 'LA', 'VOTRE', 'CETTE', 'CE', 'AUX', 'TOUS', 'TOUTES', 'JE'],
   // Wolof: let me.
   'MA',
 ]);
