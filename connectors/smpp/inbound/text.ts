@@ -36,7 +36,7 @@ const textOfEight = (octets: Buffer, isPart: boolean): string =>
 /** UTF-8 that can be shown as a whole, with a letter, which a part of many may be without. All else is for a machine. */
 function textOfUnnamed(octets: Buffer, isPart: boolean): string | null {
   const read = textOfPart(octets);
-  if (read === null || read.whole === '' || unshown.test(read.whole)) return null;
+  if (read === null || read.all === '' || unshown.test(read.whole)) return null;
   if (isPart) return read.all;
   return read.all === read.whole && letter.test(read.whole) ? read.whole : null;
 }

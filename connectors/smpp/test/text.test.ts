@@ -115,11 +115,11 @@ test('X12 a letter that a long message cuts is whole when its parts are joined',
     const parts = [part(octets.subarray(0, at), coding), part(octets.subarray(at), coding)];
     return withHeldLetters(parts.map((text) => heldHalves(text ?? '?')).join(''));
   };
-  const texts = ['Désabonnez', 'D😀sabonnez', 'D€sabonnez', 'Dé😀à€sabonnez'];
+  const texts = ['Désabonnez', 'D😀sabonnez', 'D€sabonnez', 'Dé😀à€sabonné'];
   for (const text of texts)
     for (const coding of [0, 1, 2, 4, 0xf0]) {
       const octets = Buffer.from(text);
-      for (let at = 2; at < octets.length - 1; at += 1)
+      for (let at = 1; at < octets.length; at += 1)
         assert.equal(joined(octets, coding, at), text, `${text} at ${at} as ${coding}`);
       assert.equal(part(octets, coding), text);
     }
@@ -134,7 +134,7 @@ test('X12 half a letter of UTF-8 at the ends of a part does not make it binary',
   const part = (octets: string) => textOf(hex(octets), 4, { isPart: true });
   assert.equal(textOf(hex('44 C3'), 4), null, 'no part of a message');
   assert.equal(part('31 32 33'), '123');
-  for (const octets of ['41 C3 41', '01 41', 'A9 A9 A9 A9 41', 'C3', 'A9', '41 FF'])
+  for (const octets of ['41 C3 41', '01 41', 'A9 A9 A9 A9 41', 'A9 A9 A9 A9', '41 FF'])
     assert.equal(part(octets), null, octets);
   const told = { source: '221770000009', destination: '2000', dataCoding: 4, tlvs: new Map() };
   const octets = hex('05 00 03 07 02 01 44 C3');
