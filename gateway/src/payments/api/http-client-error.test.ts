@@ -13,9 +13,8 @@ import { answerClientError } from './http-client-error.ts';
 
 let app: FastifyInstance;
 let withTls: FastifyInstance;
-/** Answers the request that is held. */
-let answer: () => void;
-const held = Promise.withResolvers<void>();
+/** Resolves with what answers the request that is held. */
+let held: PromiseWithResolvers<() => void>;
 
 function serve(options: object): FastifyInstance {
   const served = Fastify({
@@ -41,8 +40,7 @@ before(async () => {
   app.post('/read', () => 'read');
   app.post('/held', () => {
     const { promise, resolve } = Promise.withResolvers<string>();
-    answer = () => resolve('{"code":2000}');
-    held.resolve();
+    held.resolve(() => resolve('{"code":2000}'));
     return promise;
   });
   for (const each of [app, withTls]) await each.listen({ host: '127.0.0.1', port: 0 });
@@ -125,15 +123,28 @@ test('H1 each fault is told in the language of the caller, and in both where nob
   }
 });
 
-test('H3 what follows a whole request and is none is not answered in its place: the caller would take it for a refusal', async () => {
-  const answered = send(`${head('/held', 'Content-Length: 2\r\n\r\n{}')}GARBAGE\r\n\r\n`);
-  await held.promise;
-  // What was sent behind it has been read before this.
-  await send('GARBAGE\r\n\r\n');
+/** What is told of a whole request, which is answered when what was sent behind it has been read. */
+async function answerBefore(behind: string): Promise<string> {
+  held = Promise.withResolvers();
+  const fault = once(app.server, 'clientError');
+  const socket = connect({ port: (app.server.address() as AddressInfo).port, host: '127.0.0.1' });
+  socket.end(`${head('/held', 'Content-Length: 2\r\n\r\n{}')}${behind}`);
+  const told = text(socket);
+  const [answer] = await Promise.all([held.promise, fault]);
   answer();
-  const told = await answered;
-  assert.match(told, /^HTTP\/1\.1 200 .*\{"code":2000\}$/s);
-});
+  return told;
+}
+
+const chunked = head('/read', 'Transfer-Encoding: chunked\r\n\r\n');
+for (const [what, behind] of [
+  ['what is none', 'GARBAGE\r\n\r\n'],
+  ['one with a bad chunk', `${chunked}ZZ\r\n`],
+  ['one with a bad trailer', `${chunked}0\r\nbad trailer\r\n\r\n`],
+  ['one that is cut short', head('/read', body)],
+] as const)
+  test(`H3 behind a whole request ${what} is not answered in its place: the caller would take it for a refusal`, async () => {
+    assert.match(await answerBefore(behind), /^HTTP\/1\.1 200 .*\{"code":2000\}$/s);
+  });
 
 test('H1 what shakes no hands in time, or speaks without TLS, is ended without a word', async () => {
   for (const sent of ['', 'GET / HTTP/1.1\r\nHost: x\r\n\r\n', '\x16\x03\x01'])

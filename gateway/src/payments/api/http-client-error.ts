@@ -31,9 +31,9 @@ export function answerClientError(
     connections,
   }: { requestId: string; publicUrl: string | null; connections: Connections },
 ): void {
+  // A request that has come whole before has its own answer, which nobody may take this one for.
+  if (connections.endsWithAnswer(socket)) return;
   const request = connections.requestUnderWay(socket);
-  // What follows a request that has come whole is none: it has its own answer, which nobody may take this one for.
-  if (request?.complete === true) return connections.endWhenAnswered(socket);
   // What would be written to one that never stood waits for ever, and the connection with it.
   if (!socket.writable || !connections.stands(socket)) {
     socket.destroy();

@@ -6,6 +6,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { testCertificate } from '../../../../acceptance/harness/certificates/index.ts';
 import { watchConnections } from './connections.ts';
 import { openEventStream, type EventStream } from './event-stream.ts';
 
@@ -22,9 +23,9 @@ interface Served {
 
 const request = (path: string): string => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`;
 
-async function serve(): Promise<Served> {
+async function serve(options: object = {}): Promise<Served> {
   // The test ends long before a connection is closed for having had no request.
-  const app = Fastify({ keepAliveTimeout: 3_600_000, return503OnClosing: false });
+  const app = Fastify({ keepAliveTimeout: 3_600_000, return503OnClosing: false, ...options });
   let leaving = false;
   watchConnections(app, () => leaving);
   const arrivals = new Map<string, PromiseWithResolvers<() => void>>();
@@ -124,6 +125,16 @@ describe('watchConnections', () => {
     await once(socket, 'readable');
     await app.close();
     for (const { answered } of both) assert.equal(await answered.catch(() => ''), '');
+  });
+
+  it('ends a connection that has not shaken hands over TLS', async () => {
+    const https = { ...testCertificate('p256'), handshakeTimeout: 3_600_000 };
+    const { app, call } = await serve({ https });
+    const come = once(app.server, 'connection');
+    const { answered } = call('\x16\x03\x01');
+    await come;
+    await app.close();
+    assert.equal(await answered.catch(() => ''), '');
   });
 
   it('leaves connections open for as long as the server does', async () => {

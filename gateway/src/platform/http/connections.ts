@@ -11,46 +11,82 @@ export interface Connections {
   stands(socket: Socket): boolean;
   /** The newest one, unless it is answered. */
   requestUnderWay(socket: Socket): IncomingMessage | null;
-  /** At once where nothing is under way. */
-  endWhenAnswered(socket: Socket): void;
+  /** What comes now is no request. True where one that has come whole is not answered yet: the connection ends with that answer. */
+  endsWithAnswer(socket: Socket): boolean;
 }
+
+interface Connection {
+  /** Not sent yet, in the order of their requests, in which they leave. */
+  answers: Set<ServerResponse>;
+  /** It ends once it has no more of these; null: it stays. */
+  awaits: ((answer: ServerResponse) => boolean) | null;
+}
+
+const every = (): boolean => true;
+const ofWholeRequest = ({ req }: ServerResponse): boolean => req.complete;
 
 /** `isLeaving`: the server is about to close, and a kept connection would break under its next request. */
 export function watchConnections(app: FastifyInstance, isLeaving: () => boolean): Connections {
-  /** The answer to the newest request of each; answers leave in the order of their requests. */
-  const newest = new Map<Socket, ServerResponse | null>();
+  const open = new Map<Socket, Connection>();
+  /** By their address: connections that have not shaken hands. */
+  const shaking = new Map<string, Socket>();
   let closes = false;
-  const underWay = (socket: Socket): ServerResponse | null => {
-    const response = newest.get(socket) ?? null;
-    return response?.closed === true ? null : response;
-  };
-  const endWhenAnswered = (socket: Socket): void => {
-    const response = underWay(socket);
-    if (response === null) socket.destroySoon();
-    else response.once('close', () => endWhenAnswered(socket));
-  };
+  const newest = (socket: Socket): ServerResponse | null =>
+    [...(open.get(socket)?.answers ?? [])].at(-1) ?? null;
+  function endIfDone(socket: Socket): void {
+    const { answers, awaits } = open.get(socket) ?? {};
+    if (answers !== undefined && awaits != null && ![...answers].some(awaits)) socket.destroySoon();
+  }
   const take = (socket: Socket): void => {
+    shaking.delete(addressOf(socket));
     if (closes) return void socket.destroy();
-    newest.set(socket, null);
-    socket.once('close', () => newest.delete(socket));
+    open.set(socket, { answers: new Set(), awaits: null });
+    socket.once('close', () => open.delete(socket));
   };
-  app.server.on('setSecureContext' in app.server ? 'secureConnection' : 'connection', take);
+  const isTls = 'setSecureContext' in app.server;
+  app.server.on(isTls ? 'secureConnection' : 'connection', take);
+  if (isTls)
+    app.server.on('connection', (socket: Socket) => {
+      const address = addressOf(socket);
+      shaking.set(address, socket);
+      socket.once('close', () => shaking.delete(address));
+    });
   // Before Fastify's listener, which may answer at once.
-  app.server.prependListener('request', ({ socket }, response) => newest.set(socket, response));
+  app.server.prependListener('request', ({ socket }, response) => {
+    open.get(socket)?.answers.add(response);
+    response.once('close', () => {
+      open.get(socket)?.answers.delete(response);
+      endIfDone(socket);
+    });
+  });
   app.addHook('onSend', (request, reply, payload, done) => {
     // Of requests that came one after the other without a pause, those before the newest leave it its connection.
-    if (isLeaving() && newest.get(request.raw.socket) === reply.raw)
+    if (isLeaving() && newest(request.raw.socket) === reply.raw)
       reply.header('connection', 'close');
     done(null, payload);
   });
   app.addHook('preClose', (done) => {
     closes = true;
-    for (const socket of newest.keys()) endWhenAnswered(socket);
+    for (const socket of shaking.values()) socket.destroy();
+    for (const [socket, connection] of open) {
+      connection.awaits ??= every;
+      endIfDone(socket);
+    }
     done();
   });
   return {
-    stands: (socket) => newest.has(socket),
-    requestUnderWay: (socket) => underWay(socket)?.req ?? null,
-    endWhenAnswered,
+    stands: (socket) => open.has(socket),
+    requestUnderWay: (socket) => newest(socket)?.req ?? null,
+    endsWithAnswer(socket) {
+      const connection = open.get(socket);
+      if (connection === undefined) return false;
+      if (connection.awaits === ofWholeRequest) return true;
+      if (![...connection.answers].some(ofWholeRequest)) return false;
+      connection.awaits = ofWholeRequest;
+      return true;
+    },
   };
 }
+
+const addressOf = ({ remoteAddress, remotePort }: Socket): string =>
+  `${remoteAddress} ${remotePort}`;

@@ -25,8 +25,13 @@ export type EventStreams = ReturnType<typeof createEventStreams>;
 
 export function createEventStreams() {
   const open = new Set<Stream>();
+  let closes = false;
   return {
     open,
+    /** The node stops: what opens now ends at once. */
+    get closes() {
+      return closes;
+    },
     /** False when the node or the session has as many as it may. */
     hasRoom(session: bigint): boolean {
       return (
@@ -42,6 +47,7 @@ export function createEventStreams() {
           stream.check();
     },
     endAll(): void {
+      closes = true;
       for (const stream of open) stream.end();
     },
   };
@@ -51,7 +57,7 @@ export function createEventStreams() {
 export function openPageEvents(
   request: FastifyRequest,
   reply: FastifyReply,
-  { open }: EventStreams,
+  { open, closes }: EventStreams,
   {
     session,
     follow,
@@ -88,5 +94,6 @@ export function openPageEvents(
     if (events.unsentBytes > unsentMaxBytes) end();
     else events.send({ kind: event.kind, data: JSON.stringify(event) });
   });
+  if (closes) end();
   return reply;
 }
