@@ -221,6 +221,24 @@ const telling = (available: bigint): Reports => ({
   balance: () => Promise.resolve([{ currency: 'XOF', available }]),
 });
 
+test('an account whose turn has come again waits until the others have had theirs', async () => {
+  const deps = depsOf(telling(0n));
+  const asked: string[] = [];
+  const of = (catalogue: Catalogue, name: string): Provider => ({
+    ...deps.providers.of(catalogue, name)!,
+    counterparty: name,
+    connector: {
+      async balance() {
+        asked.push(name);
+        await readAgain();
+        return [];
+      },
+    } as unknown as Provider['connector'],
+  });
+  await createBalanceReader({ ...deps, providers: { of } as unknown as Providers }).runOnce();
+  assert.deepEqual(asked.toSorted(), ['another', 'gsma-sandbox']);
+});
+
 test('the float of a simulated provider is opened once, by one of two nodes, whatever moved before', async () => {
   const reports = telling(lent + (await booked()) - 5n * unit);
   const nodes = [

@@ -34,14 +34,13 @@ export function createBalanceReader(deps: BalanceDeps): { runOnce(): Promise<boo
         ({ provider: { connector, capabilities } }) =>
           capabilities.balance && connector.balance !== undefined,
       );
-      const routes = accounts.map(({ route }) => route);
+      const left = new Map(accounts.map((account) => [account.route, account]));
       for (;;) {
-        const leased = await leaseReading(deps.database, routes, everySeconds);
+        const leased = await leaseReading(deps.database, [...left.keys()], everySeconds);
         if (leased === null) return false;
-        await readOne(
-          deps,
-          accounts.find(({ route }) => route === leased)!,
-        );
+        await readOne(deps, left.get(leased)!);
+        // However long the others take, each has its turn.
+        left.delete(leased);
       }
     },
   };
