@@ -88,8 +88,8 @@ async function accepted(attempt: Attempt, result: Answer): Promise<Outcome> {
 async function refused(attempt: Attempt, result: Answer): Promise<Outcome> {
   const { context, operation, refs } = attempt;
   const object = objectFromWire(result.body);
-  if (object === null || gaveUp(result.status, namesSandboxOutcome(context.config, object)))
-    return unclear(attempt, result);
+  const isNamed = object !== null && namesSandboxOutcome(context.config, object);
+  if (object === null || (!isNamed && gaveUp(result.status))) return unclear(attempt, result);
   const read = readError(context, operation, object);
   if (read === null) return unclear(attempt, result);
   const { row, code, message } = read;

@@ -8,11 +8,12 @@ import type { Unknown } from './outcome.ts';
 const requestTimeout = 408;
 
 /**
- * Whoever answered so gave up: whether the call was executed it cannot tell, whatever stands in the body. `isDocumented`: with HTTP 5xx the
- * provider refuses by this very code, before anything is executed. With 408 nobody does.
+ * Whoever answered so gave up: whether the call was executed it cannot tell, whatever stands in the body. `isDocumented`: with HTTP 500 the
+ * provider refuses by this very code, before anything is executed. With 408 nobody does, nor
+ * with 501 and above: whatever stands before the provider answers these, too.
  */
 export const gaveUp = (httpStatus: number, isDocumented = false): boolean =>
-  httpStatus === requestTimeout || (httpStatus >= 500 && !isDocumented);
+  httpStatus === requestTimeout || (httpStatus >= 500 && !(isDocumented && httpStatus === 500));
 
 /** For status queries and for answers that are no result. A status query that was "not sent" is a lost connection: it says nothing about the attempt. */
 export function unclearCause(result: HttpResult): Unknown['cause'] {

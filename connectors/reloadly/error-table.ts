@@ -84,6 +84,3 @@ export const errorTable = {
 } satisfies OutcomeTable<ReloadlyOperation, ReloadlyRow>;
 
 export type ReloadlyErrorCode = keyof typeof errorTable;
-
-/** Of those that come with HTTP 5xx the only one that is raised before anything is attempted. */
-export const refusedDespite5xx: ReloadlyErrorCode = 'OPERATOR_UNAVAILABLE_OR_CURRENTLY_INACTIVE';

@@ -30,7 +30,7 @@ import {
 import { call } from './call.ts';
 import { settingsOf } from './config.ts';
 import type { ReloadlyConfig } from './config.ts';
-import { errorTable, refusedDespite5xx } from './error-table.ts';
+import { errorTable } from './error-table.ts';
 import { operationOf, serviceOf } from './operations.ts';
 import type { ReloadlyOperation } from './operations.ts';
 import { query } from './query.ts';
@@ -93,8 +93,7 @@ async function refused(attempt: Attempt, object: JsonObject, result: Answer): Pr
   const row = named ?? queryRow(errorTable, operation, code);
   if (row === undefined) return unlistedCode(attempt, code, result.status);
   if (row === 'inquire') return asOutcome(attempt, await query(context, intent, refs));
-  if (row === 'unclear' || gaveUp(result.status, code === refusedDespite5xx))
-    return unclear(attempt, result);
+  if (row === 'unclear' || gaveUp(result.status)) return unclear(attempt, result);
   return failed(refs, providerError(row, code, textMember(object, 'message')));
 }
 

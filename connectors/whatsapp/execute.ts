@@ -94,7 +94,7 @@ function refused(
 
 /** Null: it proves nothing, since the code does not or whoever answered gave up. */
 const plainRefusal = ({ row, code, isNamed }: ReadError, httpStatus: number): RefusalRow | null =>
-  typeof row !== 'object' || gaveUp(httpStatus, isOwnFault(code) || isNamed) ? null : row;
+  typeof row !== 'object' || (!isNamed && gaveUp(httpStatus, isOwnFault(code))) ? null : row;
 
 /** Meta answers some refusals of ours with HTTP 500; the documentation lists these codes as such. */
 const codesWith500: ReadonlySet<number> = new Set([

@@ -37,6 +37,9 @@ const rough = [
   ...named,
 ];
 
+/** Of a server or a gateway that waited too long or never reached the provider's own. */
+const gaveUpWith = [408, 502, 503, 504];
+
 /** Said of the question, and never of what it asks about: who we are, that we ask too often, or nothing. */
 const refusedQuestions: readonly HttpResult[] = [
   ...[401, 403, 405, 407, 429].flatMap((status) => bodies.map((body) => bytes(status, body))),
@@ -84,7 +87,7 @@ export function roughAnswerTests<Config>({ connector, ...subject }: Subject<Conf
   });
 
   for (const what of ['submit', 'refund'] as const)
-    test(`a refusal (${what}) is none in the answer of a server that waited too long`, async () => {
+    test(`a refusal (${what}) is none in the answer of a server that gave up`, async () => {
       const { kind: main = subject.mainKind, answers = [] } = subject.refusals ?? {};
       const send = async (kind: OperationKind, answer: HttpResult) => {
         const product = subject.product?.(kind);
@@ -115,10 +118,12 @@ export function roughAnswerTests<Config>({ connector, ...subject }: Subject<Conf
           if (said === undefined) return;
           if (what === 'submit' && kind === main) assert.equal(said, 'failed', words);
           if (said === 'failed') refused++;
-          const late = await send(kind, { ...answer, status: 408 });
-          const proves = late.said !== undefined && !provesNothing.includes(late.said);
-          assert.ok(!proves, `HTTP 408, ${words}: ${late.said}`);
-          assert.equal(late.asked.length, new Set(late.asked).size, `sent twice, ${words}`);
+          for (const status of gaveUpWith) {
+            const late = await send(kind, { ...answer, status });
+            const proves = late.said !== undefined && !provesNothing.includes(late.said);
+            assert.ok(!proves, `HTTP ${status}, ${words}: ${late.said}`);
+            assert.equal(late.asked.length, new Set(late.asked).size, `sent twice, ${words}`);
+          }
         }
       assert.equal(refused > 0, answers.length > 0, 'some of them refuse');
     });
