@@ -65,7 +65,7 @@ const badRequest = refusalRow(29, 'otherRoute', 'config');
 const badToken = refusalRow(49, 'otherRoute', 'credentials');
 const notPermitted = refusalRow(49, 'otherRoute', 'config');
 const tooMany = refusalRow(17, 'newAttempt');
-const busyOrWrongPassword = refusalRow(19, 'otherRoute', 'credentials');
+const wrongPassword = refusalRow(19, 'otherRoute', 'credentials');
 
 /** What the gateway's error means for an order that it answers: documented refusals, nothing was taken. Null: none of them. */
 export function gatewayRefusal(
@@ -75,11 +75,18 @@ export function gatewayRefusal(
 ): RefusalRow | null {
   if (/^400\.002\./.test(errorCode) || errorCode === '400.003.02') return badRequest;
   if (status === 401 || isTokenRefused(errorCode)) return badToken;
-  // The one code of a busy subscriber and of a wrong password; only the text tells them apart.
-  if (errorCode === '500.001.1001')
-    return /lock|in process/i.test(errorMessage) ? payerBusy : busyOrWrongPassword;
+  if (errorCode === ambiguousCode) return status === 500 ? refusalInWords(errorMessage) : null;
   if (status === 403) return notPermitted;
   return status === 429 || floodCodes.has(errorCode) ? tooMany : null;
+}
+
+/** Of a busy subscriber, of a wrong password or short code, and of an answer that Safaricom itself has lost. */
+const ambiguousCode = '500.001.1001';
+
+/** Only the text tells them apart; without one of these nothing is refused. */
+function refusalInWords(errorMessage: string): RefusalRow | null {
+  if (/unable to lock subscriber|already in process/i.test(errorMessage)) return payerBusy;
+  return /wrong credentials|merchant does not exist/i.test(errorMessage) ? wrongPassword : null;
 }
 
 /** Too many a second, and in a period: said before anything is taken, with an HTTP 500. */
@@ -91,4 +98,4 @@ export const isTokenRefused = (errorCode: string): boolean =>
 
 /** The same code as an answer to a status query: the payer has not answered yet. */
 export const isBeingProcessed = (errorCode: string, errorMessage: string): boolean =>
-  errorCode === '500.001.1001' && /process/i.test(errorMessage);
+  errorCode === ambiguousCode && /process/i.test(errorMessage);

@@ -83,6 +83,7 @@ const refusals: [number, string, string, string][] = [
   [400, '400.002.02', 'Bad Request - Invalid Amount', 'execution_error'],
   [500, '500.001.1001', 'Unable to lock subscriber', 'exceeds-limit-time'],
   [500, '500.001.1001', 'Wrong credentials', 'connexion_error'],
+  [500, '500.001.1001', 'Merchant does not exist', 'connexion_error'],
   [403, '403.001.01', 'not permitted', 'distributor_not_allowed_for_transaction'],
   [400, '400.003.02', 'Bad Request', 'execution_error'],
   [429, '429.001.01', 'too many', 'opa_operator_internal_error'],
@@ -98,6 +99,25 @@ for (const [status, errorCode, errorMessage, expected] of refusals) {
     }
   });
 }
+
+test('500.001.1001 is also said of a lost answer: only its words refuse, and with HTTP 500 alone', async () => {
+  const lost = [
+    ...['Server Error', 'Read timed out', 'Gateway Timeout', 'Deadlock found', 'Blocked', ''],
+    ...['The transaction is being processed', 'Your request is in process', undefined],
+  ];
+  const cases = [
+    ...lost.flatMap((words) => [200, 400, 500, 502, 503, 504].map((at) => [at, words] as const)),
+    ...[200, 400, 502, 503, 504].flatMap((at) =>
+      ['Wrong credentials', 'Unable to lock subscriber'].map((words) => [at, words] as const),
+    ),
+  ];
+  for (const operation of operations)
+    for (const [status, errorMessage] of cases) {
+      const answer = json(status, { requestId: 'r', errorCode: '500.001.1001', errorMessage });
+      const outcome = await send(scripted([answer]), operation);
+      assert.equal(outcome.kind, 'unknown', `${operation}: ${status} ${errorMessage}`);
+    }
+});
 
 for (const [status, errorCode, operation] of [
   [404, '404.001.03', 'collect'],

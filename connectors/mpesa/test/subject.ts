@@ -40,11 +40,11 @@ export const subject: Subject<MpesaConfig> = {
       [403, '403.001.01'],
       [404, '404.001.03'],
       [429, '429.001.01'],
-      [500, '500.001.1001'],
+      [500, '500.001.1001', 'Wrong credentials'],
       [500, '500.003.02'],
       [500, '500.003.03'],
-    ].map(([status, errorCode]) =>
-      json(Number(status), { requestId: '1', errorCode, errorMessage: 'no' }),
+    ].map(([status, errorCode, errorMessage = 'no']) =>
+      json(Number(status), { requestId: '1', errorCode, errorMessage }),
     ),
   },
   unlistedAnswers: [
