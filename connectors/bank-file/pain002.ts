@@ -28,17 +28,25 @@ export function readStatusReport(config: BankFileConfig, report: XmlElement): St
   const reportId = textAt(report, 'GrpHdr/MsgId') ?? '';
   const statuses: Statuses = { events: [], fileEvents: [], doubts: [] };
   const payments = childrenOf(report, 'OrgnlPmtInfAndSts');
-  const except = payments.flatMap((payment) =>
-    childrenOf(payment, 'TxInfAndSts').flatMap((each) =>
-      readTransfer(config, each, reportId, statuses),
-    ),
-  );
+  const except: string[] = [];
+  const strangers: string[] = [];
+  for (const transfer of payments.flatMap((payment) => childrenOf(payment, 'TxInfAndSts'))) {
+    const status = textAt(transfer, 'TxSts');
+    if (status === undefined) continue;
+    const ours = referenceIn(transfer);
+    if (ours === null) strangers.push(status.slice(0, 35));
+    else {
+      except.push(ours);
+      readTransfer(config, { transfer, ours, status }, reportId, statuses);
+    }
+  }
+  if (strangers.length > 0) statuses.doubts.push({ file, evidence: evidenceOf(strangers) });
   const told = toldOfFile(group, payments);
   if (told === null) return statuses;
   const result = resultOf(config, told);
   if (result === null) return statuses;
   if ('doubt' in result) statuses.doubts.push({ file, evidence: result.doubt });
-  else
+  else if (result.outcome.kind === 'pending' || strangers.length === 0)
     statuses.fileEvents.push({
       file,
       except,
@@ -58,21 +66,32 @@ function toldOfFile(group: XmlElement, payments: readonly XmlElement[]): Told | 
   return status === undefined ? null : { status, ...readReasons(group, 'StsRsnInf') };
 }
 
-/** Adds what is said about one transfer. Returns our reference of it, where it is ours and has a status. */
+/** We write the same one in both; a bank may repeat only one, and put a word such as NOTPROVIDED for the other. */
+const referenceIn = (transfer: XmlElement): string | null =>
+  oursOf(textAt(transfer, 'OrgnlEndToEndId')) ?? oursOf(textAt(transfer, 'OrgnlInstrId'));
+
+/** Any of the file's transfers may be the one that is listed, so the file's own status ends none of them. */
+const evidenceOf = (strangers: readonly string[]): string =>
+  `the status of ${strangers.length} transfers without a reference of ours (${strangers[0]}): the file's own status ends none`;
+
+interface OwnTransfer {
+  transfer: XmlElement;
+  ours: string;
+  status: string;
+}
+
+/** Adds what is said about one transfer. */
 function readTransfer(
   config: BankFileConfig,
-  transfer: XmlElement,
+  { transfer, ours, status }: OwnTransfer,
   reportId: string,
   { events, doubts }: Statuses,
-): string[] {
-  const ours = oursOf(textAt(transfer, 'OrgnlEndToEndId') ?? textAt(transfer, 'OrgnlInstrId'));
-  const status = textAt(transfer, 'TxSts');
-  if (ours === null || status === undefined) return [];
+): void {
   const result = resultOf(config, { status, ...readReasons(transfer, 'StsRsnInf') });
-  if (result === null) return [ours];
+  if (result === null) return;
   if ('doubt' in result) {
     doubts.push({ ours, evidence: result.doubt });
-    return [ours];
+    return;
   }
   const theirs = textAt(transfer, 'AcctSvcrRef');
   const match = { ours, ...defined({ theirs }) };
@@ -83,7 +102,6 @@ function readTransfer(
     claims: claimsOf(ours, transfer),
     outcome: outcomeOfOne(result.outcome, match, endToEndOf),
   });
-  return [ours];
 }
 
 function claimsOf(ours: string, transfer: XmlElement): Claims {

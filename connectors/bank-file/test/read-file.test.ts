@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FileReading, QueryOutcome } from '@jokko/connectors/kit';
+import { endToEndOf } from '@jokko/connectors/kit/bank-statement';
 import { readFile } from '../read-file.ts';
 import { reasonTable } from '../reason-table.ts';
 import { statementOfDay } from '../statement/day.ts';
@@ -103,6 +104,40 @@ test('the status of a file holds for the transfers that are not listed', () => {
   assert.deepEqual([fileEvents[0]?.file, fileEvents[0]?.except], [fileReference, [ourRef]]);
   assert.deepEqual(fileEvents[0]?.outcome, { kind: 'succeeded' });
   assert.deepEqual(read(statusReport([], { status: 'PART' })).fileEvents, []);
+});
+
+/** A report of the file in which the bank names one transfer in this way. */
+function namedBy(names: string, fileStatus: string): Read {
+  const report = statusReport([{ ours: ourRef, status: 'RJCT', reason: 'AC04' }], {
+    status: fileStatus,
+  });
+  const usual = /<OrgnlEndToEndId>.*<\/OrgnlEndToEndId>/;
+  return read(Buffer.from(report.toString().replace(usual, names)));
+}
+
+test('a transfer is known by either of its references', () => {
+  const written = endToEndOf(ourRef);
+  for (const names of [
+    `<OrgnlInstrId>${written}</OrgnlInstrId><OrgnlEndToEndId>NOTPROVIDED</OrgnlEndToEndId>`,
+    `<OrgnlInstrId>${written}</OrgnlInstrId><OrgnlEndToEndId/>`,
+    `<OrgnlInstrId>${written}</OrgnlInstrId>`,
+    `<OrgnlInstrId>17</OrgnlInstrId><OrgnlEndToEndId>${written}</OrgnlEndToEndId>`,
+  ]) {
+    const { events, fileEvents, doubts } = namedBy(names, 'ACSC');
+    assert.deepEqual([events[0]?.match.ours, events[0]?.outcome?.kind], [ourRef, 'failed'], names);
+    assert.deepEqual([fileEvents[0]?.except, doubts], [[ourRef], []], names);
+  }
+});
+
+test('while a listed transfer is not known, the whole file has no end', () => {
+  for (const names of ['', '<OrgnlEndToEndId>NOTPROVIDED</OrgnlEndToEndId>'])
+    for (const status of ['ACSC', 'ACCC', 'RJCT', 'ACSP', 'PART']) {
+      const { events, fileEvents, doubts } = namedBy(names, status);
+      assert.deepEqual(events, []);
+      const kinds = fileEvents.map(({ outcome: { kind } }) => kind);
+      assert.deepEqual(kinds, status === 'ACSP' ? ['pending'] : [], status);
+      assert.deepEqual([doubts.length, doubts[0]?.file], [1, fileReference], status);
+    }
 });
 
 test('a file refused as a repeat refuses none of its transfers', () => {
