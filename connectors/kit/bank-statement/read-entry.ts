@@ -94,7 +94,7 @@ function fillMovements(entry: Entry, number: number): void {
   const parts = details.map((each) => partOf(entry, each));
   const told = parts.filter(({ amount }) => amount !== null) as (Movement & { amount: bigint })[];
   const sum = told.reduce((all, part) => all + signed(part, entry), 0n);
-  const charges = chargesOf(element);
+  const charges = chargesOf(element, entry.currency);
   if (told.length === parts.length && sum === entry.amount) return void movements.push(...told);
   if (told.length === parts.length && isWithCharges(sum, entry, charges)) {
     movements.push(...told, {
@@ -129,9 +129,10 @@ const isWithCharges = (sum: bigint, { isCredit, amount }: Entry, charges: bigint
 
 /** The only transaction of an entry, or none: the entry is what moved. Charges are within its amount by the standard. */
 function alone(entry: Entry, details: XmlElement | null): Movement {
-  const { element, isCredit, amount } = entry;
+  const { element, isCredit, amount, currency } = entry;
   const part = details === null ? null : partOf(entry, details);
-  const charges = chargesOf(element) || (details === null ? 0n : chargesOf(details));
+  const charges =
+    chargesOf(element, currency) || (details === null ? 0n : chargesOf(details, currency));
   const without = isCredit ? amount + charges : amount - charges;
   const isSplit = charges > 0n && without >= 0n && (part?.amount ?? without) === without;
   return {
@@ -168,19 +169,29 @@ function partOf(
 /** Where a transaction tells its amount, by the version of the message. */
 export const amountElements = ['Amt', 'AmtDtls/TxAmt/Amt', 'AmtDtls/InstdAmt/Amt'];
 
-/** What the bank kept of the amount; below zero: it gave some back. What it says is not within the amount has an entry of its own. */
-function chargesOf(element: XmlElement): bigint {
-  const records = childrenOf(element, 'Chrgs').flatMap((each) => [
-    each,
-    ...childrenOf(each, 'Rcrd'),
-  ]);
-  const within = records.filter((each) => !isFalse(textAt(each, 'ChrgInclInd')));
-  const total = textAt(element, 'Chrgs/TtlChrgsAndTaxAmt');
-  if (total !== undefined && within.length === records.length) return readAmount(total) ?? 0n;
-  return within.reduce((sum, each) => {
-    const amount = readAmount(textAt(each, 'Amt') ?? '') ?? 0n;
-    return textAt(each, 'CdtDbtInd') === 'CRDT' ? sum - amount : sum + amount;
+/** What the bank kept of the amount; below zero: it gave some back. Of another currency than the amount's it is none of it. */
+function chargesOf(element: XmlElement, currency: string): bigint {
+  const all = childrenOf(element, 'Chrgs');
+  return all.reduce((sum, each) => sum + keptOf(each, currency, all.length === 1), 0n);
+}
+
+/** The total where no record contradicts it, which may be of all charges of which these are some. What is not within the amount has an entry of its own. */
+function keptOf(charges: XmlElement, currency: string, isOnly: boolean): bigint {
+  const amountAt = (of: XmlElement, path: string): bigint | null => {
+    const told = childAt(of, path);
+    return told?.attributes['Ccy'] === currency ? readAmount(told.text) : null;
+  };
+  const records = [charges, ...childrenOf(charges, 'Rcrd')];
+  const isWithin = (each: XmlElement): boolean => !isFalse(textAt(each, 'ChrgInclInd'));
+  const isBack = (each: XmlElement): boolean => textAt(each, 'CdtDbtInd') === 'CRDT';
+  const kept = records.filter(isWithin).reduce((sum, each) => {
+    const amount = amountAt(each, 'Amt') ?? 0n;
+    return isBack(each) ? sum - amount : sum + amount;
   }, 0n);
+  const total = amountAt(charges, 'TtlChrgsAndTaxAmt');
+  if (total === null || records.some((each) => isBack(each) || !isWithin(each))) return kept;
+  const isDetailed = records.some((each) => childAt(each, 'Amt') !== undefined);
+  return isDetailed && (!isOnly || kept > total) ? kept : total;
 }
 
 const isFalse = (text: string | undefined): boolean => text === 'false' || text === '0';

@@ -183,3 +183,31 @@ test('F11 charges that are not within an amount are none of it', () => {
     assert.deepEqual([Number(amount) / 10_000, Number(fee) / 10_000], expected, charges);
   }
 });
+
+test('F11 charges are those in the currency of their entry, each with its sign', () => {
+  const total = (amount: number, currency = 'XOF'): string =>
+    `<TtlChrgsAndTaxAmt Ccy="${currency}">${amount}</TtlChrgsAndTaxAmt>`;
+  const told = (amount: number, currency = 'XOF', sign = 'DBIT'): string =>
+    `<Amt Ccy="${currency}">${amount}</Amt><CdtDbtInd>${sign}</CdtDbtInd>`;
+  const record = (...of: [number, string?, string?]): string => `<Rcrd>${told(...of)}</Rcrd>`;
+  const charges = (...of: string[]): string => of.map((each) => `<Chrgs>${each}</Chrgs>`).join('');
+  for (const [text, expected] of [
+    [charges(record(2, 'EUR')), [1000, 0]],
+    [charges(total(2, 'EUR')), [1000, 0]],
+    [charges(total(2, 'EUR') + record(2, 'EUR') + record(10)), [1010, 10]],
+    [charges(total(1312) + record(2, 'EUR')), [2312, 1312]],
+    // The rest of the total is tax.
+    [charges(total(6) + record(5)), [1006, 6]],
+    // What was given back is no fee.
+    [charges(total(5) + record(5, 'XOF', 'CRDT')), [1000, 0]],
+    [charges(total(5) + record(7) + record(2, 'XOF', 'CRDT')), [1005, 5]],
+    // As version 2 has them: a total may be of one or of all.
+    [charges(total(5) + told(5), total(7) + told(7)), [1012, 12]],
+    [charges(total(12) + told(5), total(12) + told(7)), [1012, 12]],
+    [charges(total(5), total(7)), [1012, 12]],
+  ] as const) {
+    const [row] = whole(message(statement(entry('1000', 'CRDT', text)))).rows;
+    const { amount, fee } = row!.line;
+    assert.deepEqual([Number(amount) / 10_000, Number(fee) / 10_000], expected, text);
+  }
+});
