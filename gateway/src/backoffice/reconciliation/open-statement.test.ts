@@ -63,7 +63,9 @@ test('F11 a workbook with a second table on a sheet that is shown is no statemen
   const row = (number: number, ...texts: string[]) =>
     `<row r="${number}">${texts.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`;
   const table = row(1, 'Id', 'Montant') + row(2, 'T1', '100');
-  const read = async (...others: { sheet: string; state?: 'hidden' }[]) => {
+  const read = async (
+    ...others: { sheet: string; state?: 'hidden' | 'veryHidden'; target?: string }[]
+  ) => {
     const bytes = makeBook(table, { others });
     const opened = await openStatement(bytes, { rowsMax: 100, timeZone: 'Africa/Dakar' });
     try {
@@ -72,8 +74,31 @@ test('F11 a workbook with a second table on a sheet that is shown is no statemen
       opened.close();
     }
   };
-  const others = ['', row(1, 'Octobre', 'XOF'), row(1, 'une note') + row(2, 'une autre')];
+  const others = [
+    '',
+    row(1, 'Code', 'Sens') + row(2, 'R', 'Réussi'),
+    row(1, 'une note, du 24/11/2026') + row(2, 'Taux : 1,5 % ou 2, selon le contrat'),
+  ];
   assert.equal(await read(...others.map((sheet) => ({ sheet }))), 2);
-  assert.equal(await read({ sheet: table, state: 'hidden' }), 2);
-  await assert.rejects(read({ sheet: '' }, { sheet: table }), /several_sheets/);
+  for (const state of ['hidden', 'veryHidden'] as const)
+    assert.equal(await read({ sheet: table, state }), 2);
+  // One row that may be a movement is enough, in cells or as a line of a CSV.
+  for (const sheet of [
+    table,
+    row(1, 'T2', '200'),
+    row(1, 'Id;Montant') + row(2, 'T2;200'),
+    row(1, '25/11/2026,T2,200'),
+    row(1, 'T2|200'),
+  ])
+    await assert.rejects(read({ sheet: '' }, { sheet }), /several_sheets/, sheet);
+  for (const target of [
+    './worksheets/sheet2.xml',
+    '../xl/worksheets/sheet2.xml',
+    '/xl/worksheets/sheet2.xml',
+    'worksheets\\sheet2.xml',
+    'Worksheets/Sheet2.XML',
+    'worksheets/sh%65et2.xml',
+  ])
+    await assert.rejects(read({ sheet: table, target }), /several_sheets/, target);
+  await assert.rejects(read({ sheet: '', target: 'worksheets/other.xml' }), /damaged/);
 });

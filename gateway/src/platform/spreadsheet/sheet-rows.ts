@@ -35,16 +35,22 @@ async function* rowsOf(book: Book, limits: TableLimits): AsyncGenerator<Streamed
   return reader.hiddenRows();
 }
 
-/** Two rows of more than one cell: a note, a list of words or an empty sheet is none. */
+/** A row of more than one cell with a digit in one of them, which may be a movement. */
 async function holdsOtherTable(book: Book, limits: TableLimits): Promise<boolean> {
   for (const sheet of book.others) {
-    let rows = 0;
+    if (sheet === null) throw new RowsFault('damaged');
     for await (const { cells } of rowsOf({ ...book, sheet }, limits)) {
-      if (cells.filter((cell) => cell !== '').length > 1) rows += 1;
-      if (rows > 1) return true;
+      const fields = cells.flatMap(fieldsOf).filter((field) => field.trim() !== '');
+      if (fields.length > 1 && fields.some((field) => /\p{Nd}/u.test(field))) return true;
     }
   }
   return false;
+}
+
+/** A cell may hold a line of a CSV. A comma is also a sign of prose and of numbers. */
+function fieldsOf(cell: string): string[] {
+  const commas = cell.split(/,(?=\S)/);
+  return (commas.length > 2 ? commas : [cell]).flatMap((part) => part.split(/[;\t|]/));
 }
 
 async function* unpacked(

@@ -3,6 +3,7 @@
 
 import { streamXml, type XmlEvents } from '@jokko/connectors/kit/xml';
 import { numberForm, type NumberForm } from './number-form.ts';
+import { partAt } from './part-name.ts';
 import { RowsFault } from './streamed-row.ts';
 import { findPacked, readZip, type Packed } from './zip.ts';
 
@@ -10,8 +11,8 @@ export interface Book {
   /** Name of the first sheet that is shown, as its tab has it. */
   sheetName: string;
   sheet: Packed;
-  /** The others that are shown. */
-  others: readonly Packed[];
+  /** The others that are shown; null: it is not where the book says. */
+  others: readonly (Packed | null)[];
   shared: readonly string[];
   /** By number of the cell's style. */
   forms: readonly NumberForm[];
@@ -35,19 +36,19 @@ export function readBook(file: Buffer, bytesMax: number): Book {
   const [workbook, relations] = [text(names.workbook), text(names.relations)];
   if (workbook === null || relations === null) throw new RowsFault('damaged');
   const { sheets, isFrom1904 } = sheetsOf(workbook);
-  const [shown, ...others] = sheets.filter(({ state }) => state === 'visible');
+  const [shown, ...others] = sheets.filter(({ state }) => !hiddenStates.has(state));
   const targets = targetsOf(relations);
   const packed = (sheet: Sheet | undefined): Packed | null => {
     const target = targets.get(sheet?.relation ?? '');
-    if (target === undefined) return null;
-    return findPacked(file, target.startsWith('/') ? target.slice(1) : `xl/${target}`);
+    const name = target === undefined ? null : partAt(target, names.workbook);
+    return name === null ? null : findPacked(file, name);
   };
   const sheet = packed(shown);
   if (shown === undefined || sheet === null) throw new RowsFault('damaged');
   return {
     sheetName: shown.name,
     sheet,
-    others: others.flatMap((other) => packed(other) ?? []),
+    others: others.map(packed),
     shared: sharedTexts(text(names.shared)),
     forms: formsOf(text(names.styles)),
     firstDay: isFrom1904 ? 24_107 : 25_569,
@@ -62,6 +63,8 @@ function readPart(part: string | null, events: Partial<XmlEvents>): void {
   stream.write(part);
   stream.end();
 }
+
+const hiddenStates: ReadonlySet<string> = new Set(['hidden', 'veryHidden']);
 
 interface Sheet {
   name: string;

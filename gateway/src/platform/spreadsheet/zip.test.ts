@@ -47,6 +47,10 @@ test('a part of another name, place, size or check sum than its entry says is re
   for (const from of [0, twice.indexOf(central)]) twice.write('a', twice.indexOf('b.xml', from));
   assert.equal(problemOf(twice), 'damaged');
   assert.equal(findPacked(twice, 'a.xml'), null);
+  // One name to programs that know no capitals.
+  const alike = ['a.xml', 'A.XML', 'x%61.xml'].map((name) => [name, Buffer.from(name)] as const);
+  assert.equal(problemOf(writeZip(new Map(alike.slice(1)))), 'none');
+  assert.equal(problemOf(writeZip(new Map(alike.slice(0, 2)))), 'damaged');
   const encrypted = withSecond(8, 0x0000_0001);
   assert.equal(problemOf(encrypted), 'damaged');
 });

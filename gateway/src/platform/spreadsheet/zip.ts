@@ -2,6 +2,7 @@
 // file claims about itself. What two programs could read differently is refused.
 
 import { crc32, inflateRawSync } from 'node:zlib';
+import { partKey } from './part-name.ts';
 
 const localHeader = 0x04034b50;
 const centralHeader = 0x02014b50;
@@ -52,7 +53,8 @@ export interface Packed {
 /** Null: there is no such part, or it cannot be read. */
 export function findPacked(file: Buffer, name: string): Packed | null {
   try {
-    const entry = directoryOf(file).find((one) => one.name === name);
+    const key = partKey(name);
+    const entry = directoryOf(file).find((one) => partKey(one.name) === key);
     if (entry === undefined || (entry.method !== stored && entry.method !== deflated)) return null;
     return {
       packed: packedOf(file, entry),
@@ -90,7 +92,7 @@ function directoryOf(file: Buffer): Entry[] {
     entries.push(entry);
     at = entry.next;
   }
-  if (new Set(entries.map(({ name }) => name)).size < entries.length)
+  if (new Set(entries.map(({ name }) => partKey(name))).size < entries.length)
     throw new RangeError('a name stands twice');
   let free = 0;
   for (const entry of entries.toSorted((one, other) => one.offset - other.offset)) {

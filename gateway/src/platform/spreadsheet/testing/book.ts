@@ -5,16 +5,17 @@ import { writeZip } from '../write-zip.ts';
 interface More {
   shared?: readonly string[];
   styles?: string;
-  others?: readonly { sheet: string; state?: 'hidden' }[];
+  others?: readonly { sheet: string; state?: 'hidden' | 'veryHidden'; target?: string }[];
 }
 
-/** @param sheet what stands between the tags of its data. @param styles the parts of the book's own formats and cells. @param others further sheets. */
+/** @param sheet what stands between the tags of its data. @param styles the parts of the book's own formats and cells. @param others further sheets, and what the book calls their place. */
 export function makeBook(
   sheet: string,
   { shared = [], styles = '', others = [] }: More = {},
 ): Buffer {
-  const numbered = [{ sheet, state: 'visible' }, ...others].map((each, index) => ({
+  const numbered = [{ sheet }, ...others].map((each, index) => ({
     state: 'visible',
+    target: `worksheets/sheet${index + 1}.xml`,
     ...each,
     id: index + 1,
   }));
@@ -22,7 +23,7 @@ export function makeBook(
     ({ id, state }) => `<sheet name="A${id}" sheetId="${id}" state="${state}" r:id="rId${id}"/>`,
   );
   const targets = numbered.map(
-    ({ id }) => `<Relationship Id="rId${id}" Target="worksheets/sheet${id}.xml"/>`,
+    ({ id, target }) => `<Relationship Id="rId${id}" Target="${target}"/>`,
   );
   const parts = {
     'xl/workbook.xml': `<workbook><sheets>${sheets.join('')}</sheets></workbook>`,
