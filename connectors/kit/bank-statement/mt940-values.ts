@@ -102,19 +102,40 @@ function referenceIn(customer: string, information: string): string | null {
   return oursOf(given ?? undefined) ?? given;
 }
 
-/** `EREF+…SVWZ+…`: the next mark ends it. */
+const knownMark = /(?:[EKM]REF|CRED|DEBT|COAM|OAMT|SVWZ|ABW[AE]|PURP|IBAN|BIC)$/;
+const otherMark = /[A-Z]{4}$/;
+const markedCharactersMax = 60;
+
+/** `EREF+…SVWZ+…`: the next mark ends it. A plus without one is the reference's own. */
 function behindMark(text: string): string | undefined {
-  const [, told, mark] = /EREF\+([^+]{1,60})(\+?)/.exec(text) ?? [];
-  return mark === '+' ? told?.slice(0, -'SVWZ'.length) : told;
+  const [, marked] = /EREF\+(.+)/.exec(text) ?? [];
+  if (marked === undefined) return undefined;
+  const pieces = marked.slice(0, markedCharactersMax).split('+');
+  const last = pieces.pop() ?? '';
+  let told = '';
+  for (const piece of pieces) {
+    const mark = knownMark.exec(piece) ?? otherMark.exec(piece);
+    if (mark !== null) return told + piece.slice(0, mark.index);
+    told += `${piece}+`;
+  }
+  return told + last;
 }
+
+/** A code of three digits may stand before the first subfield, whose two digits follow the sign that parts them all. */
+const firstSubfield = /^\/?(?:\d{3} ?)?([^\p{L}\p{N}\s/+\-.,:;()'"])\d{2}/u;
 
 /**
  * `?20…?21…`: lines of 27 characters of what the payment is for, which cut a reference in two, and go on at `?60`. All else, such as the bank and
  * the name of whoever paid, is none of it.
  */
 function withoutSubfields(information: string): string {
-  if (!/^(?:\d{3})?\?\d{2}/.test(information)) return information;
-  const [, ...fields] = information.split(/\?(?=\d{2})/);
+  const [, sign] = firstSubfield.exec(information) ?? [];
+  if (sign === undefined) return information;
+  // Of what stands between two signs, what begins with two digits is a subfield; else the sign was a letter of the one before.
+  const fields: string[] = [];
+  for (const piece of information.split(sign).slice(1))
+    if (/^\d{2}/.test(piece)) fields.push(piece);
+    else fields.push(`${fields.pop() ?? ''}${sign}${piece}`);
   const purpose = fields.filter((field) => /^(?:2\d|6[0-3])/.test(field));
   return purpose.length === 0 ? information : purpose.map((field) => field.slice(2)).join('');
 }

@@ -90,6 +90,30 @@ test('F11 each form in which banks write a line', () => {
   }
 });
 
+test('F11 a reference ends where the next subfield or mark begins', () => {
+  const half = [bare.slice(0, 22), bare.slice(22)];
+  for (const [information, expected] of [
+    [`166~00VIR~20EREF+${half[0]}~21${half[1]}~30ECOCSNDA~32AWA`, ours],
+    [`020^00VIR^20EREF+${half[0]}^21${half[1]}^30ECOC`, ours],
+    [`020<00VIR<20EREF+${half[0]}<21${half[1]}<30ECOC`, ours],
+    [`166 ?00VIR?20EREF+${half[0]}?21${half[1]}?30ECOCSNDA`, ours],
+    [`/166?20EREF+${half[0]}?21${half[1]}?30ECOCSNDA`, ours],
+    ['?20EREF+A-1?30ECOC', 'A-1'],
+    [`166?00VIR?20EREF+${half[0]}?21${half[1]}?22BIC+ECOCSNDA`, ours],
+    ['EREF+A-1ABIC+ECOC', 'A-1A'],
+    ['EREF+A-1IBAN+SN08', 'A-1'],
+    ['EREF+A-1WXYZ+ECOC', 'A-1'],
+    ['EREF+A+1-BKREF+ECOC', 'A+1-B'],
+    // A text of no subfields.
+    ['-20 EREF+A-1', 'A-1'],
+    ['+221 77 EREF+A-1+30', 'A-1+30'],
+    ['12 ~ 20 EREF+A~30', 'A~30'],
+  ]) {
+    const [row] = whole(statement([':61:2611241124D5,NTRFNONREF//B', `:86:${information}`])).rows;
+    assert.equal(row!.line.ours, expected, information);
+  }
+});
+
 test('F11 a line is of the day on which it was booked, across the end of a year too', () => {
   const dates = [
     [':61:2612310102C1,NTRF', '2027-01-02'],
