@@ -36,6 +36,7 @@ const kinds: readonly Kind[] = [
       'contract/src/kinds/card.ts',
       'contract/src/latin-letters.ts',
       'contract/src/seen-text.ts',
+      'gateway/src/backoffice/reconciliation/plain-words.ts',
       'gateway/src/backoffice/reconciliation/read-line.ts',
       'gateway/src/backoffice/users/recovery-codes.ts',
       'gateway/src/messaging/routing/inbound.ts',
@@ -68,6 +69,18 @@ const kinds: readonly Kind[] = [
       'contract/src/sms/endpoints/send-sms.ts',
       'contract/src/sms/fields.ts',
       'gateway/src/messaging/api/charset.ts',
+    ],
+  },
+  {
+    name: 'words without accents',
+    homes: ['gateway/src/backoffice/reconciliation/plain-words.ts'],
+    signs: [/\\p\{Mn?\}\/gu?, ''/],
+    // Stop words, what is printed, and what is searched for.
+    others: [
+      'gateway/src/messaging/routing/inbound.ts',
+      'gateway/src/platform/print/printable.ts',
+      'portal/src/pages/sandbox/find-errors.ts',
+      'portal/src/pages/search/own.tsx',
     ],
   },
   {

@@ -2,6 +2,7 @@
 // it, as where the file has a column of fees.
 
 import { agreedFee, type Mapping } from './mapping.ts';
+import { plainWords } from './plain-words.ts';
 import type { StatementLine } from './read-line.ts';
 import type { Changed, Reversals } from './reversal-rows.ts';
 
@@ -9,8 +10,7 @@ const fee = /(?:^|[^a-z])(?:frais|fees?|commissions?|charges?|taf|tva|vat|taxe?s
 const labelCharactersMax = 100;
 
 const saysFee = (cell: string): boolean =>
-  cell.length <= labelCharactersMax &&
-  fee.test(cell.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase());
+  cell.length <= labelCharactersMax && fee.test(plainWords(cell));
 
 /** Money that went out, or whose way the file calls a fee, with a word for it in any cell: it is one where it fits a payment. */
 export function feeIn(

@@ -71,6 +71,20 @@ test('F11 a status is known in any case, with accents, without, or as a Mac writ
   }
 });
 
+test('F11 a status is known with any kind and number of spaces, seen or not', async () => {
+  const words = [
+    'En\u00a0attente',
+    'En\u202fattente',
+    'EN  COURS',
+    'En \u200bcours',
+    'En\u200bcours',
+  ];
+  const unseen = ['réus\u00adsi', '\u200bRéussi\u200b', 'Réussi\u2060', '\ufeffRéussi', 'Ｒéussi'];
+  const rows = [...words, ...unseen].map((word, index) => `2026-11-24;T${index};10;${word}`);
+  const { problems } = await guessed('Date;N° transaction;Montant;Statut', ...rows);
+  assert.deepEqual(problems, []);
+});
+
 test('F11 points, groups and American dates are found by what the lines say', async () => {
   const american = await guessed(
     'Transaction ID,Amount,Date',

@@ -4,6 +4,7 @@
 import type { StreamedRow } from '../../platform/spreadsheet/index.ts';
 import { readableWith } from './judge-mapping.ts';
 import type { MappedColumn, Mapping } from './mapping.ts';
+import { plainWords } from './plain-words.ts';
 
 /** In the order in which they choose, of headings as `plain` makes them. A heading is taken once. */
 const patterns: readonly [MappedColumn, RegExp][] = [
@@ -149,13 +150,8 @@ const headingCharactersMax = 100;
 
 /** In small letters without accents; `N° transaction (ID)` and `Montant (F CFA)` without their brackets. */
 const plain = (heading: string): string =>
-  heading
-    .slice(0, headingCharactersMax)
-    .replaceAll(/[°º]/g, 'o')
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
+  plainWords(heading.slice(0, headingCharactersMax).replaceAll(/[°º]/g, 'o'))
     .replaceAll(/\([^()]{0,40}\)/g, ' ')
-    .replaceAll(/[\s_\u00a0]{1,20}/g, ' ')
+    .replaceAll(/[\s_]{1,20}/g, ' ')
     .replaceAll('no. ', 'no ')
     .trim();

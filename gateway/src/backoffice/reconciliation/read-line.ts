@@ -11,6 +11,7 @@ import {
 } from '../../platform/spreadsheet/index.ts';
 import { parseAttemptReference } from '../../payments/operations/index.ts';
 import { agreedFee, mappedColumns, type MappedColumn, type Mapping } from './mapping.ts';
+import { plainWords } from './plain-words.ts';
 import { timeReader } from './read-time.ts';
 
 export type LineStatus = 'success' | 'failed' | 'pending' | 'reversed';
@@ -248,9 +249,8 @@ function statusOf({ index, words }: Reading, text: string): LineStatus | null {
   );
 }
 
-/** Half of the programs write Succès as SUCCES, and those of Macs the accent as a letter of its own. */
-const bareWord = (word: string): string =>
-  word.normalize('NFD').replaceAll(/\p{M}/gu, '').trim().toLowerCase();
+/** Without its spaces: one that is not seen may have parted two words. */
+const bareWord = (word: string): string => plainWords(word).replaceAll(' ', '');
 
 interface MoneyForm {
   decimal: '.' | ',';

@@ -1,6 +1,7 @@
 // Recognizes rows that take a payment of the same file back, whatever word or sign says so, and
 // which of both is the payment.
 
+import { plainWords } from './plain-words.ts';
 import type { StatementLine } from './read-line.ts';
 
 const takenBack =
@@ -8,7 +9,7 @@ const takenBack =
 
 /** Whether a status says that a payment was taken back, or was never made: the payment beside it tells which. */
 export const saysTakenBack = (status: string): boolean =>
-  takenBack.test(status.slice(0, 100).normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase());
+  takenBack.test(plainWords(status.slice(0, 100)));
 
 /** Rows of one reference. `cancelled` waits for its payment; `taken`: the payment was taken back, which happens once. */
 interface Known {

@@ -2,6 +2,7 @@
 // the rows above, and rows that say what the account opens or closes with.
 
 import { absolute } from '@jokko/contract';
+import { plainWords } from './plain-words.ts';
 
 /** Amounts in ten-thousandths, without sign but for `net`. */
 const sumNames = ['net', 'gross', 'in', 'out', 'fee'] as const;
@@ -14,8 +15,7 @@ const closes = /final|cloture|(?:^|[^a-z])fin(?:[^a-z]|$)|nouveau|closing|ending
 const total = /^\W{0,3}(?:(?:sous|sub|grand)[- ]?)?(?:total|totaux)(?:[^a-z]|$)/;
 const labelCharactersMax = 200;
 
-const plain = (text: string): string =>
-  text.slice(0, labelCharactersMax).normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+const plain = (text: string): string => plainWords(text.slice(0, labelCharactersMax));
 
 /** Which balance a cell names; null: none. */
 export function balanceNamed(cell: string): 'opening' | 'closing' | null {
