@@ -122,6 +122,14 @@ const inexact = [
   '5.0000000000000001',
   '0.1000000000000000055',
   '1e309',
+  '-0E+9',
+  '-0e99',
+  '3e-324',
+  '1234e-325',
+  '0.30000000000000001',
+  '9007199254740993e0',
+  '900719925474098.3',
+  '9007199254740983e-1',
 ];
 const exact = [
   '0',
@@ -137,11 +145,60 @@ const exact = [
   '123456789012345.5',
   '5e-324',
   '1e308',
+  '0e99',
+  '0.00e-999',
+  '1e9',
+  '-1E9',
+  '123456789012345e22',
+  '1e23',
+  '123456789012345e-23',
+  '1234567890123456e-1',
+  '10E-311',
 ];
 test('H5 a number that is not exactly representable is refused, and one that is only spelled oddly is read', () => {
   for (const text of inexact) assert.equal(typeOf(text), 'inexactNumber', text);
   for (const text of exact)
     assert.deepEqual(parseStrictJson(text), { ok: true, value: Number(text) }, text);
+});
+
+/** The decimal that a literal writes: a whole number, and the power of ten that it is multiplied by. */
+function decimalOf(literal: string): [bigint, number] {
+  const [number, exponent = '0'] = literal.toLowerCase().split('e');
+  const [whole, fraction = ''] = number!.split('.');
+  return [BigInt(whole! + fraction), Number(exponent) - fraction.length];
+}
+function areEqual(one: string, other: string): boolean {
+  const [[a, powerOfA], [b, powerOfB]] = [decimalOf(one), decimalOf(other)];
+  const least = Math.min(powerOfA, powerOfB);
+  return a * 10n ** BigInt(powerOfA - least) === b * 10n ** BigInt(powerOfB - least);
+}
+
+test('H5 however a number is spelled, it is read when its double prints the same decimal, and no other one is', () => {
+  const digits = fc.stringMatching(/^[0-9]{1,18}$/);
+  const literals = fc
+    .tuple(
+      fc.constantFrom('', '-'),
+      fc.oneof(fc.constant('0'), fc.stringMatching(/^[1-9][0-9]{0,17}$/)),
+      fc.option(digits),
+      fc.option(fc.tuple(fc.constantFrom('e', 'E', 'e+'), fc.integer({ min: 0, max: 330 }))),
+      fc.boolean(),
+    )
+    .map(([sign, whole, fraction, power, isSmall]) => {
+      const exponent =
+        power === null ? '' : isSmall ? `e-${power[1]}` : `${power[0]}${String(power[1])}`;
+      return `${sign}${whole}${fraction === null ? '' : `.${fraction}`}${exponent}`;
+    })
+    .filter((literal) => literal.length <= 40);
+  fc.assert(
+    fc.property(literals, (literal) => {
+      const value = Number(literal);
+      const isExact =
+        Number.isFinite(value) && !Object.is(value, -0) && areEqual(literal, String(value));
+      assert.equal(typeOf(literal), isExact ? 'read' : 'inexactNumber', literal);
+      if (isExact) assert.deepEqual(parseStrictJson(literal), { ok: true, value });
+    }),
+    { numRuns: 3_000 },
+  );
 });
 
 test('H5 a member that comes twice is refused, however its name is spelled', () => {

@@ -37,6 +37,10 @@ const closeBrace = 0x7d;
 const openBracket = 0x5b;
 const closeBracket = 0x5d;
 const minus = 0x2d;
+const plus = 0x2b;
+const point = 0x2e;
+const zero = 0x30;
+const letterE = 0x65;
 
 /**
  * Parses a whole text. Objects are plain; member order is kept. With `ownTexts` no text of the result keeps the whole text in memory: V8 makes
@@ -130,7 +134,7 @@ function readValue(reader: Reader): unknown {
     case 0x6e:
       return readWord(reader, 'null', null);
     default:
-      return code === minus || (code >= 0x30 && code <= 0x39)
+      return code === minus || (code >= zero && code <= 0x39)
         ? readNumber(reader)
         : fail(reader.at);
   }
@@ -287,35 +291,95 @@ function unescape(text: string, from: number, to: number): string {
   }
 }
 
-const numberForm = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 /** No number that is exactly representable needs more, unless it is padded. Nothing is computed from a longer one. */
 const numberCharactersMax = 40;
-/** Numbers of so few characters are always exact. */
+/** Numbers of so few digits are always exact, unless they are too small or too large. */
 const exactDigits = 15;
+/** Below it a number has fewer digits than others. */
+const normalMin = 2 ** -1022;
+/** All powers of ten that are exact: one multiplication or division by one of them rounds as reading the literal does. */
+const exactPowers = Array.from({ length: 23 }, (_, power) => Number(`1e${power}`));
 
 function readNumber(reader: Reader): number {
-  numberForm.lastIndex = reader.at;
-  const literal = numberForm.exec(reader.text)?.[0] ?? fail(reader.at);
-  if (literal.length > numberCharactersMax) throw new Refused({ type: 'inexactNumber' });
-  reader.at += literal.length;
-  const value = Number(literal);
-  if (!isExact(literal, value)) throw new Refused({ type: 'inexactNumber' });
+  const { text } = reader;
+  const start = reader.at;
+  const isNegative = text.charCodeAt(start) === minus;
+  if (isNegative) reader.at++;
+  const firstAt = reader.at;
+  let significand = 0;
+  if (text.charCodeAt(firstAt) === zero) reader.at++;
+  else significand = readDigits(reader, 0);
+  let digits = reader.at - firstAt;
+  if (digits === 0) fail(start);
+  let exponent = 0;
+  if (text.charCodeAt(reader.at) === point) {
+    const pointAt = reader.at++;
+    significand = readDigits(reader, significand);
+    exponent = pointAt + 1 - reader.at;
+    digits -= exponent;
+    // No digit behind it: the number ends before the point.
+    if (exponent === 0) reader.at = pointAt;
+  }
+  const digitsEnd = reader.at;
+  if ((text.charCodeAt(digitsEnd) | 0x20) === letterE) exponent += readExponent(reader);
+  if (reader.at - start > numberCharactersMax || (isNegative && significand === 0)) refuseInexact();
+  if (significand === 0) return 0;
+  const power = exactPowers[Math.abs(exponent)];
+  if (power !== undefined && (digits <= exactDigits || isWhole(significand, exponent))) {
+    const size = exponent < 0 ? significand / power : significand * power;
+    return isNegative ? -size : size;
+  }
+  const value = Number(text.slice(start, reader.at));
+  const size = Math.abs(value);
+  if (size === Infinity || size === 0) refuseInexact();
+  if (digits <= exactDigits && size >= normalMin) return value;
+  if (size.toExponential() !== exponential(text.slice(firstAt, digitsEnd), exponent))
+    refuseInexact();
   return value;
 }
 
-/** Whether printing the number gives the digits that were sent, so that every parser reads the same number. */
-function isExact(literal: string, value: number): boolean {
-  if (Object.is(value, -0) || !Number.isFinite(value)) return false;
-  if (literal.length <= exactDigits && !/[eE]/.test(literal)) return true;
-  return digitsOf(literal) === digitsOf(String(value));
+/** `significand` is inexact, but too large then, beyond 2^53. */
+const isWhole = (significand: number, exponent: number): boolean =>
+  exponent === 0 && Number.isSafeInteger(significand);
+
+function refuseInexact(): never {
+  throw new Refused({ type: 'inexactNumber' });
 }
 
-/** Significant digits and exponent of a decimal literal, in one normal form. */
-function digitsOf(literal: string): string {
-  const [, sign, whole, fraction = '', exponent = '0'] =
-    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(literal)!;
-  const digits = (whole! + fraction).replace(/^0+/, '');
-  const significant = withoutEnd(digits, '0');
-  const scale = Number(exponent) - fraction.length + (digits.length - significant.length);
-  return significant === '' ? '0' : `${sign}${significant}e${scale}`;
+/** The number of `before` and the digits that follow it: inexact beyond `exactDigits`. */
+function readDigits(reader: Reader, before: number): number {
+  const { text } = reader;
+  let value = before;
+  for (
+    let digit = text.charCodeAt(reader.at) - zero;
+    digit >= 0 && digit <= 9;
+    digit = text.charCodeAt(++reader.at) - zero
+  )
+    value = value * 10 + digit;
+  return value;
+}
+
+/** 0 when there is none: the number ends before its letter. */
+function readExponent(reader: Reader): number {
+  const letterAt = reader.at++;
+  const sign = reader.text.charCodeAt(reader.at);
+  if (sign === minus || sign === plus) reader.at++;
+  const firstAt = reader.at;
+  const exponent = readDigits(reader, 0);
+  if (reader.at === firstAt) reader.at = letterAt;
+  return sign === minus ? -exponent : exponent;
+}
+
+/**
+ * As `toExponential` writes a number: a literal is exact when printing its number gives the digits that were sent, so that every parser reads
+ * the same number. `digits` are not all 0, and may have a point; `exponent` is that of the last one.
+ */
+function exponential(digits: string, exponent: number): string {
+  const whole = digits.replace('.', '');
+  let first = 0;
+  while (whole.charCodeAt(first) === zero) first++;
+  const significant = withoutEnd(whole.slice(first), '0');
+  const scale = exponent + whole.length - first - 1;
+  const fraction = significant.length > 1 ? `.${significant.slice(1)}` : '';
+  return `${significant[0]}${fraction}e${scale < 0 ? '' : '+'}${scale}`;
 }
