@@ -4,6 +4,17 @@ const kib = 1_024;
 
 export const fill = (kibs: number, unit: string): string =>
   unit.repeat(Math.floor((kibs * kib) / Buffer.byteLength(unit)));
+/** Objects whose names no text has had. */
+function manyNames(kibs: number): string {
+  const text = `a${(names++).toString(36)}`;
+  const object = (index: number) =>
+    `{${Array.from({ length: 199 }, (_, member) => `"${text}${(index * 199 + member).toString(36)}":1`).join()}},`;
+  let objects = '';
+  for (let index = 0; objects.length < kibs * kib; index += 1) objects += object(index);
+  return objects;
+}
+let names = 0;
+
 /** JSON of each bad kind, of about `kibs` kB. */
 export const worstBodies = (kibs: number): Record<string, string> => ({
   'a long number': `{"amount":1.${fill(kibs, '0')}1}`,
@@ -16,6 +27,7 @@ export const worstBodies = (kibs: number): Record<string, string> => ({
   'many numbers that are nearly 0': `{"a":[${fill(kibs, '5e-324,')}1]}`,
   'many numbers of as many digits as there are': `{"a":[${fill(kibs, '0.12345678901234567,')}1]}`,
   'many members': `{${fill(kibs, '"a":1,')}"b":1}`,
+  'many names': `{"a":[${manyNames(kibs)}{}]}`,
   'many objects': `{"a":[${fill(kibs, '{},')}{}]}`,
   deep: `${fill(kibs / 2, '{"a":')}1${fill(kibs / 8, '}')}`,
   'deep lists': `${fill(kibs / 2, '[')}${fill(kibs / 2, ']')}`,

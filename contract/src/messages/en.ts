@@ -170,6 +170,8 @@ export const english: Texts = {
   bodyTooDeep: ({ max }) => `The request body is nested too deeply: at most ${max} levels.`,
   bodyTooManyMembers: ({ max }) =>
     `An object of the request body has too many members: at most ${max}.`,
+  bodyTooManyNames: ({ max }) =>
+    `The request body has too many different member names: at most ${max}.`,
   bodyTooManyObjects: ({ max }) =>
     `The request body has too many objects and lists: at most ${max}.`,
   bodyForbiddenMember: ({ name }) => `The member name ${name} is not allowed.`,

@@ -184,6 +184,8 @@ export const french: Texts = {
     `Le corps de la requête est imbriqué trop profondément : ${max} niveaux au plus.`,
   bodyTooManyMembers: ({ max }) =>
     `Un objet du corps de la requête a trop de membres : ${max} au plus.`,
+  bodyTooManyNames: ({ max }) =>
+    `Le corps de la requête a trop de noms de membres différents : ${max} au plus.`,
   bodyTooManyObjects: ({ max }) =>
     `Le corps de la requête a trop d’objets et de listes : ${max} au plus.`,
   bodyForbiddenMember: ({ name }) => `Le nom de membre ${name} n'est pas autorisé.`,

@@ -117,6 +117,7 @@ export interface Texts {
   bodyDuplicateMember(values: { name: string }): string;
   bodyTooDeep(values: { max: number }): string;
   bodyTooManyMembers(values: { max: number }): string;
+  bodyTooManyNames(values: { max: number }): string;
   /** Objects and lists, all together. */
   bodyTooManyObjects(values: { max: number }): string;
   bodyForbiddenMember(values: { name: string }): string;

@@ -63,6 +63,8 @@ export function malformed(problem: BodyProblem, language: Language): Refusal {
         return say.bodyTooDeep({ max: problem.max });
       case 'tooManyMembers':
         return say.bodyTooManyMembers({ max: problem.max });
+      case 'tooManyNames':
+        return say.bodyTooManyNames({ max: problem.max });
       case 'tooManyObjects':
         return say.bodyTooManyObjects({ max: problem.max });
       case 'duplicateMember':

@@ -8,6 +8,7 @@ import {
   containersMax,
   depthMax,
   membersMax,
+  namesMax,
   parseStrictJson,
   type JsonProblem,
 } from './strict-json.ts';
@@ -246,6 +247,13 @@ test('H5 200 members of one object are read, 201 are not', () => {
   assert.equal(typeOf(object(membersMax)), 'read');
   assert.deepEqual(problemOf(object(membersMax + 1)), { type: 'tooManyMembers', max: 200 });
   assert.equal(typeOf(`[${object(200)},${object(200)}]`), 'read', 'counted for each object');
+});
+
+test('H5 5,000 different names of a text are read, 5,001 are not', () => {
+  const objects = (names: number) =>
+    `[${Array.from({ length: names }, (_, index) => `{"m":1,"m${index}":1}`).join()}]`;
+  assert.equal(typeOf(objects(namesMax - 1)), 'read');
+  assert.deepEqual(problemOf(objects(namesMax)), { type: 'tooManyNames', max: 5_000 });
 });
 
 test('H5 10,000 objects and lists of a text are read, 10,001 are not', () => {

@@ -9,7 +9,7 @@ export type JsonProblem =
   /** `at`: character of the text, from 0, where it stops being JSON. */
   | { type: 'notJson'; at: number }
   | { type: 'inexactNumber' | 'forbiddenCharacter' }
-  | { type: 'tooDeep' | 'tooManyMembers' | 'tooManyObjects'; max: number }
+  | { type: 'tooDeep' | 'tooManyMembers' | 'tooManyNames' | 'tooManyObjects'; max: number }
   | { type: 'duplicateMember' | 'forbiddenMember'; name: string };
 export type JsonResult = { ok: true; value: unknown } | { ok: false; problem: JsonProblem };
 
@@ -17,6 +17,8 @@ export const depthMax = 20;
 export const membersMax = 200;
 /** Objects and lists of a whole text. A megabyte of empty ones would take a tenth of a second. */
 export const containersMax = 10_000;
+/** Different names of a whole text. Each is looked for among all that the process has ever had, and a megabyte of new ones would take a twentieth of a second. */
+export const namesMax = 5_000;
 /** Names that would change an object's prototype in careless code further on. */
 const forbiddenNames = new Set(['__proto__', 'constructor', 'prototype']);
 
@@ -79,7 +81,16 @@ const newReader = (
   text: string,
   ownTexts: boolean,
   limits: Pick<Reader, 'containersMax' | 'valuesMax'>,
-): Reader => ({ text, at: 0, depth: 0, containers: 0, values: 0, ownTexts, ...limits });
+): Reader => ({
+  text,
+  at: 0,
+  depth: 0,
+  containers: 0,
+  values: 0,
+  names: new Set(),
+  ownTexts,
+  ...limits,
+});
 
 function endOf(reader: Reader, value: unknown): JsonResult {
   skipSpace(reader);
@@ -101,6 +112,7 @@ interface Reader {
   /** Behind a comma, since it was last set to 0. */
   values: number;
   valuesMax: number;
+  names: Set<string>;
   ownTexts: boolean;
 }
 
@@ -175,6 +187,8 @@ function readName(reader: Reader, object: object, members: number): string {
   if (forbiddenNames.has(name)) throw new Refused({ type: 'forbiddenMember', name });
   if (Object.hasOwn(object, name)) throw new Refused({ type: 'duplicateMember', name });
   if (members > membersMax) throw new Refused({ type: 'tooManyMembers', max: membersMax });
+  if (reader.names.add(name).size > namesMax)
+    throw new Refused({ type: 'tooManyNames', max: namesMax });
   skipSpace(reader);
   if (text.charCodeAt(reader.at) !== colon) fail(reader.at);
   reader.at++;
