@@ -6,7 +6,6 @@ import type { SmsContext } from '../sms.ts';
 import { gaveUp } from '../unclear-cause.ts';
 import { meaningOfRefusal, meaningOfStatus } from './bare-statuses.ts';
 import {
-  busy,
   garbled,
   readingOf,
   refused,
@@ -18,8 +17,6 @@ import {
 import { retryAfterMs } from './retry-after.ts';
 
 type Log = SmsContext<unknown>['log'];
-
-const unavailable = busy('connection_error', 1_000);
 
 /**
  * `code`: the carrier's own, from a body that certainly is its own; undefined: there is none. A code that is not in the table is logged, and so
@@ -47,9 +44,8 @@ export function readRequestError(
 function meaningOf(status: number, isOwn: boolean, listed: Meaning | undefined): Meaning {
   if (!isOwn || status < 400) return meaningOfStatus(status);
   if (!gaveUp(status)) return listed ?? meaningOfRefusal(status);
-  // It says itself that it is unavailable: it has not taken the request.
-  if (status === 503 && listed?.kind !== 'refused') return listed ?? unavailable;
-  return unknown;
+  // Of a carrier that says so itself, and not of what stands before it: that cannot know what was taken.
+  return status === 503 && listed?.kind === 'busy' ? listed : unknown;
 }
 
 /** What the carrier says of one part is not in its table and refuses nothing: it may have been taken. */

@@ -59,8 +59,7 @@ test('beside a 5xx and a 408 no code refuses: the message may have been taken be
   for (const status of [408, 500, 502, 503, 504, 599])
     for (const code of ['no_credit', 'new_one']) {
       const { outcome, lines } = read(answer(status), code);
-      const isUnavailable = status === 503 && code === 'new_one';
-      assert.equal(outcome.kind, isUnavailable ? 'busy' : 'unknown', `${status} ${code}`);
+      assert.equal(outcome.kind, 'unknown', `${status} ${code}`);
       assert.equal(lines, 1, 'logged');
     }
   assert.equal(read(answer(500), 'busy').outcome.kind, 'unknown');

@@ -44,6 +44,7 @@ export function answerTests<Config>(subject: SmsSubject<Config>): void {
   for (const table of subject.codes) {
     codeTests(subject, table);
     failureTests(subject, table);
+    gatewayTests(subject, table);
   }
 }
 
@@ -96,6 +97,28 @@ function failureTests<Config>(subject: SmsSubject<Config>, table: CodeTable): vo
   });
 }
 
+/** What stands before the carrier may write in its form by chance, and does not know what was taken. */
+function gatewayTests<Config>(subject: SmsSubject<Config>, table: CodeTable): void {
+  const codes = Object.keys(table.invented).filter((code) =>
+    isFailure(table.answer(code, partOf(1))),
+  );
+  const skip = codes.length === 0 && 'none is an answer of 400 or more';
+  test(
+    `a code that nobody listed proves nothing beside a 503: ${table.about}`,
+    { skip },
+    async (t) => {
+      for (const code of codes) {
+        const { outcome, next, submissions, end } = await play(subject, t);
+        next.push((parts) => ({ ...table.answer(code, parts[0]!), status: 503 }));
+        assert.equal((await outcome(partOf(1))).kind, 'unknown', code);
+        assert.equal(submissions.length, 1, `${code}: sent again`);
+        await end();
+      }
+    },
+  );
+}
+
+const isFailure = (answer: HttpResult): boolean => answer.kind === 'answer' && answer.status >= 400;
 const isRefusal = (answer: HttpResult): boolean =>
   answer.kind === 'answer' && answer.status >= 400 && answer.status < 500;
 
