@@ -110,3 +110,4 @@ export {
 } from './fields.ts';
 export type { ConfigOf, Refuse } from './fields.ts';
 export { checkTls, tlsFields } from './config-tls.ts';
+export { callEnded, standingBefore } from './http-origin.ts';

@@ -2,6 +2,7 @@
 
 import { defined } from '@jokko/contract';
 import type { HttpRequest, HttpResult } from '../connector.ts';
+import { originOf } from '../http-origin.ts';
 import type { SmsContext, SmsPart } from '../sms.ts';
 import { createTokenCache } from '../token-cache.ts';
 import { callWithToken, type TokenSource } from '../token-call.ts';
@@ -48,8 +49,8 @@ function accountOf(
   { http }: Pick<SmsContext<unknown>, 'http'>,
   { baseUrl, headers, tokens }: CallSettings,
 ): Account {
-  const ofNode = accounts.get(http) ?? new Map<string, Account>();
-  accounts.set(http, ofNode);
+  const ofNode = accounts.get(originOf(http)) ?? new Map<string, Account>();
+  accounts.set(originOf(http), ofNode);
   const credentials = JSON.stringify([baseUrl, headers, tokens?.request]);
   const account = ofNode.get(credentials) ?? { token: createTokenCache() };
   ofNode.set(credentials, account);

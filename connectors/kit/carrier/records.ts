@@ -4,6 +4,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HttpResult } from '../connector.ts';
+import { callEnded } from '../http-origin.ts';
 import type { SmsPart, SmsReceipt } from '../sms.ts';
 import type { JsonObject } from '../wire-json.ts';
 import type { Account, CarrierContext } from './calls.ts';
@@ -39,8 +40,10 @@ export interface Records<Settings> {
   find(context: CarrierContext<Settings>, ids: readonly string[]): Promise<SmsReceipt[] | null>;
 }
 
-interface Question {
+interface Question<Settings> {
   id: string;
+  /** Of who asks: it may have ended before. */
+  context: CarrierContext<Settings>;
   /** How often it is asked for anew where the records take no more questions now. */
   triesLeft: number;
   resolve(recorded: Recorded): void;
@@ -56,10 +59,10 @@ const patientTries = 15;
 const waitMaxMs = 8_000;
 
 export function createRecords<Settings>(declared: Declared<Settings>): Records<Settings> {
-  const askers = new WeakMap<Account, Asker>();
-  function askerOf(context: CarrierContext<Settings>): Asker {
-    const asker = askers.get(context.account) ?? createAsker(declared, context);
-    askers.set(context.account, asker);
+  const askers = new WeakMap<Account, Asker<Settings>>();
+  function askerOf({ account }: CarrierContext<Settings>): Asker<Settings> {
+    const asker = askers.get(account) ?? createAsker(declared);
+    askers.set(account, asker);
     return asker;
   }
   async function askAll(
@@ -68,13 +71,13 @@ export function createRecords<Settings>(declared: Declared<Settings>): Records<S
   ): Promise<Recorded[]> {
     const asker = askerOf(context);
     if (asker.waitMs() > waitMaxMs) return ids.map(() => null);
-    return Promise.all(ids.map((id) => asker.ask(id, 0)));
+    return Promise.all(ids.map((id) => asker.ask(context, id, 0)));
   }
   const receiptsOf = (entries: readonly Recorded[]): SmsReceipt[] =>
     entries.flatMap((entry) => (entry && declared.receiptOf(entry)) ?? []);
   return {
     async findPart(context, part) {
-      const entry = await askerOf(context).ask(part.ourRef, patientTries);
+      const entry = await askerOf(context).ask(context, part.ourRef, patientTries);
       if (entry === undefined) return { kind: 'absent' };
       if (entry === null) return { kind: 'unknown' };
       // Of another number: another installation on the account has used the reference.
@@ -96,17 +99,15 @@ export function createRecords<Settings>(declared: Declared<Settings>): Records<S
   };
 }
 
-interface Asker {
+interface Asker<Settings> {
   /** Of who asks now, about. */
   waitMs(): number;
-  ask(id: string, tries: number): Promise<Recorded>;
+  ask(context: CarrierContext<Settings>, id: string, tries: number): Promise<Recorded>;
 }
 
-function createAsker<Settings>(
-  { besideId, betweenMs, ask, entriesOf }: Declared<Settings>,
-  context: CarrierContext<Settings>,
-): Asker {
-  let waiting: Question[] = [];
+function createAsker<Settings>(declared: Declared<Settings>): Asker<Settings> {
+  const { besideId, betweenMs, entriesOf } = declared;
+  let waiting: Question<Settings>[] = [];
   let waitingLetters = 0;
   let isAsking = false;
   let nextMs = -Infinity;
@@ -121,7 +122,7 @@ function createAsker<Settings>(
       const questions = waiting.filter(({ id }) => ids.has(id));
       waiting = waiting.filter(({ id }) => !ids.has(id));
       nextMs = performance.now() + betweenMs;
-      const result = await ask(context, [...ids]).catch((): HttpResult => lost);
+      const result = await askFor(declared, questions, [...ids]);
       const pauseMs = pauseOf(result);
       if (pauseMs !== null) nextMs = performance.now() + pauseMs;
       const entries = result.kind === 'answer' ? entriesOf(result) : null;
@@ -136,9 +137,9 @@ function createAsker<Settings>(
   }
   return {
     waitMs: () => (waitingLetters / lettersMax) * betweenMs,
-    ask(id, tries) {
+    ask(context, id, tries) {
       const { promise, resolve } = Promise.withResolvers<Recorded>();
-      waiting.push({ id, triesLeft: tries, resolve });
+      waiting.push({ id, context, triesLeft: tries, resolve });
       waitingLetters += id.length + besideId;
       if (!isAsking) void askWaiting();
       return promise;
@@ -148,6 +149,20 @@ function createAsker<Settings>(
 
 const lost: HttpResult = { kind: 'lost', cause: 'connection' };
 
+/** For all of them, by one that still waits: a call or a session that has ended sends nothing. */
+async function askFor<Settings>(
+  { ask }: Declared<Settings>,
+  questions: readonly Question<Settings>[],
+  ids: readonly string[],
+): Promise<HttpResult> {
+  let result = lost;
+  for (const context of new Set(questions.map((question) => question.context))) {
+    result = await ask(context, ids).catch((): HttpResult => lost);
+    if (result.kind !== 'not_sent' || !result.cause.endsWith(callEnded)) break;
+  }
+  return result;
+}
+
 /** Null: the records take the next question. */
 const pauseOf = (result: HttpResult): number | null =>
   result.kind === 'answer' && result.status === 429
@@ -155,7 +170,10 @@ const pauseOf = (result: HttpResult): number | null =>
     : null;
 
 /** As many as one question holds; at least one. */
-function firstIds(waiting: readonly Question[], besideId: number): ReadonlySet<string> {
+function firstIds(
+  waiting: readonly Pick<Question<unknown>, 'id'>[],
+  besideId: number,
+): ReadonlySet<string> {
   const ids = new Set<string>();
   let letters = 0;
   for (const { id } of waiting) {

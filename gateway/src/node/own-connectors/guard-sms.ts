@@ -4,11 +4,13 @@
 
 import { defined } from '@jokko/contract';
 import {
+  callEnded,
   smsBalanceProblem,
   smsCapabilityProblems,
   smsInboundProblem,
   smsReceiptProblem,
   smsReceivedProblem,
+  standingBefore,
   type ConnectionTestResult,
   type SmsConnector,
   type SmsContext,
@@ -142,14 +144,15 @@ function contextOf(
       (level, message, details) => context.log(level, `${connector.name}: ${message}`, details),
       secretsOf(connector, context.config),
     ),
-    http: async (request) =>
+    http: standingBefore(context.http, async (request) =>
       hasEnded()
-        ? { kind: 'not_sent', cause: 'the call has ended' }
+        ? { kind: 'not_sent', cause: callEnded }
         : context.http({
             ...request,
             timeoutMs: Math.min(Number(request.timeoutMs) || requestMaxMs, requestMaxMs),
             mayLeave: () => !hasEnded() && request.mayLeave?.() !== false,
           }),
+    ),
   };
 }
 
