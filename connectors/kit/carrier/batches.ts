@@ -24,8 +24,11 @@ export function gatherParts<Entry extends { part: SmsPart }>(
       if (requests === undefined) return send([entry]);
       const { groupOf, keyOf, partsMax } = requests;
       const key = keyOf?.(entry.part) ?? '';
-      let name = groupOf(entry.part);
-      while (key !== '' && groups.get(name)?.keys.has(key) === true) name += ' again';
+      const nameIn = groupOf(entry.part);
+      const nameOf = (count: number): string => `${count} ${nameIn}`;
+      let count = 1;
+      while (key !== '' && groups.get(nameOf(count))?.keys.has(key) === true) count += 1;
+      const name = nameOf(count);
       const group = groups.get(name) ?? { entries: [], keys: new Set() };
       if (group.entries.length === 0) {
         groups.set(name, group);

@@ -83,6 +83,16 @@ test('parts of one turn and group share a request, up to what the carrier takes'
   await session.close(0);
 });
 
+test('a number that is there already goes in another request, whatever the groups are called', async () => {
+  const { session, requests } = await play(acceptAll, {
+    requests: { partsMax: 3, groupOf: ({ text }) => text, keyOf: ({ to }) => to },
+  });
+  const parts = [partTo(1), partTo(1), partTo(2, 'Bonjour again'), partTo(3, '1 Bonjour')];
+  await Promise.all(parts.map((part) => session.submit(part)));
+  assert.deepEqual(requests, [['1-1'], ['1-1'], ['1-2'], ['1-3']]);
+  await session.close(0);
+});
+
 test('each part has the outcome that the answer gives it; one without any is unknown', async () => {
   const { session } = await play(() => [accepted('a'), readingOf(refused('bad_number'), 'E1')]);
   const outcomes = await Promise.all([1, 2, 3].map((number) => session.submit(partTo(number))));
