@@ -75,7 +75,7 @@ async function resolveUnknown(
     if (found.kind === 'read') return found.reading;
     last = found.kind;
   }
-  if (last !== 'absent' || find.repeatsAbsent !== true) return reading;
+  if (ended.aborted || last !== 'absent' || find.repeatsAbsent !== true) return reading;
   const [told = garbled] = await carrier.submit([part]);
   const repeated = await readFirst(carrier, part, told, submitted);
   // Accepted now is certain. Refused, or not left, says nothing of the first request: it may have been taken before its log could tell.
