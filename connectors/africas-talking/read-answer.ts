@@ -35,8 +35,8 @@ export function readAnswer(
   );
   // Recipients that cannot be read are no refusal of all.
   if (listed.length > 0) return parts.map(({ to }) => readRecipient(recipients.get(to), context));
-  const refusal = readWhole(context.quote(textMember(data, 'Message') ?? '', parts), context);
-  return parts.map(() => refusal);
+  const whole = readWhole(textMember(data, 'Message') ?? '', parts, context);
+  return parts.map(() => whole);
 }
 
 function readRecipient(recipient: JsonObject | undefined, context: Context): Reading {
@@ -57,8 +57,10 @@ function readRecipient(recipient: JsonObject | undefined, context: Context): Rea
 const sentToSome = /^Sent to [1-9]/i;
 
 /** All were refused: there is a word and no recipient. */
-function readWhole(message: string, context: Context): Reading {
-  if (message === '' || sentToSome.test(message)) return readUnlisted(message, context);
+function readWhole(message: string, parts: readonly SmsPart[], context: Context): Reading {
+  // Judged as it was written: the word of a status may be a text as well.
+  const shown = context.quote(message, parts);
+  if (message === '' || sentToSome.test(message)) return readUnlisted(shown, context);
   const listed = wholeRefusals.get(message.replace(/ /g, '').toUpperCase());
-  return listed === undefined ? readUnlistedRefusal(message, context) : readingOf(listed, message);
+  return listed === undefined ? readUnlistedRefusal(shown, context) : readingOf(listed, shown);
 }

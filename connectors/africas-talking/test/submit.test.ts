@@ -68,6 +68,22 @@ test('numbers of one text, sender and validity share a request; each has its own
   await session.close(0);
 });
 
+test('an answer without recipients is judged by its words, also where they are those of the text', async () => {
+  for (const [text, message, kind] of [
+    ['1', 'Sent to 1/1 Total Cost: KES 0.8000', 'unknown'],
+    ['Sent', 'Sent to 1/1 Total Cost: KES 0.8000', 'unknown'],
+    ['Balance', 'InsufficientBalance', 'busy'],
+    ['Bonjour', 'Bonjour is no text', 'refused'],
+  ] as const) {
+    const context = createScriptedCarrier(config, [user, told([], message)]);
+    const { session } = await openBound(africasTalkingConnector, context);
+    const outcome = await session.submit(partTo(1, { text }));
+    assert.equal(outcome.kind, kind, `${text}: ${message}`);
+    assert.ok(!JSON.stringify([outcome, context.lines]).includes('Bonjour'));
+    await session.close(0);
+  }
+});
+
 test('the same text twice to one number goes in two requests', async () => {
   const context = createScriptedCarrier(config, [
     user,
