@@ -34,12 +34,17 @@ export function readAnswer(
     phoneDigits(textMember(recipient, 'number')),
   );
   // Recipients that cannot be read are no refusal of all.
-  if (listed.length > 0) return parts.map(({ to }) => readRecipient(recipients.get(to), context));
+  if (listed.length > 0)
+    return parts.map((part) => readRecipient(recipients.get(part.to), part, context));
   const whole = readWhole(textMember(data, 'Message') ?? '', parts, context);
   return parts.map(() => whole);
 }
 
-function readRecipient(recipient: JsonObject | undefined, context: Context): Reading {
+function readRecipient(
+  recipient: JsonObject | undefined,
+  part: SmsPart,
+  context: Context,
+): Reading {
   const code = recipient === undefined ? undefined : codeMember(recipient, 'statusCode');
   if (recipient === undefined || code === undefined) return garbled;
   const id = textMember(recipient, 'messageId');
@@ -49,8 +54,8 @@ function readRecipient(recipient: JsonObject | undefined, context: Context): Rea
   if (listed !== undefined) return readingOf(listed, code);
   // It has no id, and its code says that it was refused.
   return Number(code) >= firstRefusal && (id === undefined || id === noId)
-    ? readUnlistedRefusal(code, context)
-    : readUnlisted(code, context);
+    ? readUnlistedRefusal(code, context, [part])
+    : readUnlisted(code, context, [part]);
 }
 
 /** Says that some were sent, whatever the list beside it says. */
@@ -58,9 +63,9 @@ const sentToSome = /^Sent to [1-9]/i;
 
 /** All were refused: there is a word and no recipient. */
 function readWhole(message: string, parts: readonly SmsPart[], context: Context): Reading {
-  // Judged as it was written: the word of a status may be a text as well.
-  const shown = context.quote(message, parts);
-  if (message === '' || sentToSome.test(message)) return readUnlisted(shown, context);
+  if (message === '' || sentToSome.test(message)) return readUnlisted(message, context, parts);
   const listed = wholeRefusals.get(message.replace(/ /g, '').toUpperCase());
-  return listed === undefined ? readUnlistedRefusal(shown, context) : readingOf(listed, shown);
+  return listed === undefined
+    ? readUnlistedRefusal(message, context, parts)
+    : readingOf(listed, message);
 }

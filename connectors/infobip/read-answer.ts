@@ -5,7 +5,6 @@ import {
   codeMember,
   countMember,
   listMember,
-  loggable,
   objectFromWire,
   textMember,
 } from '@jokko/connectors/kit';
@@ -22,7 +21,7 @@ import {
 import type { CarrierContext, HttpAnswer, Reading } from '@jokko/connectors/kit/carrier';
 import { duplicateId, statusIds, unlistedGroups } from './status-table.ts';
 
-type Context = Pick<CarrierContext<unknown>, 'connector' | 'log'>;
+type Context = Pick<CarrierContext<unknown>, 'connector' | 'log' | 'quote'>;
 
 /** Null: an error that means the same for all. */
 export function readAnswer(
@@ -48,12 +47,12 @@ export function readEntry(entry: JsonObject, part: SmsPart, context: Context): R
   const listed = statusIds.get(id);
   if (listed === undefined) {
     const state = unlistedGroups.get(codeMember(status, 'groupId') ?? '');
-    if (state === 'rejected') return readUnlistedRefusal(name, context);
-    const unlisted = readUnlisted(name, context);
+    if (state === 'rejected') return readUnlistedRefusal(name, context, [part]);
+    const unlisted = readUnlisted(name, context, [part]);
     return state === undefined ? unlisted : taken(entry, part);
   }
   if (listed.refusal === undefined) return taken(entry, part);
-  const reading = readingOf(refused(listed.refusal), loggable(name));
+  const reading = readingOf(refused(listed.refusal), context.quote(name, [part]));
   return listed.account === true ? { ...reading, connectionAtFault: true } : reading;
 }
 

@@ -52,7 +52,7 @@ export const twilioConnector = httpCarrier({
           StatusCallback:
             noticeUrl && `${noticeUrl}?ref=${encodeURIComponent(part.ourRef)}${callbackRetries}`,
         }),
-      read: (answer) => readAnswer(answer, context),
+      read: (answer, [part]) => readAnswer(answer, part, context),
       findAlike: {
         senderOf,
         // Not by day: a message that is not sent yet has no day.

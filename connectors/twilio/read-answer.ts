@@ -9,7 +9,7 @@ import {
   textMember,
   wordMember,
 } from '@jokko/connectors/kit';
-import type { JsonObject, SmsReceipt } from '@jokko/connectors/kit';
+import type { JsonObject, SmsPart, SmsReceipt } from '@jokko/connectors/kit';
 import {
   accepted,
   garbled,
@@ -21,18 +21,18 @@ import {
 import type { CarrierContext, HttpAnswer, Listing, Reading } from '@jokko/connectors/kit/carrier';
 import { errorCodes, expiryCodes, statuses } from './code-table.ts';
 
-type Context = Pick<CarrierContext<unknown>, 'connector' | 'log'>;
+type Context = Pick<CarrierContext<unknown>, 'connector' | 'log' | 'quote'>;
 
 export const messageSid = /^(?:SM|MM)[0-9a-f]{32}$/i;
 
 /** Null: an error. */
-export function readAnswer({ status, body }: HttpAnswer, context: Context): Reading[] | null {
+export function readAnswer({ status, body }: HttpAnswer, part: SmsPart, context: Context) {
   if (status < 200 || status >= 300) return null;
   const message = objectFromWire(body) ?? {};
   const id = textMember(message, 'sid');
   if (id === undefined || !messageSid.test(id)) return [garbled];
   if (endedAtOnce.has(statuses.get(wordMember(message, 'status') ?? '') ?? ''))
-    return [readFailed(codeMember(message, 'error_code') ?? '', context)];
+    return [readFailed(codeMember(message, 'error_code') ?? '', part, context)];
   // Through a service nothing is counted yet: "0".
   return [accepted(id, countMember(message, 'num_segments'))];
 }
@@ -41,9 +41,9 @@ export function readAnswer({ status, body }: HttpAnswer, context: Context): Read
 const endedAtOnce: ReadonlySet<string> = new Set(['rejected', 'undeliverable']);
 
 /** Refused, whatever a refused request with the code would be: Twilio has this message, and tells no other end of it. */
-function readFailed(code: string, context: Context): Reading {
+function readFailed(code: string, part: SmsPart, context: Context): Reading {
   const listed = errorCodes.get(code);
-  if (listed === undefined) return readUnlistedRefusal(code, context);
+  if (listed === undefined) return readUnlistedRefusal(code, context, [part]);
   const meaning = listed.kind === 'refused' ? listed : refused('other');
   const connectionAtFault = listed.kind === 'busy' && listed.connectionAtFault === true;
   return { ...readingOf(meaning, code), connectionAtFault };

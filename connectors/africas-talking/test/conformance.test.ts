@@ -91,7 +91,11 @@ runSmsConformance({
     told([recipient(someone, 101, 'ATXid_1')]),
     plain(201, 'Sent'),
   ],
-  repeats: (words) => [told([], words), plain(400, words), plain(401, words), plain(500, words)],
+  repeats: (words) => [
+    told([], words),
+    told([{ ...recipient(someone, 499), number: '+221770000101', statusCode: words }]),
+    ...[400, 401, 500].map((status) => plain(status, words)),
+  ],
   balance: {
     currency: 'KES',
     answer: (amount) => jsonAnswer(200, { UserData: { balance: `KES ${amount}` } }),

@@ -174,10 +174,15 @@ runSmsConformance({
   repeats: (words) => [
     failure(400, 'E499', words),
     failure(401, 'UNAUTHORIZED', words),
+    failure(400, words),
+    failure(401, words),
     answered({
       messageId: '7091659672946-1',
       status: { ...statusOf(9_999, 5), description: words },
     }),
+    ...[9_999, 12].map((id) =>
+      answered({ messageId: '7091659672946-1', status: { ...statusOf(id, 5), name: words } }),
+    ),
   ],
   balance: {
     currency: 'EUR',

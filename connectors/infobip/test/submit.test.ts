@@ -62,7 +62,7 @@ test('a status id that nobody has listed goes by its group; of a duplicate the l
     [9_999, 1, 'accepted'],
     [9_999, 77, 'unknown'],
   ] as const) {
-    const context = { connector: 'infobip', log: () => {} };
+    const context = { connector: 'infobip', log: () => {}, quote: (words: string) => words };
     const answer = answered(entry(1, id, group));
     assert.ok(answer.kind === 'answer');
     const [reading] = readAnswer(answer, [one], context) ?? [];

@@ -26,7 +26,7 @@ export interface CarrierContext<Settings> extends Pick<SmsContext<unknown>, 'not
   get(path: string, query?: FormFields): Promise<HttpResult>;
   postJson(path: string, body: object): Promise<HttpResult>;
   postForm(path: string, fields: FormFields): Promise<HttpResult>;
-  /** A carrier's free words, for people and the log: without our secrets and the texts of these parts, which it may repeat. */
+  /** A carrier's words and codes, for people and the log: without our credentials and the texts of these parts, which it may repeat. */
   quote(words: string, parts: readonly SmsPart[]): string;
 }
 
@@ -41,7 +41,24 @@ const written = (fields: FormFields): string =>
 /** What all connections and sessions of one account at a carrier share in this process. */
 export interface Account {
   token: ReturnType<typeof createTokenCache>;
+  /** Access tokens that were shown, the last few. */
+  shown: Set<string>;
 }
+
+const shownMax = 8;
+
+function noteShown({ shown }: Account, token: string): void {
+  shown.delete(token);
+  shown.add(token);
+  for (const oldest of shown) {
+    if (shown.size <= shownMax) break;
+    shown.delete(oldest);
+  }
+}
+
+/** What a header shows of our credentials, without the word for its kind. */
+const credentialIn = (headers: HttpRequest['headers']): string =>
+  (headers?.['Authorization'] ?? '').replace(/^\S+ /, '');
 
 const accounts = new WeakMap<SmsContext<unknown>['http'], Map<string, Account>>();
 
@@ -52,7 +69,7 @@ function accountOf(
   const ofNode = accounts.get(originOf(http)) ?? new Map<string, Account>();
   accounts.set(originOf(http), ofNode);
   const credentials = JSON.stringify([baseUrl, headers, tokens?.request]);
-  const account = ofNode.get(credentials) ?? { token: createTokenCache() };
+  const account = ofNode.get(credentials) ?? { token: createTokenCache(), shown: new Set() };
   ofNode.set(credentials, account);
   return account;
 }
@@ -79,9 +96,10 @@ export function carrierContext<Settings extends CallSettings>(
     });
     if (tokens === undefined) return context.http(requestOf({}));
     const { http, log } = context;
-    return callWithToken({ http, log, token: account.token }, tokens, (token) =>
-      requestOf({ Authorization: `Bearer ${token}` }),
-    );
+    return callWithToken({ http, log, token: account.token }, tokens, (token) => {
+      noteShown(account, token);
+      return requestOf({ Authorization: `Bearer ${token}` });
+    });
   }
   const post = (url: string, type: string, body: string) =>
     call({ method: 'POST', url, headers: { 'Content-Type': type }, body });
@@ -95,6 +113,12 @@ export function carrierContext<Settings extends CallSettings>(
       call({ method: 'GET', url: query === undefined ? path : `${path}?${written(query)}` }),
     postJson: (path, body) => post(path, 'application/json', JSON.stringify(body)),
     postForm: (path, fields) => post(path, 'application/x-www-form-urlencoded', written(fields)),
-    quote: (words, parts) => quoted(words, [...secrets, ...parts.map(({ text }) => text)]),
+    quote: (words, parts) =>
+      quoted(words, [
+        ...[headers, tokens?.request.headers].map(credentialIn),
+        ...account.shown,
+        ...secrets,
+        ...parts.map(({ text }) => text),
+      ]),
   };
 }

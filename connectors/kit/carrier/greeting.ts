@@ -8,5 +8,5 @@ export function greetingProblem(result: HttpResult, code?: string): string | nul
   if (result.kind !== 'answer') return `no connection: ${result.cause}`;
   if (result.status === 200) return null;
   const status = `HTTP ${result.status}`;
-  return code === undefined ? status : `${status}: ${loggable(code)}`;
+  return !code ? status : `${status}: ${loggable(code)}`;
 }

@@ -124,7 +124,7 @@ function carrierOf<Config, Own extends Settings>(
   /** What came of a request means the same for each of its parts. */
   function readWhole(result: HttpResult, parts: Parts): Reading {
     if (result.kind !== 'answer') return readUnanswered(result);
-    const reading = readRequestError(result, codeOf(result), codes, context);
+    const reading = readRequestError(result, codeOf(result), codes, context, parts);
     const { outcome, connectionAtFault } = reading;
     const code = connectionAtFault ? wordsOf(result, parts) : undefined;
     return code !== undefined && 'code' in outcome
@@ -145,7 +145,7 @@ function carrierOf<Config, Own extends Settings>(
     async greet() {
       const result = await account(context);
       return result.kind === 'answer'
-        ? greetingProblem(result, wordsOf(result, []) ?? codeOf(result))
+        ? greetingProblem(result, wordsOf(result, []) ?? context.quote(codeOf(result) ?? '', []))
         : greetingProblem(result);
     },
     async submit(parts) {

@@ -1,9 +1,9 @@
 // Reads answers that are about a whole request: beside a 4xx a code of the carrier's own decides, else
 // the HTTP status.
 
-import { loggable } from '../provider-error.ts';
-import type { SmsContext } from '../sms.ts';
+import type { SmsPart } from '../sms.ts';
 import { gaveUp } from '../unclear-cause.ts';
+import type { CarrierContext } from './calls.ts';
 import { meaningOfRefusal, meaningOfStatus } from './bare-statuses.ts';
 import {
   garbled,
@@ -16,17 +16,18 @@ import {
 } from './reading.ts';
 import { retryAfterMs } from './retry-after.ts';
 
-type Log = SmsContext<unknown>['log'];
+type Context = Pick<CarrierContext<unknown>, 'connector' | 'log' | 'quote'>;
 
 /**
  * `code`: the carrier's own, from a body that certainly is its own; undefined: there is none. A code that is not in the table is logged, and so
- * is one beside a 5xx.
+ * is one beside a 5xx. `parts`: what was sent, which a carrier may repeat anywhere.
  */
 export function readRequestError(
   answer: HttpAnswer,
   code: string | undefined,
   table: ReadonlyMap<string, Meaning>,
-  { connector, log }: { connector: string; log: Log },
+  { connector, log, quote }: Context,
+  parts: readonly SmsPart[],
 ): Reading {
   const listed = code === undefined ? undefined : table.get(code);
   const meaning = meaningOf(answer.status, code !== undefined, listed);
@@ -34,7 +35,7 @@ export function readRequestError(
     log('warn', 'an answer of the carrier is not listed', {
       connector,
       httpStatus: answer.status,
-      code: loggable(code ?? ''),
+      code: quote(code ?? '', parts),
     });
   const said = meaning === listed ? code! : `http_${answer.status}`;
   return readingOf(meaning, said, retryAfterMs(answer));
@@ -51,11 +52,12 @@ function meaningOf(status: number, isOwn: boolean, listed: Meaning | undefined):
 /** What the carrier says of one part is not in its table and refuses nothing: it may have been taken. */
 export function readUnlisted(
   code: string,
-  { connector, log }: { connector: string; log: Log },
+  { connector, log, quote }: Context,
+  parts: readonly SmsPart[],
 ): Reading {
   log('warn', 'what the carrier says of a message is not listed', {
     connector,
-    code: loggable(code),
+    code: quote(code, parts),
   });
   return garbled;
 }
@@ -63,11 +65,10 @@ export function readUnlisted(
 /** The carrier says itself that it refused one part, with a code that is not in its table: only the reason is unknown. */
 export function readUnlistedRefusal(
   code: string,
-  { connector, log }: { connector: string; log: Log },
+  { connector, log, quote }: Context,
+  parts: readonly SmsPart[],
 ): Reading {
-  log('warn', 'the carrier refused for a reason that is not listed', {
-    connector,
-    code: loggable(code),
-  });
-  return readingOf(refused('other'), code === '' ? 'refused' : loggable(code));
+  const shown = quote(code, parts);
+  log('warn', 'the carrier refused for a reason that is not listed', { connector, code: shown });
+  return readingOf(refused('other'), shown === '' ? 'refused' : shown);
 }

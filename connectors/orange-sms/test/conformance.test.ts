@@ -108,6 +108,8 @@ runSmsConformance({
     service(400, 'SVC9999', words),
     gateway(403, '51', words),
     gateway(400, '29', words),
+    ...[400, 401].map((status) => gateway(status, words)),
+    service(400, words),
   ],
   notices: {
     report: (part, deliveryStatus) =>

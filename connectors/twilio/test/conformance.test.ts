@@ -88,7 +88,11 @@ runSmsConformance({
     },
   ],
   garbled: [jsonAnswer(201, { sid: 'nonsense' }), jsonAnswer(201, { sid: `MG${'0'.repeat(32)}` })],
-  repeats: (words) => [400, 401, 500].map((status) => failure(status, 29_999, words)),
+  repeats: (words) => [
+    ...[400, 401, 500].map((status) => failure(status, 29_999, words)),
+    ...[400, 401].map((status) => jsonAnswer(status, { code: words })),
+    jsonAnswer(201, { sid: `SM${'0'.repeat(32)}`, status: 'failed', error_code: words }),
+  ],
   balance: {
     currency: 'USD',
     answer: (amount) => jsonAnswer(200, { balance: amount, currency: 'USD' }),

@@ -1,7 +1,7 @@
 // How messages go out: up to a hundred a request, and what its answer proves of each.
 
 import { codeMember, isPartId, textMember } from '@jokko/connectors/kit';
-import type { JsonObject } from '@jokko/connectors/kit';
+import type { JsonObject, SmsPart } from '@jokko/connectors/kit';
 import { accepted, entriesIn, garbled } from '@jokko/connectors/kit/carrier';
 import { readingOf, readUnlistedRefusal } from '@jokko/connectors/kit/carrier';
 import type { CarrierContext, Reading, Sending } from '@jokko/connectors/kit/carrier';
@@ -25,16 +25,18 @@ export const sending = (context: Context): Sending => ({
   read(answer, parts) {
     if (answer.status !== 200) return null;
     const entries = entriesIn(answer, 'messages', 'reference');
-    return parts.map(({ ourRef }) => readEntry(entries?.get(ourRef) ?? {}, context));
+    return parts.map((part) => readEntry(entries?.get(part.ourRef) ?? {}, part, context));
   },
 });
 
 /** Only a documented refusal is refused; what an unclear answer leaves unknown is not sent again. */
-function readEntry(entry: JsonObject, context: Context): Reading {
+function readEntry(entry: JsonObject, part: SmsPart, context: Context): Reading {
   const [id, code] = [textMember(entry, 'id'), codeMember(entry, 'code')];
   if (code === undefined) return id !== undefined && isPartId(id) ? accepted(id) : garbled;
   // It says that it was taken, and that it was not.
   if (id !== undefined) return garbled;
   const listed = errorCodes.get(code);
-  return listed === undefined ? readUnlistedRefusal(code, context) : readingOf(listed, code);
+  return listed === undefined
+    ? readUnlistedRefusal(code, context, [part])
+    : readingOf(listed, code);
 }

@@ -32,7 +32,10 @@ export const subject: SmsSubject<RestCarrierConfig> = {
   idOf,
   wrongCredentials: refusal(401, 'KEY_UNKNOWN'),
   balance: { currency: 'SMS', answer: (credit) => jsonAnswer(200, { credit }) },
-  repeats: (words) => [400, 401, 500].map((status) => refusal(status, 'NEW_CODE', words)),
+  repeats: (words) => [
+    ...[400, 401, 500].map((status) => refusal(status, 'NEW_CODE', words)),
+    ...[400, 401].map((status) => refusal(status, words)),
+  ],
   notices: {
     report: (part, status) =>
       notice({ id: idOf(part), reference: part.ourRef, to: part.to, status }),

@@ -19,7 +19,16 @@ const answer = (status: number, headers: HttpAnswer['headers'] = {}): HttpAnswer
 function read(result: HttpAnswer, code?: string): Reading & { lines: number } {
   let lines = 0;
   const log = (): void => void (lines += 1);
-  return { ...readRequestError(result, code, table, { connector: 'test', log }), lines };
+  return {
+    ...readRequestError(
+      result,
+      code,
+      table,
+      { connector: 'test', log, quote: (words) => words },
+      [],
+    ),
+    lines,
+  };
 }
 
 test('without a code of the carrier, 5xx and odd statuses prove nothing; 4xx that HTTP defines do', () => {

@@ -30,7 +30,14 @@ export function secrecyTests<Config>(subject: SmsSubject<Config>): void {
       for (const each of [...hidden, ...credentialsOf(played)])
         assert.ok(!JSON.stringify(shown).includes(each), `${each} is shown`);
     };
-    const repeated = subject.repeats(hidden.join(' '));
+    const greeted = await play(subject, t);
+    await greeted.outcome(part);
+    const credentials = credentialsOf(greeted);
+    await greeted.end();
+    // Each by itself: what is cut off at its end hides nothing.
+    const repeated = [...new Set([...hidden, ...credentials])].flatMap((each) =>
+      subject.repeats(each),
+    );
     assert.ok(repeated.length > 0);
     for (const answer of repeated) {
       const taken = await play(subject, t);
@@ -41,7 +48,9 @@ export function secrecyTests<Config>(subject: SmsSubject<Config>): void {
       await taken.end();
       const refused = await play(subject, t, { all: answer });
       await refused.time.pass(10);
-      assertHidden([refused.session.detail, refused.lines], refused);
+      // A greeting tells the carrier no text that it could repeat.
+      const shown = JSON.stringify([refused.session.detail, refused.lines]);
+      assertHidden(shown.replaceAll(part.text, ''), refused);
       await refused.end();
     }
   });

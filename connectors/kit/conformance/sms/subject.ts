@@ -24,7 +24,7 @@ export interface SmsSubject<Config> {
   codes: readonly CodeTable[];
   /** Successes of HTTP in the carrier's own form that prove nothing. */
   garbled: readonly HttpResult[];
-  /** Refusals in whose free words the carrier repeats this. */
+  /** Refusals in which the carrier repeats this: in its free words, and in each member that is read as a code. */
   repeats(words: string): readonly HttpResult[];
   /** How the carrier tells the balance, where the connector reads one: the answer with this amount as text, in its currency. `asks`: whether a request asks for it; absent: each. */
   balance?: {
