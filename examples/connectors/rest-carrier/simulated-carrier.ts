@@ -9,7 +9,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const apiKey = 'rest-carrier-test-key';
 const noticeSecret = 'rest-carrier-test-secret';
 const usualPort = 4700;
-const bodyMax = 65_536;
+/** A batch of the longest texts, each letter written as an escape. */
+const bodyMax = 1_048_576;
 const batchMax = 100;
 const reportAfterMs = 200;
 const noticesMax = 5;

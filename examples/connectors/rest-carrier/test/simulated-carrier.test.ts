@@ -100,3 +100,15 @@ test('a message from a phone comes as it was written', async () => {
     ['221771230001', '38000', 'STOP é'],
   );
 });
+
+test('a full window of the longest texts is taken', async () => {
+  const session = await open();
+  const parts = Array.from({ length: 64 }, (_, at) => ({
+    ...partTo(String(3_000 + at)),
+    text: '\u00e9'.repeat(1_377),
+    ourRef: `9-${at}`,
+  }));
+  const outcomes = await Promise.all(parts.map((part) => session.submit(part)));
+  assert.deepEqual([...new Set(outcomes.map(({ kind }) => kind))], ['accepted']);
+  await session.close(0);
+});
