@@ -174,6 +174,8 @@ export const english: Texts = {
     `The request body has too many different member names: at most ${max}.`,
   bodyTooManyObjects: ({ max }) =>
     `The request body has too many objects and lists: at most ${max}.`,
+  bodyElementTooLong: ({ max }) =>
+    `A member or an element of the list has more than ${max} characters, spaces included.`,
   bodyForbiddenMember: ({ name }) => `The member name ${name} is not allowed.`,
   bodyForbiddenCharacter: () =>
     'The request body holds a character that is not allowed: NUL or half a surrogate pair.',

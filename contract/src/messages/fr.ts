@@ -188,6 +188,8 @@ export const french: Texts = {
     `Le corps de la requête a trop de noms de membres différents : ${max} au plus.`,
   bodyTooManyObjects: ({ max }) =>
     `Le corps de la requête a trop d’objets et de listes : ${max} au plus.`,
+  bodyElementTooLong: ({ max }) =>
+    `Un membre ou un élément de la liste a plus de ${max} caractères, espaces compris.`,
   bodyForbiddenMember: ({ name }) => `Le nom de membre ${name} n'est pas autorisé.`,
   bodyForbiddenCharacter: () =>
     'Le corps de la requête contient un caractère non autorisé : NUL ou une moitié de paire de substitution.',

@@ -120,6 +120,7 @@ export interface Texts {
   bodyTooManyNames(values: { max: number }): string;
   /** Objects and lists, all together. */
   bodyTooManyObjects(values: { max: number }): string;
+  bodyElementTooLong(values: { max: number }): string;
   bodyForbiddenMember(values: { name: string }): string;
   bodyInexactNumber(): string;
   /** NUL, or half a surrogate pair. */

@@ -67,6 +67,8 @@ export function malformed(problem: BodyProblem, language: Language): Refusal {
         return say.bodyTooManyNames({ max: problem.max });
       case 'tooManyObjects':
         return say.bodyTooManyObjects({ max: problem.max });
+      case 'tooLong':
+        return say.bodyElementTooLong({ max: problem.max });
       case 'duplicateMember':
         return say.bodyDuplicateMember({ name: problem.name });
       case 'forbiddenMember':

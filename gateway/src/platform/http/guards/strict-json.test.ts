@@ -9,6 +9,7 @@ import {
   depthMax,
   membersMax,
   namesMax,
+  parseLongJson,
   parseStrictJson,
   type JsonProblem,
 } from './strict-json.ts';
@@ -260,6 +261,43 @@ test('H5 10,000 objects and lists of a text are read, 10,001 are not', () => {
   const lists = (count: number) => `[${Array.from({ length: count - 1 }, () => '{}').join()}]`;
   assert.equal(typeOf(lists(containersMax)), 'read');
   assert.deepEqual(problemOf(lists(containersMax + 1)), { type: 'tooManyObjects', max: 10_000 });
+});
+
+test('H5 a body with a long list is read as any other', async () => {
+  const read = { list: [1, ' a ', { b: ['c'] }, []], other: { d: null }, e: 'f' };
+  for (const value of [read, {}, { list: [] }, [1], 'text'])
+    for (const space of [0, 2])
+      assert.deepEqual(await parseLongJson(JSON.stringify(value, null, space)), {
+        ok: true,
+        value,
+      });
+});
+
+test('H5 a member or an element of a long list has room for 65,536 characters, all of them may have more', async () => {
+  const typeOfLong = async (text: string) => {
+    const result = await parseLongJson(text);
+    return result.ok ? 'read' : result.problem.type;
+  };
+  const fill = (unit: string, length: number) => unit.repeat(length / unit.length);
+  const places: [string, (filled: string) => string][] = [
+    ['a member', (filled) => `{"a":"${filled}","b":[1]}`],
+    ['a member of the last', (filled) => `{"b":[1],"a":{"c":["${filled}"]}}`],
+    ['an element', (filled) => `{"a":[1,"${filled}"]}`],
+    ['a member of an element', (filled) => `{"a":[{"b":"${filled}"}]}`],
+    ['a name', (filled) => `{"${filled}":1}`],
+  ];
+  for (const [name, around] of places)
+    for (const unit of ['a', '\\u0061', ' ']) {
+      assert.equal(await typeOfLong(around(fill(unit, 65_400))), 'read', `${name} of ${unit}`);
+      assert.equal(await typeOfLong(around(fill(unit, 65_544))), 'tooLong', `${name} of ${unit}`);
+    }
+  for (const text of ['{"a":[1 ,1]}', ' {"a":[]}', '{"a":[1]} ', '{"a": 1}', '{"a":[1] ,"b":1}'])
+    assert.equal(await typeOfLong(text.replace(' ', fill(' ', 65_544))), 'tooLong', text);
+  assert.equal(await typeOfLong(fill(' ', 200_000)), 'tooLong');
+  const elements = `{"a":[${Array(50)
+    .fill(`"${fill('a', 60_000)}"`)
+    .join(' , ')}]}`;
+  assert.equal(await typeOfLong(elements), 'read', 'counted for each element');
 });
 
 test('H5 a number of 40 characters is read, a longer one is refused before anything is computed', () => {

@@ -2,14 +2,17 @@
 // parsers disagree on: duplicate members, numbers that are not exactly representable,
 // prototype-polluting names, excessive depth or width (rule H5). JSON.parse detects none of these.
 
-import { withoutEnd } from '@jokko/contract';
 import { environment } from '../../environment.ts';
+import { readNumber } from './json-number.ts';
 
 export type JsonProblem =
   /** `at`: character of the text, from 0, where it stops being JSON. */
   | { type: 'notJson'; at: number }
   | { type: 'inexactNumber' | 'forbiddenCharacter' }
-  | { type: 'tooDeep' | 'tooManyMembers' | 'tooManyNames' | 'tooManyObjects'; max: number }
+  | {
+      type: 'tooDeep' | 'tooManyMembers' | 'tooManyNames' | 'tooManyObjects' | 'tooLong';
+      max: number;
+    }
   | { type: 'duplicateMember' | 'forbiddenMember'; name: string };
 export type JsonResult = { ok: true; value: unknown } | { ok: false; problem: JsonProblem };
 
@@ -38,11 +41,6 @@ const openBrace = 0x7b;
 const closeBrace = 0x7d;
 const openBracket = 0x5b;
 const closeBracket = 0x5d;
-const minus = 0x2d;
-const plus = 0x2b;
-const point = 0x2e;
-const zero = 0x30;
-const letterE = 0x65;
 
 /**
  * Parses a whole text. Objects are plain; member order is kept. With `ownTexts` no text of the result keeps the whole text in memory: V8 makes
@@ -50,7 +48,11 @@ const letterE = 0x65;
  */
 export function parseStrictJson(text: string, { ownTexts = false } = {}): JsonResult {
   try {
-    const reader = newReader(text, ownTexts, { containersMax, valuesMax: Infinity });
+    const reader = newReader(text, ownTexts, {
+      containersMax,
+      valuesMax: Infinity,
+      longMax: Infinity,
+    });
     return endOf(reader, readValue(reader));
   } catch (error) {
     return refusedBy(error);
@@ -59,16 +61,18 @@ export function parseStrictJson(text: string, { ownTexts = false } = {}): JsonRe
 
 /** Of one element of a long list, or of another member beside it. */
 const longElementValuesMax = 1_000;
+/** Characters of one element or member, with the spaces around it: no more are read without letting other work go on. */
+const longElementMax = 65_536;
 /** A long list has an object for each element, and room for one more within it. */
 const longContainersMax = 25_000;
-/** Read without letting other work go on: what an ordinary body may have. */
-const charactersAtOnce = 65_536;
-
 /** The same for an object of which a member may be a long list: others have their turn while it is read. */
 export async function parseLongJson(text: string): Promise<JsonResult> {
   try {
-    const limits = { containersMax: longContainersMax, valuesMax: longElementValuesMax };
-    const reader = newReader(text, true, limits);
+    const reader = newReader(text, true, {
+      containersMax: longContainersMax,
+      valuesMax: longElementValuesMax,
+      longMax: longElementMax,
+    });
     skipSpace(reader);
     const isObject = reader.text.charCodeAt(reader.at) === openBrace;
     return endOf(reader, isObject ? await readLongObject(reader) : readValue(reader));
@@ -80,13 +84,14 @@ export async function parseLongJson(text: string): Promise<JsonResult> {
 const newReader = (
   text: string,
   ownTexts: boolean,
-  limits: Pick<Reader, 'containersMax' | 'valuesMax'>,
+  limits: Pick<Reader, 'containersMax' | 'valuesMax' | 'longMax'>,
 ): Reader => ({
   text,
   at: 0,
   depth: 0,
   containers: 0,
   values: 0,
+  until: limits.longMax,
   names: new Set(),
   ownTexts,
   ...limits,
@@ -109,9 +114,12 @@ interface Reader {
   depth: number;
   containers: number;
   containersMax: number;
-  /** Behind a comma, since it was last set to 0. */
+  /** Behind a comma, since the element began. */
   values: number;
   valuesMax: number;
+  /** Where no text or space that began before it may reach. */
+  until: number;
+  longMax: number;
   names: Set<string>;
   ownTexts: boolean;
 }
@@ -125,8 +133,14 @@ function skipSpace(reader: Reader): void {
   for (
     let code = text.charCodeAt(reader.at);
     code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
-  )
-    code = text.charCodeAt(++reader.at);
+  ) {
+    if (++reader.at > reader.until) refuseTooLong(reader);
+    code = text.charCodeAt(reader.at);
+  }
+}
+
+function refuseTooLong(reader: Reader): never {
+  throw new Refused({ type: 'tooLong', max: reader.longMax });
 }
 
 function readValue(reader: Reader): unknown {
@@ -146,10 +160,15 @@ function readValue(reader: Reader): unknown {
     case 0x6e:
       return readWord(reader, 'null', null);
     default:
-      return code === minus || (code >= zero && code <= 0x39)
-        ? readNumber(reader)
-        : fail(reader.at);
+      return number(reader);
   }
+}
+
+function number(reader: Reader): number {
+  const value = readNumber(reader);
+  if (value === 'notJson') fail(reader.at);
+  if (value === 'inexact') throw new Refused({ type: 'inexactNumber' });
+  return value;
 }
 
 function readWord<Value>(reader: Reader, word: string, value: Value): Value {
@@ -203,9 +222,9 @@ async function readLongObject(reader: Reader): Promise<{ [name: string]: unknown
   if (reader.text.charCodeAt(reader.at) === closeBrace) reader.at++;
   else {
     do {
+      beginElement(reader);
       const name = readName(reader, object, ++members);
       skipSpace(reader);
-      reader.values = 0;
       object[name] =
         reader.text.charCodeAt(reader.at) === openBracket
           ? await readLongArray(reader)
@@ -223,15 +242,21 @@ async function readLongArray(reader: Reader): Promise<unknown[]> {
   if (reader.text.charCodeAt(reader.at) === closeBracket) reader.at++;
   else {
     do {
-      reader.values = 0;
+      beginElement(reader);
       array.push(readValue(reader));
-      if (reader.at - turnBegan < charactersAtOnce) continue;
+      if (reader.at - turnBegan < reader.longMax) continue;
       await environment.othersTurn();
       turnBegan = reader.at;
     } while (readSeparator(reader, closeBracket));
   }
   reader.depth--;
   return array;
+}
+
+/** Of a long list, or a member of the object that holds it. */
+function beginElement(reader: Reader): void {
+  reader.values = 0;
+  reader.until = reader.at + reader.longMax;
 }
 
 function readArray(reader: Reader): unknown[] {
@@ -260,7 +285,7 @@ function readSeparator(reader: Reader, end: number): boolean {
 }
 
 function readString(reader: Reader): string {
-  const { text } = reader;
+  const { text, until } = reader;
   const start = reader.at + 1;
   let at = start;
   let escaped = false;
@@ -272,6 +297,7 @@ function readString(reader: Reader): string {
       at += 2;
     } else if (code < 0x20 || Number.isNaN(code)) fail(Math.min(at, text.length));
     else at++;
+    if (at > until) refuseTooLong(reader);
   }
   reader.at = at + 1;
   if (!escaped) {
@@ -303,97 +329,4 @@ function unescape(text: string, from: number, to: number): string {
   } catch {
     return fail(from);
   }
-}
-
-/** No number that is exactly representable needs more, unless it is padded. Nothing is computed from a longer one. */
-const numberCharactersMax = 40;
-/** Numbers of so few digits are always exact, unless they are too small or too large. */
-const exactDigits = 15;
-/** Below it a number has fewer digits than others. */
-const normalMin = 2 ** -1022;
-/** All powers of ten that are exact: one multiplication or division by one of them rounds as reading the literal does. */
-const exactPowers = Array.from({ length: 23 }, (_, power) => Number(`1e${power}`));
-
-function readNumber(reader: Reader): number {
-  const { text } = reader;
-  const start = reader.at;
-  const isNegative = text.charCodeAt(start) === minus;
-  if (isNegative) reader.at++;
-  const firstAt = reader.at;
-  let significand = 0;
-  if (text.charCodeAt(firstAt) === zero) reader.at++;
-  else significand = readDigits(reader, 0);
-  let digits = reader.at - firstAt;
-  if (digits === 0) fail(start);
-  let exponent = 0;
-  if (text.charCodeAt(reader.at) === point) {
-    const pointAt = reader.at++;
-    significand = readDigits(reader, significand);
-    exponent = pointAt + 1 - reader.at;
-    digits -= exponent;
-    // No digit behind it: the number ends before the point.
-    if (exponent === 0) reader.at = pointAt;
-  }
-  const digitsEnd = reader.at;
-  if ((text.charCodeAt(digitsEnd) | 0x20) === letterE) exponent += readExponent(reader);
-  if (reader.at - start > numberCharactersMax || (isNegative && significand === 0)) refuseInexact();
-  if (significand === 0) return 0;
-  const power = exactPowers[Math.abs(exponent)];
-  if (power !== undefined && (digits <= exactDigits || isWhole(significand, exponent))) {
-    const size = exponent < 0 ? significand / power : significand * power;
-    return isNegative ? -size : size;
-  }
-  const value = Number(text.slice(start, reader.at));
-  const size = Math.abs(value);
-  if (size === Infinity || size === 0) refuseInexact();
-  if (digits <= exactDigits && size >= normalMin) return value;
-  if (size.toExponential() !== exponential(text.slice(firstAt, digitsEnd), exponent))
-    refuseInexact();
-  return value;
-}
-
-/** `significand` is inexact, but too large then, beyond 2^53. */
-const isWhole = (significand: number, exponent: number): boolean =>
-  exponent === 0 && Number.isSafeInteger(significand);
-
-function refuseInexact(): never {
-  throw new Refused({ type: 'inexactNumber' });
-}
-
-/** The number of `before` and the digits that follow it: inexact beyond `exactDigits`. */
-function readDigits(reader: Reader, before: number): number {
-  const { text } = reader;
-  let value = before;
-  for (
-    let digit = text.charCodeAt(reader.at) - zero;
-    digit >= 0 && digit <= 9;
-    digit = text.charCodeAt(++reader.at) - zero
-  )
-    value = value * 10 + digit;
-  return value;
-}
-
-/** 0 when there is none: the number ends before its letter. */
-function readExponent(reader: Reader): number {
-  const letterAt = reader.at++;
-  const sign = reader.text.charCodeAt(reader.at);
-  if (sign === minus || sign === plus) reader.at++;
-  const firstAt = reader.at;
-  const exponent = readDigits(reader, 0);
-  if (reader.at === firstAt) reader.at = letterAt;
-  return sign === minus ? -exponent : exponent;
-}
-
-/**
- * As `toExponential` writes a number: a literal is exact when printing its number gives the digits that were sent, so that every parser reads
- * the same number. `digits` are not all 0, and may have a point; `exponent` is that of the last one.
- */
-function exponential(digits: string, exponent: number): string {
-  const whole = digits.replace('.', '');
-  let first = 0;
-  while (whole.charCodeAt(first) === zero) first++;
-  const significant = withoutEnd(whole.slice(first), '0');
-  const scale = exponent + whole.length - first - 1;
-  const fraction = significant.length > 1 ? `.${significant.slice(1)}` : '';
-  return `${significant[0]}${fraction}e${scale < 0 ? '' : '+'}${scale}`;
 }
