@@ -149,7 +149,7 @@ test('not executed: what was held comes back; an escalated case is closed with i
   const { operation, attempt } = await backOffice.lose({ amount: units(100) });
   await backOffice.advance(
     operation,
-    { type: 'look', absent: false, nextStepInMs: 1_000, escalate: 'unknown_outcome' },
+    { type: 'poll', absent: false, nextStepInMs: 1_000, escalate: 'unknown_outcome' },
     attempt,
   );
   assert.deepEqual(
@@ -187,7 +187,7 @@ test('the provider’s word that comes at last closes the case of an unknown out
   const { operation, attempt } = await backOffice.lose({ amount: units(100) });
   const looked = await backOffice.advance(
     operation,
-    { type: 'look', absent: false, nextStepInMs: 1_000, escalate: 'unknown_outcome' },
+    { type: 'poll', absent: false, nextStepInMs: 1_000, escalate: 'unknown_outcome' },
     attempt,
   );
   const approvalRequestId = await ask(operation, absent);
@@ -215,7 +215,7 @@ test('accepted and overdue: users may decide it, and the provider’s word close
     nextStepInMs: 1,
   };
   const overdue: OperationEvent = {
-    type: 'look',
+    type: 'poll',
     absent: false,
     nextStepInMs: 1,
     escalate: 'overdue_result',
@@ -240,7 +240,7 @@ test('accepted and overdue: users may decide it, and the provider’s word close
 test('opened and decided in one commit: the case is closed', async () => {
   const { operation, attempt } = await backOffice.lose({ amount: units(100) });
   const look: OperationEvent = {
-    type: 'look',
+    type: 'poll',
     absent: false,
     nextStepInMs: 1_000,
     escalate: 'unknown_outcome',
@@ -323,7 +323,7 @@ test('what left again since they looked is another matter', async () => {
   assert.equal((await stateOf(operation)).state, 'SENDING');
   const lost = await backOffice.advance(
     operation,
-    { type: 'lose', refs: resent.refs, cause: 'timeout', nextStepInMs: 1 },
+    { type: 'lose_answer', refs: resent.refs, cause: 'timeout', nextStepInMs: 1 },
     resent,
   );
   assert.ok(lost.sentAt > attempt.sentAt);
@@ -356,7 +356,7 @@ test('a refund whose answer is lost is decided in the same way', async () => {
   );
   await backOffice.advance(
     operation,
-    { type: 'lose', refs: refund.refs, cause: 'timeout', nextStepInMs: 1 },
+    { type: 'lose_answer', refs: refund.refs, cause: 'timeout', nextStepInMs: 1 },
     refund,
   );
   assert.equal((await stateOf(operation)).state, 'REFUNDING');

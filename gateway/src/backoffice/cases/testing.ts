@@ -132,7 +132,7 @@ function createLifecycle(writer: Writer) {
   async function lose(terms: Partial<OperationTerms> = {}) {
     const operation = await open(terms);
     const lost: OperationEvent = {
-      type: 'lose',
+      type: 'lose_answer',
       refs: { ours: 'ref-1' },
       cause: 'timeout',
       nextStepInMs: 5_000,

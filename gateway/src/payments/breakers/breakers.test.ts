@@ -123,7 +123,12 @@ test('O15 what health has opened is tried after a while, and closed by answers; 
       );
     }
   };
-  const lost = { type: 'lose', refs: { ours: 'r' }, cause: 'timeout', nextStepInMs: 1 } as const;
+  const lost = {
+    type: 'lose_answer',
+    refs: { ours: 'r' },
+    cause: 'timeout',
+    nextStepInMs: 1,
+  } as const;
   const good = { type: 'succeed', refs: { ours: 'r', theirs: 't' } } as const;
   await round();
   assert.equal(await stateNow(), 'open', 'not at once');
@@ -167,7 +172,12 @@ test('O15 what was sent before a route is tried and is lost only now says nothin
   const sentAt = new Date(Date.now() - 60_000);
   await setBreaker(db.database, who, { route, state: 'half_open', reason: 'test' });
   const { breakers } = await node();
-  const lost = { type: 'lose', refs: { ours: 'r' }, cause: 'timeout', nextStepInMs: 1 } as const;
+  const lost = {
+    type: 'lose_answer',
+    refs: { ours: 'r' },
+    cause: 'timeout',
+    nextStepInMs: 1,
+  } as const;
   const good = { type: 'succeed', refs: { ours: 'r', theirs: 't' } } as const;
   const count = createOutcomeCounter({ database: db.database, catalogue, breakers, log: () => {} });
   for (let late = 0; late < 5; late++) count(testAdvance(lost, testAttempt({ route, sentAt })));

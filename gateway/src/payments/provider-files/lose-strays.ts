@@ -31,7 +31,12 @@ export async function loseStrays(
       type: 'advance',
       terms: operation.terms,
       attempt,
-      operationEvent: { type: 'lose', refs: attempt.refs, cause: 'restored', nextStepInMs: 0 },
+      operationEvent: {
+        type: 'lose_answer',
+        refs: attempt.refs,
+        cause: 'restored',
+        nextStepInMs: 0,
+      },
     });
     return type === 'advanced';
   }

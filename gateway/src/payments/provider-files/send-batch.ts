@@ -132,7 +132,12 @@ async function lose(
           type: 'advance',
           terms: operation.terms,
           attempt,
-          operationEvent: { type: 'lose', refs: attempt.refs, cause, nextStepInMs: firstLookMs },
+          operationEvent: {
+            type: 'lose_answer',
+            refs: attempt.refs,
+            cause,
+            nextStepInMs: firstLookMs,
+          },
         }),
       ),
   );

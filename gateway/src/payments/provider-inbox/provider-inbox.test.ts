@@ -102,7 +102,7 @@ async function openLost(): Promise<void> {
   if (opened.type !== 'opened') return;
   await backOffice.advance(
     opened.operation,
-    { type: 'lose', refs, cause: 'timeout', nextStepInMs: 60_000 },
+    { type: 'lose_answer', refs, cause: 'timeout', nextStepInMs: 60_000 },
     attempt,
   );
 }

@@ -30,7 +30,7 @@ const failed = (errorId: number, proof: Proof = 'provider_refused'): OperationEv
   proof,
 });
 const lost = (cause: string): OperationEvent => ({
-  type: 'lose',
+  type: 'lose_answer',
   refs: { ours: 'r' },
   cause,
   nextStepInMs: 0,
@@ -70,5 +70,5 @@ test('what we did ourselves says nothing about a provider', () => {
   assert.equal(of(lost('crash')), null);
   assert.equal(of({ type: 'unsend', cause: 'not in the send journal', retryInMs: 0 }), null);
   assert.equal(of(failed(errorIds.executionError, 'operator')), null);
-  assert.equal(outcomeOfEvent({ attempt: null, operationEvent: { type: 'rest' } }), null);
+  assert.equal(outcomeOfEvent({ attempt: null, operationEvent: { type: 'drop_cancel' } }), null);
 });

@@ -26,7 +26,7 @@ export function outcomeOfEvent({
       return event.decision === undefined ? 'succeeded' : null;
     case 'accept':
       return attempt.state === 'SENDING' ? 'accepted' : null;
-    case 'lose':
+    case 'lose_answer':
       // Of a node that died nobody knows what the provider would have said.
       return attempt.state === 'SENDING' && attempt.cause === null && event.cause !== 'crash'
         ? 'unknown'
@@ -38,14 +38,14 @@ export function outcomeOfEvent({
         return failureClass(event.refusal.errorId);
       return event.proof === 'absent' ? 'faulted' : null;
     case 'send':
-    case 'look':
+    case 'poll':
     case 'resend':
     case 'refuse':
     case 'cancel':
     case 'ask_cancel':
     case 'refund':
     case 'reverse':
-    case 'rest':
+    case 'drop_cancel':
     case 'proceed':
     case 'step_back':
     case 'park':

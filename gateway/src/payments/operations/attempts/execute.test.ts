@@ -131,14 +131,14 @@ test('a pending answer is taken up: stage, challenge, and the next look', () => 
   });
 });
 
-test('still pending is no news: the looks get rarer', () => {
+test('still pending is no news: the polls get rarer', () => {
   const given: Given = {
     attempt: { state: 'ACCEPTED', queries: 2 },
     state: { state: 'ACCEPTED', stage: 'payer' },
     ageMs: 20_000,
   };
   assert.deepEqual(operationEvent({ kind: 'pending', refs, stage: 'payer' }, given), {
-    type: 'look',
+    type: 'poll',
     absent: false,
     nextStepInMs: 15_000,
     escalate: null,
@@ -150,14 +150,14 @@ test('still pending is no news: the looks get rarer', () => {
   );
 });
 
-test('a refund that is still pending is no news either: its looks get rarer too', () => {
+test('a refund that is still pending is no news either: its polls get rarer too', () => {
   const given: Given = {
     attempt: { state: 'ACCEPTED', purpose: 'refund', number: 2, queries: 10 },
     state: { state: 'REFUNDING', stage: null, attempts: 2 },
     ageMs: 3_600_000,
   };
   const expected: OperationEvent = {
-    type: 'look',
+    type: 'poll',
     absent: false,
     nextStepInMs: 600_000,
     escalate: null,
@@ -173,7 +173,7 @@ test('F14 an unknown outcome of a sending is lost, and looked up after the provi
     resolve: queryThenReplay,
   };
   assert.deepEqual(operationEvent(unknown, { ageMs: 2_000 }), {
-    type: 'lose',
+    type: 'lose_answer',
     refs,
     cause: 'timeout',
     nextStepInMs: 3_000,
@@ -196,19 +196,19 @@ test('an unclear status query changes nothing but the next look; after three day
   const look = (ageMs: number, state: Attempt['state'], queries = 1) =>
     operationEvent(unknown, { attempt: { state, queries }, ageMs });
   assert.deepEqual(look(60_000, 'UNKNOWN'), {
-    type: 'look',
+    type: 'poll',
     absent: false,
     nextStepInMs: 30_000,
     escalate: null,
   });
   assert.deepEqual(look(60_000, 'ACCEPTED'), {
-    type: 'look',
+    type: 'poll',
     absent: false,
     nextStepInMs: 8_000,
     escalate: null,
   });
   assert.deepEqual(look(giveUpAfterMs + 1, 'UNKNOWN', 30), {
-    type: 'look',
+    type: 'poll',
     absent: false,
     nextStepInMs: 3_600_000,
     escalate: 'unknown_outcome',
@@ -224,7 +224,7 @@ test('time alone opens no case: the provider was asked four times first', () => 
       ageMs,
       resolution: { ...queryOnly, quiescenceMs: 2 * giveUpAfterMs },
     });
-    return event.type === 'look' ? event.escalate : event.type;
+    return event.type === 'poll' ? event.escalate : event.type;
   };
   assert.equal(opened('UNKNOWN', 2, giveUpAfterMs + 1), null);
   assert.equal(opened('UNKNOWN', 3, giveUpAfterMs + 1), 'unknown_outcome');
@@ -242,7 +242,7 @@ test('the query that finds a result overdue is made when its time is over, not a
   });
   const delayOf = (ageMs: number) => {
     const event = operationEvent({ kind: 'pending', refs, stage: 'payer' }, given(ageMs));
-    return event.type === 'look' ? event.nextStepInMs : null;
+    return event.type === 'poll' ? event.nextStepInMs : null;
   };
   assert.equal(delayOf(resultWithinMs - 60_000), 60_000);
   assert.equal(delayOf(resultWithinMs), 24 * 3_600_000);
@@ -292,7 +292,7 @@ test('a refund that did not leave gives its hold back, at whatever attempt', () 
 test('F13 a second sending that did not leave says nothing about the first', () => {
   const again = operationEvent(notSent, { attempt: { cause: 'timeout', number: 5 } });
   assert.deepEqual(again, {
-    type: 'lose',
+    type: 'lose_answer',
     refs: { ours: 'ref-1' },
     cause: 'ECONNREFUSED',
     nextStepInMs: queryDelayMs,
@@ -302,7 +302,7 @@ test('F13 a second sending that did not leave says nothing about the first', () 
 test('a status query that did not leave changes nothing', () => {
   for (const state of ['ACCEPTED', 'UNKNOWN'] as const) {
     const expected: OperationEvent = {
-      type: 'look',
+      type: 'poll',
       absent: false,
       nextStepInMs: queryDelayMs,
       escalate: null,
@@ -317,10 +317,10 @@ test('F19 absence before the quiescence time does not count, and is asked for ag
     attempt: { state: 'UNKNOWN', absences: 1 },
     ageMs: quiescenceMs - 1,
   });
-  assert.deepEqual(early, { type: 'look', absent: false, nextStepInMs: 1_000, escalate: null });
+  assert.deepEqual(early, { type: 'poll', absent: false, nextStepInMs: 1_000, escalate: null });
   const earlier = operationEvent(absent, { attempt: { state: 'UNKNOWN' }, ageMs: 100_000 });
   assert.deepEqual(earlier, {
-    type: 'look',
+    type: 'poll',
     absent: false,
     nextStepInMs: quiescenceMs - 100_000,
     escalate: null,
@@ -329,7 +329,7 @@ test('F19 absence before the quiescence time does not count, and is asked for ag
 
 test('F19 one sighting of absence proves nothing; the second follows two seconds later', () => {
   const once = operationEvent(absent, { attempt: { state: 'UNKNOWN' }, ageMs: quiescenceMs });
-  assert.deepEqual(once, { type: 'look', absent: true, nextStepInMs: 2_000, escalate: null });
+  assert.deepEqual(once, { type: 'poll', absent: true, nextStepInMs: 2_000, escalate: null });
 });
 
 test('F13 absence seen twice: the same bytes go out again where the protocol allows it, else the operation failed', () => {
@@ -354,7 +354,7 @@ const unlisted: QueryOutcome = {
 const causeAfter = (...ends: Extract<QueryOutcome, { kind: 'unknown' }>['cause'][]) =>
   ends.reduce<string | null>((before, cause) => {
     const lost = operationEvent({ ...unlisted, cause }, { attempt: { cause: before } });
-    return lost.type === 'lose' ? lost.cause : assert.fail(lost.type);
+    return lost.type === 'lose_answer' ? lost.cause : assert.fail(lost.type);
   }, null);
 
 test('F13 what was refused twice by a word that no table has, and is absent, is not sent for ever', () => {
@@ -391,14 +391,14 @@ test('F19 what a provider had accepted is not absent, however often it says so',
       attempt: { state: 'ACCEPTED', absences },
       ageMs: 2 * quiescenceMs,
     });
-    assert.equal(look.type, 'look');
+    assert.equal(look.type, 'poll');
   }
 });
 
 test('after three days of status queries that did not leave, or that find nothing yet, a human is told', () => {
   const escalates = (outcome: QueryOutcome, given: Given) => {
     const look = operationEvent(outcome, given);
-    return look.type === 'look' && look.escalate;
+    return look.type === 'poll' && look.escalate;
   };
   const unknown = { attempt: { state: 'UNKNOWN' as const, queries: 30 } };
   for (const outcome of [notSent, absent]) {
@@ -411,7 +411,7 @@ test('three days count from the beginning of a payment, however often it was sen
   const escalates = (outcome: QueryOutcome, more: Partial<Attempt>) => {
     const attempt = { state: 'UNKNOWN', queries: 5, cause: 'ambiguous', ...more } as const;
     const look = operationEvent(outcome, { attempt, ageMs: 60_000, openedMs: giveUpAfterMs + 1 });
-    return look.type === 'look' && look.escalate;
+    return look.type === 'poll' && look.escalate;
   };
   for (const outcome of [absent, { ...unlisted, cause: 'timeout' as const }, notSent]) {
     assert.equal(escalates(outcome, {}), 'unknown_outcome');
@@ -424,9 +424,9 @@ test('three days count from the beginning of a payment, however often it was sen
 test('F19 a provider that has twice forgotten what it accepted is a human’s case', () => {
   const look = (absences: number) =>
     operationEvent(absent, { attempt: { state: 'ACCEPTED', absences }, ageMs: quiescenceMs });
-  assert.deepEqual(look(0), { type: 'look', absent: true, nextStepInMs: 2_000, escalate: null });
+  assert.deepEqual(look(0), { type: 'poll', absent: true, nextStepInMs: 2_000, escalate: null });
   assert.deepEqual(look(1), {
-    type: 'look',
+    type: 'poll',
     absent: true,
     nextStepInMs: 15_000,
     escalate: 'unknown_outcome',
@@ -609,13 +609,13 @@ test('whoever a route leads to now is neither sent nor asked about what was orde
   // What never left is made anew; for the rest two users find out.
   const kinds = reported.map((operationEvent) => [
     operationEvent.type,
-    operationEvent.type === 'look' && operationEvent.escalate,
-    operationEvent.type === 'look' && operationEvent.absent,
+    operationEvent.type === 'poll' && operationEvent.escalate,
+    operationEvent.type === 'poll' && operationEvent.absent,
   ]);
   assert.deepEqual(kinds, [
     ['unsend', false, false],
-    ['look', 'unknown_outcome', false],
-    ['look', 'unknown_outcome', false],
+    ['poll', 'unknown_outcome', false],
+    ['poll', 'unknown_outcome', false],
   ]);
   const success = testOperation({}, { state: 'SUCCESS', attempts: 1 });
   assert.equal(
@@ -695,7 +695,7 @@ test('F53 an attempt is in the send journal before its bytes leave, and stays he
   const full = { ...unguarded, note: () => Promise.resolve(false) };
   assert.deepEqual(await stepWith(full, fresh), ['note', 'unsend']);
   const again = { ...fresh, attempt: { state: 'SENDING', cause: 'timeout' } } as const;
-  assert.deepEqual(await stepWith(full, again), ['note', 'lose']);
+  assert.deepEqual(await stepWith(full, again), ['note', 'lose_answer']);
 });
 
 test('F54 while a route is closed nothing begins on it, and an absence decides nothing', async () => {
@@ -708,9 +708,9 @@ test('F54 while a route is closed nothing begins on it, and an absence decides n
     assert.deepEqual(await stepWith(unguarded, cancelling), ['cancel']);
   }
   const absent = { state: 'UNKNOWN', attempt: { state: 'UNKNOWN', absences: 1 } } as const;
-  assert.deepEqual(await stepWith(closed, absent), ['look']);
+  assert.deepEqual(await stepWith(closed, absent), ['poll']);
   assert.deepEqual(await stepWith(unguarded, absent), ['resend']);
-  assert.deepEqual(await stepWith(closed, absent, queryOnly), ['look']);
+  assert.deepEqual(await stepWith(closed, absent, queryOnly), ['poll']);
   assert.deepEqual(await stepWith(unguarded, absent, queryOnly), ['fail']);
 });
 

@@ -108,7 +108,7 @@ async function refundLate(
   const attempt = refundAttempt(deps, job.operation, job.attempt, provider);
   const result = attempt === null ? null : await report(deps, job, { type: 'refund', attempt });
   if (result?.type === 'advanced') return finish(job, result, true);
-  return finish(job, await report(deps, job, { type: 'rest' }));
+  return finish(job, await report(deps, job, { type: 'drop_cancel' }));
 }
 
 async function stepAttempt(
@@ -124,7 +124,7 @@ async function stepAttempt(
         return finish(
           job,
           await report(deps, job, {
-            type: 'lose',
+            type: 'lose_answer',
             refs: attempt.refs,
             cause: 'crash',
             nextStepInMs: 0,
@@ -138,7 +138,11 @@ async function stepAttempt(
     }
     case 'ACCEPTED':
     case 'UNKNOWN': {
-      const operationEvent = whileOpen(deps, provider, await look(deps, job, attempt, provider));
+      const operationEvent = whileOpen(
+        deps,
+        provider,
+        await askOrCancel(deps, job, attempt, provider),
+      );
       const resends = operationEvent.type === 'resend';
       const whole = resends && attempt.purpose === 'execute' ? await withFile(deps, job) : job;
       return finish(whole, await report(deps, whole, operationEvent), resends);
@@ -162,7 +166,7 @@ function whileOpen(
     operationEvent.type === 'step_back' ||
     (operationEvent.type === 'fail' && operationEvent.proof === 'absent');
   if (!isByAbsence || sends.refusal(route) === null) return operationEvent;
-  return { type: 'look', absent: true, nextStepInMs: closedRetryMs, escalate: null };
+  return { type: 'poll', absent: true, nextStepInMs: closedRetryMs, escalate: null };
 }
 
 const always = (): boolean => true;
@@ -223,7 +227,7 @@ async function send(
 }
 
 /** Asks the provider about an attempt; cancels it instead when that was asked for, or when it must be taken back. */
-async function look(
+async function askOrCancel(
   deps: ExecuteDeps,
   job: Job,
   attempt: Attempt,
@@ -236,7 +240,7 @@ async function look(
       route: attempt.route,
     });
     return {
-      type: 'look',
+      type: 'poll',
       absent: false,
       nextStepInMs: nextUnknownQueryMs(attempt.queries + 1, 0),
       escalate: 'unknown_outcome',

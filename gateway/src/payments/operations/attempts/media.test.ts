@@ -122,7 +122,12 @@ test('H5 a file that has to be sent again is there before its attempt is written
     type: 'advance',
     terms,
     attempt: opened.attempt,
-    operationEvent: { type: 'lose', refs: { ours: 'ref-1' }, cause: 'timeout', nextStepInMs: 0 },
+    operationEvent: {
+      type: 'lose_answer',
+      refs: { ours: 'ref-1' },
+      cause: 'timeout',
+      nextStepInMs: 0,
+    },
   });
   assert.ok(lost.type === 'advanced');
   const [operation] = await findOperations(db.database, [terms]);

@@ -154,7 +154,7 @@ test('F29 a genuine notice of another amount, currency, party or reference is a 
   ])
     for (const state of ['ACCEPTED', 'SUCCESS'] as const) {
       const { booked, mismatches } = await handle({ ...genuine, claims }, { state });
-      assert.deepEqual(booked, ['look']);
+      assert.deepEqual(booked, ['poll']);
       assert.match(mismatches[0]!, /^provider reports .*; attempt 1 has reference/);
     }
 });
@@ -162,7 +162,7 @@ test('F29 a genuine notice of another amount, currency, party or reference is a 
 test('F29 the answer to our question is compared too', async () => {
   const hint: ProviderEvent = { match: { ours }, authenticated: false, dedupeKey: 'hint' };
   const answer: QueryOutcome = { kind: 'succeeded', refs, claims: { party: '+221770000009' } };
-  assert.deepEqual((await handle(hint, { answer })).booked, ['look']);
+  assert.deepEqual((await handle(hint, { answer })).booked, ['poll']);
   const right: QueryOutcome = { kind: 'succeeded', refs, claims: { party: '+221770000001' } };
   assert.deepEqual((await handle(hint, { answer: right })).booked, ['succeed']);
 });

@@ -62,7 +62,7 @@ export async function handleProviderEvent(
     return isFinal(state) && outcome.kind !== 'absent' ? { type: 'later' } : taken;
   const job: Job = { operation, attempt, fresh: false };
   let operationEvent = operationEventOf(deps, job, attempt, provider, outcome);
-  if (operationEvent.type === 'look' && operationEvent.mismatch === undefined) return taken;
+  if (operationEvent.type === 'poll' && operationEvent.mismatch === undefined) return taken;
   if (operationEvent.type === 'reverse' && state === 'REFUNDED') {
     const refundedBy = await findRefund(deps, standing);
     if (refundedBy === null) return taken;

@@ -122,7 +122,7 @@ function pending(
     attempt.state === 'ACCEPTED' && challenge === undefined && isKnownStage(job, attempt, stage);
   return known
     ? {
-        type: 'look',
+        type: 'poll',
         absent: false,
         nextStepInMs: nextStepInMs(attempt.queries + 1),
         escalate: caseAfterQuery(attempt, ages, limitsOf(provider)),
@@ -171,13 +171,13 @@ function notSent(
   if (attempt.state !== 'SENDING' || attempt.cause !== null) {
     return attempt.state === 'SENDING'
       ? {
-          type: 'lose',
+          type: 'lose_answer',
           refs: attempt.refs,
           cause,
           nextStepInMs: nextUnknownQueryMs(attempt.queries, 0),
         }
       : {
-          type: 'look',
+          type: 'poll',
           absent: false,
           nextStepInMs: nextUnknownQueryMs(attempt.queries, 0),
           escalate: caseAfterQuery(attempt, ages, limitsOf(provider)),
@@ -207,7 +207,7 @@ function lost(
 ): OperationEvent {
   if (attempt.state === 'SENDING')
     return {
-      type: 'lose',
+      type: 'lose_answer',
       refs,
       cause: causeOfSends(attempt.cause, cause),
       nextStepInMs: firstUnknownQueryMs(resolve, ages.sentMs),
@@ -217,7 +217,7 @@ function lost(
       ? nextPendingQueryMs(attempt.queries + 1, ages.sentMs)
       : nextUnknownQueryMs(attempt.queries + 1, 0);
   return {
-    type: 'look',
+    type: 'poll',
     absent: false,
     nextStepInMs: delayMs,
     escalate: caseAfterQuery(attempt, ages, { ...limitsOf(provider), ...resolve }),
@@ -240,7 +240,7 @@ function absent(attempt: Attempt, provider: Provider, ages: Ages): OperationEven
   if (attempt.state === 'UNKNOWN' && isAbsenceProven({ ...attempt, absences })) {
     if (isTakenBack(attempt, provider))
       return {
-        type: 'look',
+        type: 'poll',
         absent: true,
         // The first time at once: only then does anybody take it back.
         nextStepInMs: isAbsenceProven(attempt) ? nextUnknownQueryMs(attempt.queries + 1, 0) : 0,
@@ -268,7 +268,7 @@ function absent(attempt: Attempt, provider: Provider, ages: Ages): OperationEven
   // A provider that has forgotten what it accepted: only a human can find out.
   const forgotten = attempt.state === 'ACCEPTED' && isAbsenceProven({ ...attempt, absences });
   return {
-    type: 'look',
+    type: 'poll',
     absent: counts,
     nextStepInMs: delayMs,
     escalate: forgotten ? 'unknown_outcome' : caseAfterQuery(attempt, ages, limitsOf(provider)),

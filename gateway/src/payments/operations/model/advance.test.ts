@@ -37,8 +37,8 @@ const operationEvents: { [type in OperationEvent['type']]: OperationEvent } = {
   send: { type: 'send', attempt: testAttempt({ number: 2 }) },
   unsend: { type: 'unsend', cause: 'ECONNREFUSED', retryInMs: 2_000 },
   accept: { type: 'accept', refs, stage: 'payer', challenge: null, nextStepInMs: 3_000 },
-  lose: { type: 'lose', refs, cause: 'timeout', nextStepInMs: 5_000 },
-  look: { type: 'look', absent: false, nextStepInMs: 30_000, escalate: null },
+  lose_answer: { type: 'lose_answer', refs, cause: 'timeout', nextStepInMs: 5_000 },
+  poll: { type: 'poll', absent: false, nextStepInMs: 30_000, escalate: null },
   resend: { type: 'resend' },
   succeed: { type: 'succeed', refs },
   fail: { type: 'fail', refs, refusal, proof: 'provider_failed' },
@@ -47,7 +47,7 @@ const operationEvents: { [type in OperationEvent['type']]: OperationEvent } = {
   ask_cancel: { type: 'ask_cancel' },
   refund: { type: 'refund', attempt: testAttempt({ number: 2, purpose: 'refund' }) },
   reverse: { type: 'reverse', reason: 'taken back' },
-  rest: { type: 'rest' },
+  drop_cancel: { type: 'drop_cancel' },
   proceed: { type: 'proceed', attempt: testAttempt({ number: 2 }) },
   step_back: { type: 'step_back', cause: 'ECONNREFUSED', nextStepInMs: 3_000 },
   park: { type: 'park', cause: 'OPA_SN', expiresInMs: 60_000 },
@@ -136,18 +136,26 @@ test('F18 only the node that holds the lease sends again', () => {
 });
 
 test('F16 news of an older attempt changes nothing', () => {
-  for (const type of ['unsend', 'accept', 'lose', 'look', 'succeed', 'fail', 'cancel'] as const) {
+  for (const type of [
+    'unsend',
+    'accept',
+    'lose_answer',
+    'poll',
+    'succeed',
+    'fail',
+    'cancel',
+  ] as const) {
     assert.equal(after(operationEvents[type], { state: { attempts: 2 } }), null, type);
   }
 });
 
-test('F26 a look on an older copy of the attempt does not undo what was told meanwhile', () => {
-  const look = (state: State, attempt: Attempt['state']) =>
-    after(operationEvents.look, { state: { state }, attempt: { state: attempt } });
-  assert.equal(look('ACCEPTED', 'UNKNOWN'), null);
-  assert.equal(look('UNKNOWN', 'ACCEPTED'), null);
-  assert.equal(look('ACCEPTED', 'ACCEPTED')?.state.state, 'ACCEPTED');
-  assert.equal(look('REFUNDING', 'UNKNOWN')?.state.state, 'REFUNDING');
+test('F26 a poll on an older copy of the attempt does not undo what was told meanwhile', () => {
+  const poll = (state: State, attempt: Attempt['state']) =>
+    after(operationEvents.poll, { state: { state }, attempt: { state: attempt } });
+  assert.equal(poll('ACCEPTED', 'UNKNOWN'), null);
+  assert.equal(poll('UNKNOWN', 'ACCEPTED'), null);
+  assert.equal(poll('ACCEPTED', 'ACCEPTED')?.state.state, 'ACCEPTED');
+  assert.equal(poll('REFUNDING', 'UNKNOWN')?.state.state, 'REFUNDING');
 });
 
 test('F41 a cancellation without an attempt works on READY only', () => {
@@ -199,15 +207,15 @@ test('a later answer without a challenge keeps the one that the payer has', () =
   assert.deepEqual(accepted?.state.challenge, challenge);
 });
 
-test('looks and absences are counted; a look that finds something new or unclear starts the absences anew', () => {
-  const look = (absent: boolean) =>
+test('polls and absences are counted; a poll that finds something new or unclear starts the absences anew', () => {
+  const poll = (absent: boolean) =>
     after(
-      { type: 'look', absent, nextStepInMs: 1, escalate: null },
+      { type: 'poll', absent, nextStepInMs: 1, escalate: null },
       { state: { state: 'UNKNOWN' }, attempt: { state: 'UNKNOWN', queries: 2, absences: 1 } },
     );
-  assert.deepEqual([look(true)?.attempt?.queries, look(true)?.attempt?.absences], [3, 2]);
-  assert.deepEqual([look(false)?.attempt?.queries, look(false)?.attempt?.absences], [3, 0]);
-  assert.equal(look(true)?.attempt?.state, 'UNKNOWN');
+  assert.deepEqual([poll(true)?.attempt?.queries, poll(true)?.attempt?.absences], [3, 2]);
+  assert.deepEqual([poll(false)?.attempt?.queries, poll(false)?.attempt?.absences], [3, 0]);
+  assert.equal(poll(true)?.attempt?.state, 'UNKNOWN');
 });
 
 test('success and failure are recorded with their proof and the provider’s reference', () => {
@@ -232,7 +240,7 @@ test('what was bought is kept with the success', () => {
 
 test('a word that got lost keeps what the provider has told before', () => {
   const lost = after(
-    { type: 'lose', refs: { ours: 'ref-1' }, cause: 'timeout', nextStepInMs: 5_000 },
+    { type: 'lose_answer', refs: { ours: 'ref-1' }, cause: 'timeout', nextStepInMs: 5_000 },
     { attempt: { refs } },
   );
   assert.deepEqual(lost?.attempt, testAttempt({ state: 'UNKNOWN', cause: 'timeout', refs }));
@@ -254,9 +262,9 @@ test('F42 a cancellation that was asked for too late makes the success due again
     [refunding?.state.state, refunding?.state.cancelRequested, refunding?.state.leaseOwner],
     ['REFUNDING', false, otherNode],
   );
-  const rested = after(operationEvents.rest, { state: { ...success!.state } });
+  const ended = after(operationEvents.drop_cancel, { state: { ...success!.state } });
   assert.deepEqual(
-    [rested?.state.state, rested?.state.nextStepAt, rested?.state.cancelRequested],
+    [ended?.state.state, ended?.state.nextStepAt, ended?.state.cancelRequested],
     ['SUCCESS', null, false],
   );
 });
@@ -283,7 +291,7 @@ test('O9 S4 the ledger’s events of each event', () => {
   const success: Given = { state: { state: 'SUCCESS', nextStepAt: null, leaseOwner: null } };
   const table: [OperationEvent, Given, string[]][] = [
     [operationEvents.accept, {}, []],
-    [operationEvents.lose, {}, []],
+    [operationEvents.lose_answer, {}, []],
     [operationEvents.unsend, {}, []],
     [operationEvents.succeed, {}, ['succeeded']],
     [operationEvents.fail, {}, ['failed']],
@@ -301,7 +309,7 @@ test('O9 S4 the ledger’s events of each event', () => {
       ['refund_started', 'refunded'],
     ],
     [operationEvents.reverse, { ...refunding, terms: { direction: 'CREDIT' } }, ['refunded']],
-    [operationEvents.rest, success, []],
+    [operationEvents.drop_cancel, success, []],
   ];
   for (const [operationEvent, given, events] of table)
     assert.deepEqual(

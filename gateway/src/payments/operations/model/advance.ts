@@ -21,8 +21,8 @@ const eventOf: { [type in OperationEvent['type']]: EventType | null } = {
   send: 'send',
   unsend: 'unsend',
   accept: 'accept',
-  lose: 'lose',
-  look: 'look',
+  lose_answer: 'lose_answer',
+  poll: 'poll',
   resend: 'resend',
   succeed: 'succeed',
   fail: 'fail',
@@ -30,7 +30,7 @@ const eventOf: { [type in OperationEvent['type']]: EventType | null } = {
   cancel: 'cancel',
   refund: 'refund',
   reverse: 'reverse',
-  rest: 'rest',
+  drop_cancel: 'drop_cancel',
   proceed: 'proceed',
   step_back: 'step_back',
   park: 'park',
@@ -47,7 +47,7 @@ const attemptStateAfter: { [type in OperationEvent['type']]?: AttemptState } = {
   resend: 'SENDING',
   unsend: 'NOT_SENT',
   accept: 'ACCEPTED',
-  lose: 'UNKNOWN',
+  lose_answer: 'UNKNOWN',
   succeed: 'SUCCEEDED',
   reverse: 'SUCCEEDED',
   fail: 'FAILED',
@@ -115,7 +115,7 @@ function isFenced(
       // The refund under way is decided by its own attempt, which would be left live otherwise.
       return present.state !== 'REFUNDING' || attempt?.number === present.attempts;
     case 'refuse':
-    case 'rest':
+    case 'drop_cancel':
     case 'park':
     case 'resume':
     case 'ask_cancel':
@@ -124,7 +124,7 @@ function isFenced(
       return attempt === null
         ? present.state === 'READY' || present.state === 'PARKED'
         : attempt.number === present.attempts;
-    case 'look':
+    case 'poll':
       // An older copy of the attempt must not undo what a notice has reported meanwhile.
       return (
         attempt?.number === present.attempts &&
@@ -193,7 +193,7 @@ function advanceAttempt(attempt: Attempt, operationEvent: OperationEvent, now: D
         absences: 0,
         ...('fee' in operationEvent && { fee: operationEvent.fee }),
       };
-    case 'lose':
+    case 'lose_answer':
       return {
         ...next,
         refs: { ...attempt.refs, ...operationEvent.refs },
@@ -209,7 +209,7 @@ function advanceAttempt(attempt: Attempt, operationEvent: OperationEvent, now: D
         queries: 0,
         absences: 0,
       };
-    case 'look':
+    case 'poll':
       return {
         ...next,
         queries: attempt.queries + 1,
@@ -246,12 +246,12 @@ function describe(
     case 'unsend':
     case 'park':
     case 'resume':
-      if (state.state === 'SUCCESS') rest(state);
+      if (state.state === 'SUCCESS') endSteps(state);
       else dueIn(untilNextTry(operationEvent), null);
       return;
     case 'accept':
-    case 'lose':
-    case 'look':
+    case 'lose_answer':
+    case 'poll':
     case 'step_back':
       if (operationEvent.type === 'accept') presentChallenge(state, operationEvent, attempt, now);
       if (operationEvent.type === 'step_back') presentAgain(state);
@@ -261,22 +261,22 @@ function describe(
       succeed(state, operationEvent, dueIn);
       return;
     case 'fail':
-      rest(state);
+      endSteps(state);
       if (state.state !== 'FAILED') return;
       fail(state, operationEvent.refusal, operationEvent.proof);
       state.providerReference = operationEvent.refs.theirs ?? state.providerReference;
       return;
     case 'refuse':
-      rest(state);
+      endSteps(state);
       fail(state, operationEvent.refusal, operationEvent.proof);
       return;
     case 'cancel':
     case 'reverse':
-      rest(state);
+      endSteps(state);
       if (operationEvent.type === 'cancel') state.proof = operationEvent.proof;
       return;
-    case 'rest':
-      rest(state);
+    case 'drop_cancel':
+      endSteps(state);
       state.cancelRequested = false;
       return;
     case 'ask_cancel':
@@ -311,7 +311,7 @@ function succeed(
   { refs, voucher, decision }: { refs: Refs; voucher?: Voucher; decision?: Decision },
   dueIn: (delayMs: number, owner: number | null) => void,
 ): void {
-  rest(state);
+  endSteps(state);
   if (state.state !== 'SUCCESS') return;
   state.proof = decision === undefined ? 'provider_succeeded' : 'operator';
   state.providerReference = refs.theirs ?? state.providerReference;
@@ -320,7 +320,7 @@ function succeed(
   if (state.cancelRequested) dueIn(0, null);
 }
 
-function rest(state: OperationState): void {
+function endSteps(state: OperationState): void {
   state.nextStepAt = null;
   state.leaseOwner = null;
   state.stage = null;
@@ -374,7 +374,7 @@ function reasonOf(operationEvent: OperationEvent): string {
   if (decision !== null)
     return `${operationEvent.type}: decided by two persons, ${decision.evidence} (${decisionMark(decision.approvalRequestId)})`;
   switch (operationEvent.type) {
-    case 'lose':
+    case 'lose_answer':
     case 'unsend':
     case 'step_back':
     case 'park':

@@ -67,9 +67,9 @@ export type OperationEvent =
       nextStepInMs: number;
     }
   /** `mismatch`: the provider has told a result that is not ours, and how it differs (F29). */
-  | { type: 'lose'; refs: Refs; cause: string; nextStepInMs: number; mismatch?: string }
+  | { type: 'lose_answer'; refs: Refs; cause: string; nextStepInMs: number; mismatch?: string }
   | {
-      type: 'look';
+      type: 'poll';
       absent: boolean;
       nextStepInMs: number;
       escalate: OutcomeCaseKind | null;
@@ -85,7 +85,7 @@ export type OperationEvent =
   | { type: 'refund'; attempt: NewAttempt }
   /** `refundedBy`: number of the refund attempt of ours that had brought the money back before. */
   | { type: 'reverse'; reason: string; refundedBy?: number }
-  | { type: 'rest' }
+  | { type: 'drop_cancel' }
   /** Its attempt carries out what the payer has done about the challenge of the attempt before. */
   | { type: 'proceed'; attempt: NewAttempt }
   | { type: 'step_back'; cause: string; nextStepInMs: number }

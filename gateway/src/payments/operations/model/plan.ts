@@ -62,7 +62,7 @@ export function caseAfterQuery(
   return openMs > giveUpAfterMs ? 'unknown_outcome' : null;
 }
 
-/** First look after the provider's word got lost. */
+/** First status query after the provider's answer got lost. */
 export function firstUnknownQueryMs(resolution: Resolution, sinceSentMs: number): number {
   return Math.max(0, resolution.notBeforeMs - sinceSentMs);
 }

@@ -39,6 +39,6 @@ export function mismatchOf(
 export function notOurs(attempt: Attempt, mismatch: string): OperationEvent {
   const nextStepInMs = nextUnknownQueryMs(attempt.queries + 1, 0);
   return attempt.state === 'SENDING'
-    ? { type: 'lose', refs: attempt.refs, cause: 'mismatch', nextStepInMs, mismatch }
-    : { type: 'look', absent: false, nextStepInMs, escalate: null, mismatch };
+    ? { type: 'lose_answer', refs: attempt.refs, cause: 'mismatch', nextStepInMs, mismatch }
+    : { type: 'poll', absent: false, nextStepInMs, escalate: null, mismatch };
 }

@@ -9,8 +9,8 @@ const events: EventType[] = [
   'send',
   'unsend',
   'accept',
-  'lose',
-  'look',
+  'lose_answer',
+  'poll',
   'resend',
   'succeed',
   'fail',
@@ -18,7 +18,7 @@ const events: EventType[] = [
   'cancel',
   'refund',
   'reverse',
-  'rest',
+  'drop_cancel',
   'proceed',
   'step_back',
   'park',
@@ -38,8 +38,8 @@ test('S3 SUCCESS is left only by a refund and by the provider’s reversal', () 
 });
 
 test('S3 an unknown outcome ends only by somebody’s word: losing it again and finding nothing new leave it unknown', () => {
-  assert.equal(step('UNKNOWN', 'lose'), 'UNKNOWN');
-  assert.equal(step('UNKNOWN', 'look'), 'UNKNOWN');
+  assert.equal(step('UNKNOWN', 'lose_answer'), 'UNKNOWN');
+  assert.equal(step('UNKNOWN', 'poll'), 'UNKNOWN');
   assert.equal(
     step('UNKNOWN', 'unsend'),
     null,

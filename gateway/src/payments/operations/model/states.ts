@@ -14,10 +14,10 @@ export type State =
   | 'REFUNDED';
 
 /**
- * send: the attempt is written and may leave · unsend: proven that no byte left · accept: the provider took it · lose: its word got lost ·
- * look: a status query brought nothing new · resend: absence is proven, the same bytes go out again · refuse: failed before any attempt ·
+ * send: the attempt is written and may leave · unsend: proven that no byte left · accept: the provider took it · lose_answer: what the provider said got lost ·
+ * poll: a status query brought nothing new · resend: absence is proven, the same bytes go out again · refuse: failed before any attempt ·
  * refund: the developer asked for the money back · reverse: the provider took a success back ·
- * rest: a cancellation that came too late cannot become a refund either ·
+ * drop_cancel: a cancellation that came too late cannot become a refund either ·
  * proceed: the payer has answered a challenge, and what comes next is written as an attempt of its own ·
  * step_back: that attempt certainly did nothing, so the payer is waited for again ·
  * park: its route takes nothing at present, so it waits, held and without a live attempt · resume: a route takes it again.
@@ -26,8 +26,8 @@ export type EventType =
   | 'send'
   | 'unsend'
   | 'accept'
-  | 'lose'
-  | 'look'
+  | 'lose_answer'
+  | 'poll'
   | 'resend'
   | 'succeed'
   | 'fail'
@@ -35,7 +35,7 @@ export type EventType =
   | 'cancel'
   | 'refund'
   | 'reverse'
-  | 'rest'
+  | 'drop_cancel'
   | 'proceed'
   | 'step_back'
   | 'park'
@@ -63,7 +63,7 @@ const transitions: { [from in State]: { [event in EventType]?: State } } = {
     unsend: 'READY',
     step_back: 'ACCEPTED',
     accept: 'ACCEPTED',
-    lose: 'UNKNOWN',
+    lose_answer: 'UNKNOWN',
     succeed: 'SUCCESS',
     fail: 'FAILED',
     cancel: 'CANCELED',
@@ -71,26 +71,26 @@ const transitions: { [from in State]: { [event in EventType]?: State } } = {
   ACCEPTED: {
     proceed: 'SENDING',
     accept: 'ACCEPTED',
-    look: 'ACCEPTED',
+    poll: 'ACCEPTED',
     succeed: 'SUCCESS',
     fail: 'FAILED',
     cancel: 'CANCELED',
   },
   UNKNOWN: {
     accept: 'ACCEPTED',
-    lose: 'UNKNOWN',
-    look: 'UNKNOWN',
+    lose_answer: 'UNKNOWN',
+    poll: 'UNKNOWN',
     resend: 'SENDING',
     step_back: 'ACCEPTED',
     succeed: 'SUCCESS',
     fail: 'FAILED',
     cancel: 'CANCELED',
   },
-  SUCCESS: { refund: 'REFUNDING', reverse: 'REFUNDED', rest: 'SUCCESS' },
+  SUCCESS: { refund: 'REFUNDING', reverse: 'REFUNDED', drop_cancel: 'SUCCESS' },
   REFUNDING: {
     accept: 'REFUNDING',
-    lose: 'REFUNDING',
-    look: 'REFUNDING',
+    lose_answer: 'REFUNDING',
+    poll: 'REFUNDING',
     resend: 'REFUNDING',
     unsend: 'SUCCESS',
     fail: 'SUCCESS',

@@ -15,7 +15,7 @@ export function openCase(
   view: View,
   changes: Changes,
 ): void {
-  if (operationEvent.type !== 'look' || operationEvent.escalate === null || attempt === null)
+  if (operationEvent.type !== 'poll' || operationEvent.escalate === null || attempt === null)
     return;
   const { queries } = attempt;
   changes.operationCases.push({
@@ -87,8 +87,8 @@ function contradictionOf(
   present: OperationState,
 ): Contradiction | null {
   switch (operationEvent.type) {
-    case 'lose':
-    case 'look':
+    case 'lose_answer':
+    case 'poll':
       return operationEvent.mismatch === undefined ? null : mismatched(operationEvent.mismatch);
     case 'succeed':
       return attempt.purpose === 'refund'

@@ -446,7 +446,7 @@ test('what two users have corrected is not taken back a second time, by us or by
 
 test('the history has each word of a refund on its way, and of a payment each change of its state', () => {
   const lost: OperationEvent = {
-    type: 'lose',
+    type: 'lose_answer',
     refs: { ours: 'ref-1' },
     cause: 'timeout',
     nextStepInMs: 1,
@@ -513,7 +513,7 @@ const namedSuccess: OperationEvent = { ...succeeded, refs: { ours: 'ref-1', thei
 const namedFailure: OperationEvent = { ...failed, refs: { ours: 'ref-1', theirs } };
 const mismatch = 'provider reports amount 5';
 const lookAtOther: OperationEvent = {
-  type: 'look',
+  type: 'poll',
   absent: false,
   nextStepInMs: 1,
   escalate: null,
@@ -535,7 +535,7 @@ test('F29 a result that is not ours leaves the state as it is and is shown to us
   const refs = { ours: 'ref-1' };
   sending.decide(
     testAdvance(
-      { type: 'lose', refs, cause: 'mismatch', nextStepInMs: 1, mismatch },
+      { type: 'lose_answer', refs, cause: 'mismatch', nextStepInMs: 1, mismatch },
       testAttempt(),
     ),
   );
@@ -693,10 +693,10 @@ test('F28 a provider’s reversal without cover moves nothing and is shown to a 
   assert.deepEqual(at.changes.transfers, []);
 });
 
-test('after the last look a human is told, and the looks go on', () => {
+test('after the last poll a human is told, and the polls go on', () => {
   const at = createFixture(units(1_000), [{ state: { state: 'UNKNOWN', attempts: 1 } }]);
   const look: OperationEvent = {
-    type: 'look',
+    type: 'poll',
     absent: false,
     nextStepInMs: 3_600_000,
     escalate: 'unknown_outcome',
@@ -711,9 +711,9 @@ test('after the last look a human is told, and the looks go on', () => {
   );
 });
 
-test('a look that brings nothing new is no change of state, neither of a payment nor of a refund', () => {
+test('a poll that brings nothing new is no change of state, neither of a payment nor of a refund', () => {
   const look: OperationEvent = {
-    type: 'look',
+    type: 'poll',
     absent: false,
     nextStepInMs: 30_000,
     escalate: null,

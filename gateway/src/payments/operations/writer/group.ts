@@ -241,8 +241,8 @@ function record(
     if (next.attemptIsNew) changes.newAttempts.push(write);
     else changes.changedAttempts.set(`${terms.id} ${next.attempt.number}`, write);
   }
-  // While REFUNDING the refund's own attempt has a history too; a look that brought nothing new has no part in it.
-  if (next.state.state !== from || (from === 'REFUNDING' && operationEvent.type !== 'look'))
+  // While REFUNDING the refund's own attempt has a history too; a poll that brought nothing new has no part in it.
+  if (next.state.state !== from || (from === 'REFUNDING' && operationEvent.type !== 'poll'))
     changes.transitions.push({ terms, from, to: next.state.state, reason: next.reason });
   openCase(command, next.attempt, view, changes);
   if ('mismatch' in operationEvent && operationEvent.mismatch !== undefined)

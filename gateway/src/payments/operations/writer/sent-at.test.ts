@@ -64,7 +64,7 @@ for (const skewMinutes of [-20, 20])
       const first = opened.attempt!;
       const refs = { ours: 'ref-1' };
       const lost = await advance(terms, first, {
-        type: 'lose',
+        type: 'lose_answer',
         refs,
         cause: 'timeout',
         nextStepInMs: 0,
@@ -79,7 +79,7 @@ for (const skewMinutes of [-20, 20])
         terms,
         { ...again, sentAt: new Date(again.sentAt.getTime() - 60 * minuteMs) },
         {
-          type: 'lose',
+          type: 'lose_answer',
           refs,
           cause: 'timeout',
           nextStepInMs: 0,
