@@ -8,10 +8,10 @@ import { join } from 'node:path';
 const folder = join(import.meta.dirname, '../decisions');
 const head = `# Decisions
 
-Why things are as they are, by topic. All of these are in force: what no longer holds is deleted, and git
-keeps it. A file keeps the numbers of those that were merged into it; the table at the end says where
-each went. \`npm run docs\` writes this page from the heads of the files: \`# NNNN Title\`, an empty line, and
-\`Topic: T. Merged: NNNN, NNNN.\`
+Why things are as they are, by topic. All of these are in force: what no longer holds is deleted,
+and git keeps it. A file keeps the numbers of those that were merged into it; the table at the end
+says where each went. \`npm run docs\` writes this page from the heads of the files: \`# NNNN Title\`,
+an empty line, and \`Topic: T. Merged: NNNN, NNNN.\`
 `;
 
 export interface Decision {

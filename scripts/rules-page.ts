@@ -14,9 +14,9 @@ const filesShown = 3;
 const head = `# Rules
 
 Comments and titles of tests cite rules by these ids; an id never changes its meaning. This page is
-written by \`npm run docs\`: the sentences stand in \`docs/rules/\`, the files are those that cite the rule
-(\`git grep -w O5\` finds all). Where no source cites a rule, it is decided in the files that its tests stand
-beside, or in the place that the family names.
+written by \`npm run docs\`: the sentences stand in \`docs/rules/\`, the files are those that cite the
+rule (\`git grep -w O5\` finds all). Where no source cites a rule, it is decided in the files that its
+tests stand beside, or in the place that the family names.
 `;
 
 /** \`x.ts\` beside \`x.test.ts\`, else the folder in which the test stands. */

@@ -60,7 +60,8 @@ export function wherePage(): string {
   const rows = readFolders().map(({ name, sentence }) => `| \`${name}/\` | ${sentence} |`);
   return `# Where things are
 
-The folders below \`gateway/src/\`, each in the first sentence of its \`index.ts\`. \`npm run docs\` writes this page.
+The folders below \`gateway/src/\`, each in the first sentence of its \`index.ts\`. \`npm run docs\`
+writes this page.
 
 | folder | what it is |
 |---|---|

@@ -316,7 +316,8 @@ export function configurationReference(): string {
     '',
     '<!-- Generated from gateway/src/node/config/settings.ts by `npm run docs`. -->',
     '',
-    'The gateway is configured by environment variables. All configuration errors are reported together, by name.',
+    'The gateway is configured by environment variables. All configuration errors are reported together,',
+    'by name.',
   ].join('\n');
   return `${[lead, ...tables].join('\n\n')}\n`;
 }
