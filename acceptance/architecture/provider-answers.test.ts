@@ -2,6 +2,8 @@
 // by the kit alone, which bears what providers are known to do to them.
 
 import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { isTest, readSources } from './imports.ts';
 
@@ -12,6 +14,8 @@ interface Kind {
   /** Files that may: the reader itself, and protocols whose words are taken to the letter. */
   others: readonly string[];
 }
+
+const root = join(import.meta.dirname, '../..');
 
 const kinds: readonly Kind[] = [
   {
@@ -64,4 +68,17 @@ test('what providers answer has one reader', () => {
       `${name}: use ${reader} of the kit`,
     );
   }
+});
+
+test('the page of a provider says that a server that gave up refuses nothing', () => {
+  const named = readSources().flatMap(({ path, text }) => {
+    const [, name] = /^connectors\/([\w-]+)\//.exec(path) ?? [];
+    const page = `docs/providers/${name}.md`;
+    const judges = !isTest(path) && /\b(?:gaveUp|httpCarrier)\(/.test(text);
+    return judges && existsSync(join(root, page)) ? [page] : [];
+  });
+  const pages = [...new Set(named)].toSorted();
+  assert.ok(pages.length >= 15, pages.join(', '));
+  for (const page of pages)
+    assert.match(readFileSync(join(root, page), 'utf8'), /408[^|]*5xx|5xx[^|]*408/, page);
 });
