@@ -51,9 +51,9 @@ const kinds: readonly Kind[] = [
     signs: [/\\p\{C[cfnos]?\}/, /\\u202[a-e]/i, /\\u206[69]/, /\\p\{Z[lp]\}/],
     // What carriers and providers write is made storable, an SMS fit for its alphabet, and octets of an SMS told from no text.
     others: [
+      'connectors/kit/byte-order.ts',
       'connectors/kit/provider-error.ts',
       'connectors/kit/sms-part-id.ts',
-      'connectors/smpp/inbound/byte-order.ts',
       'connectors/smpp/inbound/text.ts',
       'contract/src/sms/replacements.ts',
       'gateway/src/messaging/delivery/recorder.ts',
@@ -65,7 +65,7 @@ const kinds: readonly Kind[] = [
     signs: [/windows-1252|cp850|macintosh/, /\bsetEncoding\(/],
     // SMS say their alphabet, or have it found out.
     others: [
-      'connectors/kit/cut-letters.ts',
+      'connectors/kit/text-of-octets.ts',
       'contract/src/sms/endpoints/send-sms.ts',
       'contract/src/sms/fields.ts',
       'gateway/src/messaging/api/charset.ts',

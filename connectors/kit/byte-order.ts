@@ -48,8 +48,7 @@ function placeOf(units: readonly number[], at: number): number {
 
 /** Most units, and two at least, are more usual in little-endian, and none is in big-endian. One alone says nothing: 一 is `N` the other way round. */
 export function isLittleEndian(octets: Buffer): boolean {
-  if (octets.length % 2 === 1) return false;
-  const units = Math.min(octets.length / 2, unitsMax);
+  const units = Math.min(Math.floor(octets.length / 2), unitsMax);
   const starts = Array.from({ length: units }, (_, index) => index * 2);
   const little = starts.map((at) => octets.readUInt16LE(at));
   const big = starts.map((at) => octets.readUInt16BE(at));

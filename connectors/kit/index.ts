@@ -87,7 +87,8 @@ export { silenceMs } from './own-silence.ts';
 export { isSamePhone } from './same-phone.ts';
 export { rateLimit } from './rate.ts';
 export { isPartId, normalPartId } from './sms-part-id.ts';
-export { heldHalves, heldOctets, latinText, textOfOctets, withHeldLetters } from './cut-letters.ts';
+export { heldEscape, heldHalves, heldOctets, heldUcs2, withHeldLetters } from './cut-letters.ts';
+export { latinText, textOfOctets, textOfUcs2 } from './text-of-octets.ts';
 export {
   account,
   choice,

@@ -1,9 +1,15 @@
 // Decodes the text of an inbound message by data_coding, with the values of SMPP 3.4 and 3GPP TS
 // 23.038.
 
-import { heldOctets, latinText, textOfOctets } from '@jokko/connectors/kit';
-import { decodeGsm7, decodeUcs2 } from '@jokko/contract';
-import { isLittleEndian } from './byte-order.ts';
+import {
+  heldEscape,
+  heldOctets,
+  heldUcs2,
+  latinText,
+  textOfOctets,
+  textOfUcs2,
+} from '@jokko/connectors/kit';
+import { decodeGsm7 } from '@jokko/contract';
 
 /** Null for what is no text: binary messages, and unsupported alphabets. Octets of no alphabet (2, 4) are a text where they read as one. `isPart`: of a long message. */
 export function textOf(
@@ -13,13 +19,13 @@ export function textOf(
 ): string | null {
   switch (charsetOf(dataCoding)) {
     case 'gsm':
-      return isSevenBit(octets) ? decodeGsm7(octets) : textOfEight(octets, isPart);
+      return isSevenBit(octets) ? textOfGsm(octets, isPart) : textOfEight(octets, isPart);
     case 'ascii':
       return textOfEight(octets, isPart);
     case 'latin1':
       return latinText(octets);
     case 'ucs2':
-      return textOfUcs2(octets);
+      return isPart && octets.length % 2 === 1 ? heldUcs2(octets) : textOfUcs2(octets);
     case 'octets':
       return textOfUnnamed(octets, isPart);
     case null:
@@ -28,6 +34,14 @@ export function textOf(
 }
 
 const isSevenBit = (octets: Buffer): boolean => octets.every((octet) => octet < 0x80);
+
+/** A carrier that cuts by octets may part an escape from its letter. Of two escapes one behind the other the second is a letter. */
+function textOfGsm(octets: Buffer, isPart: boolean): string {
+  const escapes = octets.length - 1 - octets.findLastIndex((octet) => octet !== 0x1b);
+  return isPart && escapes % 2 === 1
+    ? decodeGsm7(octets.subarray(0, -1)) + heldEscape
+    : decodeGsm7(octets);
+}
 
 /** UTF-8 or Windows-1252, whichever the octets prove. */
 const textOfEight = (octets: Buffer, isPart: boolean): string =>
@@ -57,13 +71,6 @@ function textOfPart(octets: Buffer): { whole: string; all: string } | null {
   } catch {
     return null;
   }
-}
-
-/** Big-endian unless a byte order mark or the letters say otherwise; the mark is no letter of the text. */
-function textOfUcs2(octets: Buffer): string {
-  if (octets[0] === 0xff && octets[1] === 0xfe) return octets.toString('utf16le', 2);
-  if (isLittleEndian(octets)) return octets.toString('utf16le');
-  return decodeUcs2(octets[0] === 0xfe && octets[1] === 0xff ? octets.subarray(2) : octets);
 }
 
 export const isUcs2 = (dataCoding: number): boolean => charsetOf(dataCoding) === 'ucs2';

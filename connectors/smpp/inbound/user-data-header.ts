@@ -38,5 +38,7 @@ export function unwrap(octets: Buffer): Unwrapped {
 
 /** The standard asks to ignore numbers that make no sense, as a single part does not need any. */
 export function partOf(reference: number, total: number, number: number): Concatenation | null {
-  return total >= 2 && number >= 1 && number <= total ? { reference, total, number } : null;
+  return total >= 2 && total <= 255 && number >= 1 && number <= total
+    ? { reference, total, number }
+    : null;
 }

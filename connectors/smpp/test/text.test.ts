@@ -124,10 +124,44 @@ test('X12 a letter that a long message cuts is whole when its parts are joined',
       assert.equal(part(octets, coding), text);
     }
   for (let at = 2; at < 8; at += 2) assert.equal(joined(big('D😀à'), 8, at), 'D😀à');
+  // By octets: UCS-2 of either byte order, and the escape of the GSM alphabet.
+  const marked = Buffer.from([0xfe, 0xff, 0, 0x41]);
+  for (const octets of [big('D😀à مرحبا'), little('Dé😀à sabonnez'), marked])
+    for (let at = 1; at < octets.length; at += 2)
+      assert.equal(joined(octets, 8, at), textOf(octets, 8), `${octets.toString('hex')} at ${at}`);
+  const gsm = hex('35 1B 65 1B 1B 65 1B 3C 1B 00 41 1B');
+  for (const coding of [0, 0xf0])
+    for (let at = 1; at < gsm.length; at += 1)
+      assert.equal(joined(gsm, coding, at), textOf(gsm, coding), `at ${at}`);
   // Octets that were no letter of UTF-8, joined either, are of Windows-1252.
   for (const text of ['arrêté', 'é°à', '«oui»', 'Ê'.repeat(4)])
     for (let at = 1; at < text.length; at += 1)
       assert.equal(joined(Buffer.from(text, 'latin1'), 0, at), text, `${text} at ${at}`);
+});
+
+test('X12 parts of an odd number of octets of UCS-2 each are one text', () => {
+  const part = (octets: Buffer) => textOf(octets, 8, { isPart: true }) ?? '?';
+  const joined = (octets: Buffer, size: number) => {
+    const starts = Array.from({ length: Math.ceil(octets.length / size) }, (_, at) => at * size);
+    return withHeldLetters(
+      starts.map((at) => heldHalves(part(octets.subarray(at, at + size)))).join(''),
+    );
+  };
+  for (const text of ['Désabonnez 😀 مرحبا '.repeat(21), 'ŋayfô, ma ngi dem '.repeat(9)])
+    for (const size of [1, 7, 133]) {
+      assert.equal(joined(big(text), size), text, `${size} octets a part`);
+      if (size > 7) assert.equal(joined(little(text), size), text, `${size} octets a part`);
+    }
+  // An octet too many behind whole letters is left out, as of a message of one part.
+  assert.equal(withHeldLetters(part(hex('0044 00CA')) + part(hex('0054 00'))), 'DÊT');
+});
+
+test('X12 an escape before what is no letter of its alphabet is a space', () => {
+  const part = (octets: string, coding: number) => textOf(hex(octets), coding, { isPart: true })!;
+  assert.equal(withHeldLetters(`${part('41 1B', 0)}${part('0645', 8)}`), 'A م');
+  assert.equal(withHeldLetters(`${part('41 1B', 0)}${part('CA', 0)}`), 'A Ê');
+  assert.equal(withHeldLetters(part('41 1B', 0)), 'A ');
+  assert.equal(textOf(hex('41 1B'), 0), 'A ');
 });
 
 test('X12 half a letter of UTF-8 at the ends of a part does not make it binary', () => {
@@ -141,4 +175,19 @@ test('X12 half a letter of UTF-8 at the ends of a part does not make it binary',
   const text = parseInbound({ ...told, esmClass: 0x40, octets })?.text ?? '';
   assert.equal(withHeldLetters(text), 'DÃ');
   assert.equal(parseInbound({ ...told, esmClass: 0, octets: hex('44 C3') }), null);
+});
+
+test('X12 numbers of parts that no header can hold join nothing', () => {
+  const told = { source: '221770000009', destination: '2000', dataCoding: 0, esmClass: 0 };
+  const totalOf = (total: number) => {
+    const tlvs = new Map([
+      [0x020c, Buffer.from([0, 7])],
+      [0x020e, Buffer.from([total >> 8, total & 0xff])],
+      [0x020f, Buffer.from([1])],
+    ]);
+    const read = parseInbound({ ...told, tlvs, octets: hex('41 1B') });
+    return [read?.concatenation?.total, read?.text];
+  };
+  assert.equal(totalOf(255)[0], 255);
+  assert.deepEqual(totalOf(256), [undefined, 'A ']);
 });

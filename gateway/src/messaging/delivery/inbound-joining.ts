@@ -55,7 +55,18 @@ export function addPart(
 export function join({ parts }: PartSet): string {
   const inOrder = [...parts].toSorted(([one], [other]) => one - other);
   for (const [, part] of inOrder) part.joined = true;
-  return withHeldLetters(inOrder.map(([, { content }]) => content).join(''))
+  return withoutGaps(inOrder)
+    .map(withHeldLetters)
+    .join('')
     .slice(0, smsContentUnitsMax)
     .toWellFormed();
+}
+
+/** The texts of parts that follow each other: a missing one has the other half of what is cut beside it. */
+function withoutGaps(inOrder: readonly [number, HeldPart][]): string[] {
+  const texts: string[] = [];
+  for (const [at, [number, { content }]] of inOrder.entries())
+    if (at > 0 && inOrder[at - 1]![0] === number - 1) texts.push(texts.pop()! + content);
+    else texts.push(content);
+  return texts;
 }
