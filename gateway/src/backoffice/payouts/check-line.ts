@@ -6,6 +6,7 @@ import type { Account } from '../../payments/accounts/index.ts';
 import type { Catalogue } from '../../payments/catalogue/index.ts';
 import { quoteOperation, type Quote, type QuoteDeps } from '../../payments/operations/index.ts';
 import {
+  isCutNumber,
   isNameOf,
   isUncalculated,
   saysNothing,
@@ -199,8 +200,6 @@ const columnOfError = (errorId: number | null): ProblemColumn =>
 
 /** A number whose last digits are lost: spreadsheets write so what is too long for them. */
 const anyScientific = /^[+-]?\d+(?:[.,]\d+)?e[+-]?\d+$/i;
-/** In a column of texts, as Excel writes it: ids such as 48213e7 are whole. */
-const excelScientific = /^\d(?:[.,]\d+)?E\+\d{2,3}$/;
 
 /** What is wrong with the texts themselves, whatever they mean. */
 function spelling(given: GivenLine): LineProblem[] {
@@ -209,8 +208,7 @@ function spelling(given: GivenLine): LineProblem[] {
 
 function misread(given: GivenLine): LineProblem[] {
   const problems: LineProblem[] = [];
-  if (excelScientific.test(given.externalId))
-    problems.push({ column: 'externalId', problem: 'scientific' });
+  if (isCutNumber(given.externalId)) problems.push({ column: 'externalId', problem: 'scientific' });
   for (const column of ['externalId', 'name', 'note'] as const)
     if (isUncalculated(given[column])) problems.push({ column, problem: 'notAllowed' });
   for (const column of ['phone', 'amount'] as const) {

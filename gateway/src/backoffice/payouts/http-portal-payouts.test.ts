@@ -211,13 +211,15 @@ test('a workbook is refused where a CSV of the same texts is: digits that were l
 });
 
 test('a number of a workbook that lost its last digits pays nobody; the same number as a text is meant', async () => {
-  const number = (value: string) => `<c><v>${value}</v></c>`;
+  const number = (value: string) => `<c s="1"><v>${value}</v></c>`;
   const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`;
   // What is kept of 2.21771E+11 by whoever opens it, of 2.2902E+12, and numbers that are whole.
   const phones = ['221771000000', '2290200000000', '221771234567', '771000000'].map(number);
   const lines = [...phones, text('221771000000')].map((phone) => `${phone}${number('1500')}`);
   const rows = [text('telephone') + text('montant'), ...lines];
-  const file = makeBook(rows.map((row) => `<row>${row}</row>`).join(''));
+  // Each number is shown with an exponent: 2.22E+11.
+  const styles = '<cellXfs><xf numFmtId="0"/><xf numFmtId="11"/></cellXfs>';
+  const file = makeBook(rows.map((row) => `<row>${row}</row>`).join(''), { styles });
   const { json } = await send(owner, file, { service });
   const { items } = (await owner.get(`payouts/${json.id}/lines`)).json;
   assert.deepEqual(

@@ -85,6 +85,11 @@ test('zeros before a number, and moments, are read as the sheet shows them', () 
   assert.equal(read('0', '12'), '12');
   assert.equal(read('#,##0', '1500'), '1500');
   assert.equal(read('0.00', '1500.5'), '1500.5');
+  // Shown with an exponent, 2.22E+11, and kept whole.
+  for (const code of ['0.00E+00', '##0.0E+0', '0E+00;[Red]-0E+00'])
+    for (const value of ['221771234567', '2.21771234567E+11'])
+      assert.equal(read(code, value), '221771234567', code);
+  for (const id of [11, 48]) assert.equal(read(undefined, '221771234567', id), '221771234567');
   // A currency that the sheet shows is part of the amount.
   assert.equal(read('#,##0.00\\ [$€-40C]', '1500.5'), '1500.5 €');
   assert.equal(read('_-* #,##0\\ "FCFA"_-', '-1500'), '-1500 FCFA');

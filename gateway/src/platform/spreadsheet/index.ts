@@ -1,6 +1,6 @@
 // Entry point of spreadsheets: tables that people upload are read here, files for their spreadsheets are written here.
 
-export { isNameOf, isUncalculated, saysNothing, splitAmount } from './amount-text.ts';
+export { isCutNumber, isNameOf, isUncalculated, saysNothing, splitAmount } from './amount-text.ts';
 export type { Cell } from './cell.ts';
 export { isFormula, marked, withoutMark } from './mark.ts';
 export { readTable } from './read-table.ts';
