@@ -389,6 +389,22 @@ test('a sign that says the opposite of the line’s direction is a problem; a fe
   assert.deepEqual(read({ direction: 'reversed-sign' }, '0', '0'), ['out', 0n, 0n]);
 });
 
+test('a reference that lost its last digits is a problem of its line; a number of a workbook is whole however it is shown', () => {
+  const headings = Object.values(testMapping.columns).filter((name) => name !== null);
+  const reader = lineReader(testMapping, headings);
+  assert.ok(reader.ok);
+  const problemOf = (ours: string, theirs: string) => {
+    const cells = [ours, theirs, '1500', '15', 'XOF', '2026-11-20', 'SUCCESS', 'in'];
+    return reader.read({ line: 9, cells, numbers: noNumbers })?.problem;
+  };
+  for (const cut of ['2.21771E+11', '2,21771E+11', '1.2345678901234501E+17', '1e+20']) {
+    assert.equal(problemOf(cut, 'T1'), `ourReference: ${cut}`);
+    assert.equal(problemOf('r', cut), `providerReference: ${cut}`);
+  }
+  for (const whole of ['221771234567', '48213e7', '1E5', '12E+11A', 'E+11'])
+    assert.equal(problemOf(whole, whole), null, whole);
+});
+
 test('of amounts that went out, one with another sign than those before is a problem', () => {
   const headings = ['external_reference', 'transaction_id', 'direction', 'amount', 'debit'];
   const none = { currency: null, fee: null, time: null, status: null };

@@ -3,6 +3,7 @@
 
 import { absolute, decimalsKept, parseAmount } from '@jokko/contract';
 import {
+  isCutNumber,
   isNameOf,
   isUncalculated,
   saysNothing,
@@ -102,10 +103,8 @@ interface Reading {
 }
 
 /** A row that fills one of them is a line, or cannot be read; none is left out. */
-const sayingMoney: readonly MappedColumn[] = [
-  ...(['ourReference', 'providerReference'] as const),
-  ...(['amount', 'amountOut', 'fee'] as const),
-];
+const references = ['ourReference', 'providerReference'] as const;
+const sayingMoney: readonly MappedColumn[] = [...references, 'amount', 'amountOut', 'fee'];
 
 /** A database stores neither zero bytes nor halves of characters. */
 function cellOf({ index }: Reading, row: StreamedRow, column: MappedColumn): string {
@@ -147,6 +146,7 @@ function readLine(reading: Reading, row: StreamedRow): StatementLine | null {
     return null;
   };
   for (const column of index.keys()) if (isUncalculated(text(column))) note(column);
+  for (const column of references) if (isCutNumber(text(column))) note(column);
   const currency = currencyOf(reading, row);
   const money = (column: MappedColumn): bigint | null => moneyOf(reading, row, column, currency);
   const moved = movedOf(reading, text, money);
