@@ -8,6 +8,7 @@ import type { BankFileConfig } from './config.ts';
 import { endToEndOf, oursOf } from '@jokko/connectors/kit/bank-statement';
 import { readReasons, resultOf } from './results.ts';
 import type { Told } from './results.ts';
+import { meaningOf } from './status-table.ts';
 import { amountClaims, partyClaims } from './wire-amount.ts';
 import { childAt, childrenOf, textAt } from '@jokko/connectors/kit/xml';
 import type { XmlElement } from '@jokko/connectors/kit/xml';
@@ -30,19 +31,24 @@ export function readStatusReport(config: BankFileConfig, report: XmlElement): St
   const payments = childrenOf(report, 'OrgnlPmtInfAndSts');
   const except: string[] = [];
   const strangers: string[] = [];
-  for (const transfer of payments.flatMap((payment) => childrenOf(payment, 'TxInfAndSts'))) {
-    const status = textAt(transfer, 'TxSts');
-    if (status === undefined) continue;
-    const ours = referenceIn(transfer);
-    if (ours === null) strangers.push(status.slice(0, 35));
-    else {
-      except.push(ours);
-      readTransfer(config, { transfer, ours, status }, reportId, statuses);
+  for (const payment of payments)
+    for (const transfer of childrenOf(payment, 'TxInfAndSts')) {
+      const own = toldIn(transfer, 'TxSts');
+      const ours = referenceIn(transfer);
+      const told = own ?? toldIn(payment, 'PmtInfSts');
+      if (ours === null) strangers.push(...(own === null ? [] : [own.status.slice(0, 35)]));
+      else if (told !== null) {
+        except.push(ours);
+        readTransfer(config, { transfer, ours, told }, reportId, statuses);
+      }
     }
-  }
   if (strangers.length > 0) statuses.doubts.push({ file, evidence: evidenceOf(strangers) });
   const told = toldOfFile(group, payments);
   if (told === null) return statuses;
+  if ('apart' in told) {
+    if (told.isOfUnlisted) statuses.doubts.push({ file, evidence: apartEvidence(told.apart) });
+    return statuses;
+  }
   const result = resultOf(config, told);
   if (result === null) return statuses;
   if ('doubt' in result) statuses.doubts.push({ file, evidence: result.doubt });
@@ -56,15 +62,38 @@ export function readStatusReport(config: BankFileConfig, report: XmlElement): St
   return statuses;
 }
 
-/** Our files hold one payment information, so its status and the group's are about the same transfers; it is the more exact one. */
-function toldOfFile(group: XmlElement, payments: readonly XmlElement[]): Told | null {
-  for (const payment of payments) {
-    const status = textAt(payment, 'PmtInfSts');
-    if (status !== undefined) return { status, ...readReasons(payment, 'StsRsnInf') };
-  }
-  const status = textAt(group, 'GrpSts');
-  return status === undefined ? null : { status, ...readReasons(group, 'StsRsnInf') };
+/** A status with its reasons; null: the element has none. */
+function toldIn(element: XmlElement, name: 'GrpSts' | 'PmtInfSts' | 'TxSts'): Told | null {
+  const status = textAt(element, name);
+  return status === undefined ? null : { status, ...readReasons(element, 'StsRsnInf') };
 }
+
+/** The statuses of one file, where they are different ones. */
+interface Apart {
+  apart: string[];
+  /** One of them lists none of its transfers. */
+  isOfUnlisted: boolean;
+}
+
+/**
+ * What is told of the transfers that are not listed. Our files hold one payment information, so its status and the group's are about the same transfers; it is
+ * the more exact one. A bank that makes several of it, or says that the file is in several states, tells which transfers are in which by listing them alone.
+ */
+function toldOfFile(group: XmlElement, payments: readonly XmlElement[]): Told | Apart | null {
+  const ofAll = toldIn(group, 'GrpSts');
+  const each = payments.map((payment) => toldIn(payment, 'PmtInfSts') ?? ofAll);
+  if (ofAll !== null && (each.length === 0 || meaningOf(ofAll.status) === 'partly'))
+    each.push(ofAll);
+  const told = each[0] ?? null;
+  if (each.every((other) => other?.status === told?.status))
+    return told && { ...told, codes: [...new Set(each.flatMap(codesOf))] };
+  return {
+    apart: each.map((other) => other?.status.slice(0, 35) ?? 'none'),
+    isOfUnlisted: payments.some((payment) => childrenOf(payment, 'TxInfAndSts').length === 0),
+  };
+}
+
+const codesOf = (told: Told | null): string[] => told?.codes ?? [];
 
 /** We write the same one in both; a bank may repeat only one, and put a word such as NOTPROVIDED for the other. */
 const referenceIn = (transfer: XmlElement): string | null =>
@@ -74,20 +103,24 @@ const referenceIn = (transfer: XmlElement): string | null =>
 const evidenceOf = (strangers: readonly string[]): string =>
   `the status of ${strangers.length} transfers without a reference of ours (${strangers[0]}): the file's own status ends none`;
 
+const apartEvidence = (statuses: readonly string[]): string =>
+  `the bank says several statuses of the file (${statuses.join(', ').slice(0, 100)}): none is that of the transfers that it does not list`;
+
 interface OwnTransfer {
   transfer: XmlElement;
   ours: string;
-  status: string;
+  /** Of the transfer itself, else of its payment information. */
+  told: Told;
 }
 
 /** Adds what is said about one transfer. */
 function readTransfer(
   config: BankFileConfig,
-  { transfer, ours, status }: OwnTransfer,
+  { transfer, ours, told }: OwnTransfer,
   reportId: string,
   { events, doubts }: Statuses,
 ): void {
-  const result = resultOf(config, { status, ...readReasons(transfer, 'StsRsnInf') });
+  const result = resultOf(config, told);
   if (result === null) return;
   if ('doubt' in result) {
     doubts.push({ ours, evidence: result.doubt });
@@ -98,7 +131,7 @@ function readTransfer(
   events.push({
     match,
     authenticated: true,
-    dedupeKey: `${reportId}:${ours}:${status}`,
+    dedupeKey: `${reportId}:${ours}:${told.status}`,
     claims: claimsOf(ours, transfer),
     outcome: outcomeOfOne(result.outcome, match, endToEndOf),
   });

@@ -9,8 +9,15 @@ import { readFile } from '../read-file.ts';
 import { reasonTable } from '../reason-table.ts';
 import { statementOfDay } from '../statement/day.ts';
 import { statusTable } from '../status-table.ts';
-import { fileReference, otherRef, ourRef, statement, statusReport } from './samples.ts';
-import type { SampleStatus } from './samples.ts';
+import {
+  fileReference,
+  otherRef,
+  ourRef,
+  paymentsReport,
+  statement,
+  statusReport,
+} from './samples.ts';
+import type { SamplePayment, SampleStatus } from './samples.ts';
 import { sandboxConfig } from './sandbox-config.ts';
 
 const live = { ...sandboxConfig, sandbox: false };
@@ -138,6 +145,59 @@ test('while a listed transfer is not known, the whole file has no end', () => {
       assert.deepEqual(kinds, status === 'ACSP' ? ['pending'] : [], status);
       assert.deepEqual([doubts.length, doubts[0]?.file], [1, fileReference], status);
     }
+});
+
+test('of several payment informations each one judges its own transfers, and none the others’', () => {
+  const one = { ours: ourRef };
+  const other = { ours: otherRef };
+  const told = (payments: readonly SamplePayment[], fileStatus?: string) => {
+    const { events, fileEvents, doubts } = read(paymentsReport(payments, fileStatus));
+    return {
+      transfers: Object.fromEntries(
+        events.map(({ match, outcome: is }) => [match.ours, is?.kind ?? '']),
+      ),
+      file: fileEvents.map(({ outcome: { kind }, except }) => [kind, except]),
+      doubts: doubts.map(({ file }) => file),
+    };
+  };
+  // Each lists its transfers without a status of their own.
+  const accepted = { status: 'ACSC', transfers: [one] };
+  const refused = { status: 'RJCT', reason: 'AC04', transfers: [other] };
+  for (const payments of [
+    [accepted, refused],
+    [refused, accepted],
+  ])
+    assert.deepEqual(told(payments, 'PART'), {
+      transfers: { [ourRef]: 'succeeded', [otherRef]: 'failed' },
+      file: [],
+      doubts: [],
+    });
+  // What a transfer says itself counts more.
+  const mixed = { status: 'RJCT', transfers: [{ ...one, status: 'ACSC' }, other] };
+  assert.deepEqual(told([mixed]).transfers, { [ourRef]: 'succeeded', [otherRef]: 'failed' });
+  // One lists nothing: whose status it is, nobody can tell.
+  for (const status of ['ACSC', 'RJCT', 'PART', undefined])
+    assert.deepEqual(told([{ status: 'RJCT' }, accepted], status), {
+      transfers: { [ourRef]: 'succeeded' },
+      file: [],
+      doubts: [fileReference],
+    });
+  // The group says that there are others than the one that is told.
+  assert.deepEqual(told([accepted], 'PART').file, []);
+  // All say the same, one of them by the group.
+  assert.deepEqual(
+    told([{ transfers: [{ ...one, status: 'RJCT' }] }, { status: 'ACSC' }], 'ACSC'),
+    {
+      transfers: { [ourRef]: 'failed' },
+      file: [['succeeded', [ourRef]]],
+      doubts: [],
+    },
+  );
+  const twice = [
+    { status: 'RJCT', reason: 'AC04' },
+    { status: 'RJCT', reason: 'AM05' },
+  ];
+  assert.deepEqual(told(twice), { transfers: {}, file: [], doubts: [fileReference] });
 });
 
 test('a file refused as a repeat refuses none of its transfers', () => {

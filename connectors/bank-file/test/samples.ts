@@ -22,6 +22,29 @@ export interface SampleStatus {
   account?: string;
 }
 
+/** A payment information as the bank tells of it: its own status, and transfers, some without any. */
+export interface SamplePayment {
+  status?: string;
+  reason?: string;
+  transfers?: readonly { ours: string; status?: string }[];
+}
+
+/** A pain.002 in which the bank has made several payment informations of our one. */
+export function paymentsReport(payments: readonly SamplePayment[], fileStatus?: string): Buffer {
+  const blocks = payments.map(({ status, reason, transfers = [] }) => {
+    const rows = transfers.map(
+      ({ ours, status: own }) =>
+        `<TxInfAndSts><OrgnlEndToEndId>${endToEndOf(ours)}</OrgnlEndToEndId>${own === undefined ? '' : `<TxSts>${own}</TxSts>`}</TxInfAndSts>`,
+    );
+    const code = reason === undefined ? '' : `<StsRsnInf><Rsn><Cd>${reason}</Cd></Rsn></StsRsnInf>`;
+    return `<OrgnlPmtInfAndSts><OrgnlPmtInfId>${fileReference}</OrgnlPmtInfId>${status === undefined ? '' : `<PmtInfSts>${status}</PmtInfSts>`}${code}${rows.join('')}</OrgnlPmtInfAndSts>`;
+  });
+  const none = statusReport([], fileStatus === undefined ? undefined : { status: fileStatus });
+  return Buffer.from(
+    none.toString().replace('</CstmrPmtStsRpt>', `${blocks.join('')}</CstmrPmtStsRpt>`),
+  );
+}
+
 /** A pain.002.001.03; `fileStatus` is GrpSts. */
 export function statusReport(
   transfers: readonly SampleStatus[],
