@@ -9,6 +9,7 @@ import {
   phoneDigits,
   proofOf,
   receiveNotices,
+  unlistedReport,
 } from '@jokko/connectors/kit/carrier';
 import type { InfobipConfig } from './config.ts';
 import { stateOf } from './status-table.ts';
@@ -27,16 +28,18 @@ export function readReport(entry: JsonObject): SmsReceipt | null {
   const status = asObject(entry['status']);
   if (id === undefined || !isPartId(id) || status === null) return null;
   const errorId = codeMember(asObject(entry['error']) ?? {}, 'id');
-  return {
+  const { state, unlisted } = stateOf(status);
+  const receipt: SmsReceipt = {
     id,
     alternatives: [],
-    state: stateOf(status),
+    state,
     errorCode: errorId === undefined || errorId === '0' ? null : errorId,
     // Reports and version 2 name the recipient otherwise than the logs of version 3.
     msisdn: phoneDigits(textMember(entry, 'to') ?? textMember(entry, 'destination')),
     // The id of a message is our reference; the data beside it says the same.
     ourRef: textMember(entry, 'callbackData') ?? id,
   };
+  return unlisted === undefined ? receipt : unlistedReport(receipt, unlisted);
 }
 
 /** A report has a status, a message from a phone a text. */

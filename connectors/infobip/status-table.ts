@@ -85,11 +85,13 @@ export const requestErrors: ReadonlyMap<string, Meaning> = new Map([
   ['TOO_MANY_REQUESTS', busy('throttled', 1_000)],
 ]);
 
-/** Of a report. */
-export function stateOf(status: JsonObject): SmsReceipt['state'] {
+/** Of a report. `unlisted`: the status, where the table does not have it. */
+export function stateOf(status: JsonObject): { state: SmsReceipt['state']; unlisted?: string } {
   const id = codeMember(status, 'id') ?? '';
   // The repetition was refused. The message of this id goes on, and has a report of its own.
-  if (id === duplicateId) return 'enroute';
-  const group = unlistedGroups.get(codeMember(status, 'groupId') ?? '');
-  return statusIds.get(id)?.state ?? group ?? 'unknown';
+  if (id === duplicateId) return { state: 'enroute' };
+  const listed = statusIds.get(id);
+  if (listed !== undefined) return { state: listed.state };
+  const group = codeMember(status, 'groupId') ?? '';
+  return { state: unlistedGroups.get(group) ?? 'unknown', unlisted: `${id} of group ${group}` };
 }

@@ -37,6 +37,7 @@ export { doubted, failedFor, finalError, noted, unlistedReason } from './final-s
 export type { FinalWord } from './final-status.ts';
 export { loggable, providerError } from './provider-error.ts';
 export type { RefusalRow } from './provider-error.ts';
+export { firstOfEach } from './first-of-each.ts';
 export { encryptPin, readPublicKey } from './encrypt-pin.ts';
 export { basicAuth } from './basic-auth.ts';
 export { isHmacOf, isSameSecret } from './notice-proof.ts';

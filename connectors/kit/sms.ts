@@ -187,7 +187,11 @@ export interface SmsConnector<Config = { [name: string]: unknown }> {
   /** Opens one bind and keeps it open, with back-off, until closed. Never throws. */
   open(context: SmsContext<Config>, events: SmsEvents): SmsSession;
   /** For protocols whose receipts and inbound messages come by HTTP: authenticates and parses. Must not throw on garbage. */
-  receive?(own: Pick<SmsContext<Config>, 'config' | 'noticeUrl'>, notice: SmsNotice): SmsReceived;
+  receive?(
+    own: Pick<SmsContext<Config>, 'config' | 'noticeUrl'> &
+      Partial<Pick<SmsContext<Config>, 'log'>>,
+    notice: SmsNotice,
+  ): SmsReceived;
   /**
    * Asks the carrier what is true of unproven receipts; answers those that it confirms, as it tells them. Null: it cannot be asked now, and
    * the notice is to come again. Never throws.

@@ -5,7 +5,14 @@ import { defined } from '@jokko/contract';
 import type { HttpResult } from '../connector.ts';
 import { targetOfUrl } from '../http-target.ts';
 import { readConnectionTest } from '../read-connection-test.ts';
-import type { SmsBalance, SmsConnector, SmsContext, SmsPart } from '../sms.ts';
+import type {
+  SmsBalance,
+  SmsConnector,
+  SmsContext,
+  SmsNotice,
+  SmsPart,
+  SmsReceipt,
+} from '../sms.ts';
 import { findingAlike, type Alike } from './alike.ts';
 import { readBalance, testByBalance } from './balance.ts';
 import { carrierContext, type CallSettings, type CarrierContext } from './calls.ts';
@@ -18,6 +25,7 @@ import { garbled, readUnanswered, type HttpAnswer, type Meaning, type Reading } 
 import type { Records } from './records.ts';
 import { refusedSender } from './sender.ts';
 import { openCarrierSession } from './session.ts';
+import { createEar, type Own as OwnOf } from './unlisted-states.ts';
 
 type Settings = CallSettings & ReturnType<typeof carrierSettings>;
 type Parts = readonly [SmsPart, ...SmsPart[]];
@@ -65,13 +73,13 @@ export function httpCarrier<Config, Own extends Settings>(
   carrier: HttpCarrier<Config, Own>,
 ): SmsConnector<Config> {
   const { name, configuration, settingsOf, records, findById } = carrier;
-  const secrets = configuration.configForm.filter(({ type }) => type === 'secret');
+  const secretsOf = (config: Config) => secretsIn(configuration, config as Given);
+  const { hear, hearNotice, hearing } = createEar(name, secretsOf);
   function within(context: SmsContext<Config>): CarrierContext<Own> {
-    const config = context.config as { readonly [field: string]: unknown };
     return carrierContext(context, {
       connector: name,
       settings: settingsOf(context.config),
-      secrets: secrets.map((field) => String(config[field.name] ?? '')),
+      secrets: secretsOf(context.config),
     });
   }
   const ask = (context: SmsContext<Config>) => carrier.account(within(context));
@@ -80,10 +88,16 @@ export function httpCarrier<Config, Own extends Settings>(
   const balance =
     balanceOf &&
     (async (context: SmsContext<Config>) => readBalance(await ask(context), balanceOf));
-  /** The same call with the context of a carrier. */
-  const asked = <Given, Answer>(
-    call: ((context: CarrierContext<Own>, given: Given) => Answer) | undefined,
-  ) => call && ((context: SmsContext<Config>, given: Given) => call(within(context), given));
+  /** The same question with the context of a carrier. */
+  const asked = <What>(
+    call: ((context: CarrierContext<Own>, what: What) => Promise<SmsReceipt[] | null>) | undefined,
+  ) =>
+    call &&
+    (async (context: SmsContext<Config>, what: What) => {
+      const told = await call(within(context), what);
+      return told && hear(context, told);
+    });
+  const { receive } = carrier;
   return {
     name,
     ...configuration,
@@ -92,7 +106,9 @@ export function httpCarrier<Config, Own extends Settings>(
       const own = within(context);
       const session = openCarrierSession(context, events, carrierOf(carrier, own));
       const fetching = carrier.fetching?.(own) ?? null;
-      return fetching === null ? session : withFetched(session, fetching, events, own);
+      return fetching === null
+        ? session
+        : withFetched(session, hearing(context, fetching), events, own);
     },
     connectionTest: balance
       ? testByBalance(balance, target)
@@ -102,7 +118,9 @@ export function httpCarrier<Config, Own extends Settings>(
         },
     ...defined({
       balance,
-      receive: carrier.receive,
+      receive:
+        receive &&
+        ((own: OwnOf<Config>, notice: SmsNotice) => hearNotice(own, receive(own, notice))),
       goLive: carrier.goLive,
       confirm: asked(records?.confirm),
       find: asked(records?.find),
@@ -110,6 +128,13 @@ export function httpCarrier<Config, Own extends Settings>(
     }),
   };
 }
+
+interface Given {
+  readonly [field: string]: unknown;
+}
+
+const secretsIn = ({ configForm }: Pick<SmsConnector, 'configForm'>, config: Given): string[] =>
+  configForm.filter(({ type }) => type === 'secret').map(({ name }) => String(config[name] ?? ''));
 
 function carrierOf<Config, Own extends Settings>(
   { name, account, codeOf, codes, ...own }: HttpCarrier<Config, Own>,

@@ -58,4 +58,5 @@ export {
 export type { Pacing } from './pacing.ts';
 export { phoneDigits } from './phone-digits.ts';
 export { refusedSender, senderKind, shownSender } from './sender.ts';
+export { unlistedReport } from './unlisted-states.ts';
 export { validityWithin } from './validity.ts';

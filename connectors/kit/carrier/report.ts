@@ -4,6 +4,7 @@ import { defined } from '@jokko/contract';
 import type { SmsReceipt } from '../sms.ts';
 import { isPartId } from '../sms-part-id.ts';
 import { phoneDigits } from './phone-digits.ts';
+import { unlistedReport, type Report } from './unlisted-states.ts';
 
 /** Member by member, as the carrier wrote them. */
 interface Reported {
@@ -14,14 +15,14 @@ interface Reported {
   ourRef?: string | null | undefined;
 }
 
-/** `states`: by statuses in capitals; one that is not listed means nothing. Null for what names no message, or no status. */
+/** `states`: by statuses in capitals; one that is not listed is unknown. Null for what names no message, or no status. */
 export function receiptOf(
   states: ReadonlyMap<string, SmsReceipt['state']>,
   { id, status, errorCode, to, ourRef }: Reported,
-): SmsReceipt | null {
+): Report | null {
   const word = status?.trim().toUpperCase();
   if (!word || !id || !isPartId(id)) return null;
-  return {
+  const receipt: SmsReceipt = {
     id,
     alternatives: [],
     state: states.get(word) ?? 'unknown',
@@ -29,4 +30,5 @@ export function receiptOf(
     msisdn: phoneDigits(to),
     ...defined({ ourRef: ourRef || undefined }),
   };
+  return states.has(word) ? receipt : unlistedReport(receipt, word);
 }

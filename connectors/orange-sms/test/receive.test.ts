@@ -23,6 +23,27 @@ test('the information may be a list', () => {
   );
 });
 
+test('a status of no table is in the log and the error of its message, without numbers and credentials', () => {
+  const logged: unknown[] = [];
+  const config = { clientId: 'id', clientSecret: 'tres-secret', country: 'SEN' };
+  const log = (...line: unknown[]) => void logged.push(line);
+  const errorOf = (status: string): string | null | undefined => {
+    const body = Buffer.from(JSON.stringify(delivery(info(status))));
+    const notice = { method: 'POST', path: '/', headers: {}, body, receivedAtMs: 0 };
+    return orangeSmsConnector.receive!({ config, log }, notice).receipts[0]?.errorCode;
+  };
+  assert.deepEqual(
+    ['Rejected', 'REJECTED', 'DeliveryUncertain', 'for +221770000001', 'tres-secret'].map(errorOf),
+    ['REJECTED', 'REJECTED', null, 'FOR …', '…'],
+  );
+  const line = (status: string) => [
+    'warn',
+    'a status in a report is not listed',
+    { connector: 'orange-sms', status, reason: status },
+  ];
+  assert.deepEqual(logged, ['REJECTED', 'FOR …', '…'].map(line));
+});
+
 test('what is no notice is refused; entries that say nothing are left out', () => {
   assert.deepEqual(take({}), nothing(400));
   assert.deepEqual(take('x'), nothing(400));

@@ -8,6 +8,7 @@ import type {
   SmsSession,
   SmsSubmitOutcome,
 } from '@jokko/connectors/kit';
+import { firstOfEach } from '@jokko/connectors/kit';
 import { createPacing, partsAllowed, watchRoom } from '@jokko/connectors/kit/carrier';
 import type { Pacing } from '@jokko/connectors/kit/carrier';
 import type { Settings } from '../settings.ts';
@@ -41,7 +42,6 @@ interface Session {
 }
 
 const closingQueryMs = 5;
-const strangeMax = 100;
 
 /** Opens the binds of one session and keeps them open until `close`. Never throws. */
 export function openSession(
@@ -55,6 +55,7 @@ export function openSession(
     { ratePerSec: settings.ratePerSec, pauseMaxMs: throttled.max },
     performance.now(),
   );
+  const [isFirstStatus, isFirstState] = [firstOfEach<number>(), firstOfEach<string>()];
   const session: Session = {
     settings,
     events,
@@ -62,18 +63,19 @@ export function openSession(
     pacing,
     taken: countNone(performance.now()),
     bell: watchRoom(pacing, () => reportRoom(session, performance.now())),
-    strange: onceEach<number>((status) =>
-      log('warn', 'SMPP status is not listed', { status: statusName(status) }),
-    ),
+    strange: (status) => {
+      if (isFirstStatus(status))
+        log('warn', 'SMPP status is not listed', { status: statusName(status) });
+    },
     reconnectors: [],
     roomAwaited: true,
     wasBound: false,
     closing: false,
     closed: false,
   };
-  const strangeState = onceEach<string>((stat) =>
-    log('warn', 'SMPP receipt state is not listed', { stat }),
-  );
+  const strangeState = (stat: string): void => {
+    if (isFirstState(stat)) log('warn', 'SMPP receipt state is not listed', { stat });
+  };
   const deliverDeps = { events, idFormats: settings.idFormats, counters, strangeState, log };
   const reconnectorEvents: ReconnectorEvents = {
     delivery: (connection, pdu) => takeDelivery(deliverDeps, connection, pdu),
@@ -100,16 +102,6 @@ export function openSession(
     counters,
     submit: (part) => submit(session, part),
     close: (graceMs) => close(session, graceMs),
-  };
-}
-
-/** Once for each status or state, and for no more of them than a carrier has. */
-function onceEach<Code>(tell: (code: Code) => void): (code: Code) => void {
-  const told = new Set<Code>();
-  return (code) => {
-    if (told.has(code) || told.size === strangeMax) return;
-    told.add(code);
-    tell(code);
   };
 }
 
