@@ -50,7 +50,6 @@ export {
   createPacing,
   endPauses,
   halveRate,
-  isOfPause,
   partsAllowed,
   pauseAll,
   watchRoom,

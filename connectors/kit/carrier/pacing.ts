@@ -72,23 +72,22 @@ export function halveRate(pacing: Pacing, observed: number): void {
 }
 
 /** `firstMs`: before the doubling. `askedMs`: the carrier has named the length itself. */
-interface PauseLength {
+interface Pause {
   firstMs: number;
   askedMs?: number | undefined;
+  /** Before a pause begins, and not for the other answers of one window: they are one event. */
+  onPause?(): void;
 }
-
-/** Whether what was submitted then is told of a pause that has begun since: the answers of one window are one event. */
-export const isOfPause = ({ pausedUntilMs }: Pacing, submittedMs: number): boolean =>
-  submittedMs < pausedUntilMs;
 
 /** The carrier takes nothing now. Answers how long to pause; the rate stays. */
 export function pauseAll(
   pacing: Pacing,
   submittedMs: number,
   nowMs: number,
-  { firstMs, askedMs }: PauseLength,
+  { firstMs, askedMs, onPause }: Pause,
 ): number {
-  if (isOfPause(pacing, submittedMs)) return Math.max(1, pacing.pausedUntilMs - nowMs);
+  if (submittedMs < pacing.pausedUntilMs) return Math.max(1, pacing.pausedUntilMs - nowMs);
+  onPause?.();
   if (askedMs === undefined)
     pacing.pauseMs = Math.min(
       pacing.pauseMs === 0 ? firstMs : pacing.pauseMs * 2,

@@ -1,6 +1,6 @@
 // The reaction to the operator's "too fast" and "queue full": half of what it took in a second, and a pause.
 
-import { endPauses, halveRate, isOfPause, pauseAll } from '@jokko/connectors/kit/carrier';
+import { endPauses, halveRate, pauseAll } from '@jokko/connectors/kit/carrier';
 import type { Pacing } from '@jokko/connectors/kit/carrier';
 
 /** Parts taken in the current and in the last whole second. */
@@ -26,11 +26,13 @@ export function slowDown(
   submittedMs: number,
   { nowMs, firstMs }: { nowMs: number; firstMs: number },
 ): number {
-  if (!isOfPause(pacing, submittedMs)) {
-    turnSecond(taken, nowMs);
-    halveRate(pacing, Math.max(1, taken.now, taken.before));
-  }
-  return pauseAll(pacing, submittedMs, nowMs, { firstMs });
+  return pauseAll(pacing, submittedMs, nowMs, {
+    firstMs,
+    onPause() {
+      turnSecond(taken, nowMs);
+      halveRate(pacing, Math.max(1, taken.now, taken.before));
+    },
+  });
 }
 
 function turnSecond(taken: Taken, nowMs: number): void {
