@@ -3,9 +3,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { samplePart } from '@jokko/connectors/kit/conformance';
-import { recordEvents } from '@jokko/connectors/kit/conformance';
+import { recordEvents, samplePart } from '@jokko/connectors/kit/conformance';
 import type { SmsPart, SmsSubmitOutcome } from '@jokko/connectors/kit';
+import type { Carrier } from '../carrier.ts';
 import { accepted, readingOf, refused, type Reading } from '../reading.ts';
 import { openCarrierSession } from '../session.ts';
 
@@ -14,27 +14,33 @@ const turns = async (): Promise<void> => {
   for (let turn = 0; turn < 10; turn += 1) await new Promise(setImmediate);
 };
 
-/** A carrier that refuses each request of several parts for one that it does not name; what `alone` answers of one is up to the test. */
-async function play(alone: (part: SmsPart) => Promise<Reading>) {
-  const requests: number[] = [];
+/** A session with parts of one request that `submit` answers. */
+async function begin(parts: number, submit: Carrier['submit']) {
   const session = openCarrierSession({ log: () => {} }, recordEvents(), {
     name: 'test',
     window: 64,
     ratePerSec: null,
     requests: { partsMax: 64, groupOf: () => '' },
     greet: () => Promise.resolve(null),
-    submit(parts) {
-      requests.push(parts.length);
-      return parts.length > 1
-        ? Promise.resolve(parts.map(() => aside))
-        : Promise.all(parts.map(alone));
-    },
+    submit,
   });
   await turns();
-  const outcomes = Array.from({ length: 25 }, (_, at) =>
+  const outcomes = Array.from({ length: parts }, (_, at) =>
     session.submit({ ...samplePart, ourRef: `1-${at}` }),
   );
   await turns();
+  return { session, outcomes };
+}
+
+/** A carrier that refuses each request of several parts for one that it does not name; what `alone` answers of one is up to the test. */
+async function play(alone: (part: SmsPart) => Promise<Reading>) {
+  const requests: number[] = [];
+  const { session, outcomes } = await begin(25, (parts) => {
+    requests.push(parts.length);
+    return parts.length > 1
+      ? Promise.resolve(parts.map(() => aside))
+      : Promise.all(parts.map(alone));
+  });
   const counts = async () => {
     const kinds = (await Promise.all(outcomes)).map(({ kind }) => kind);
     const count = (meant: SmsSubmitOutcome['kind']) => kinds.filter((kind) => kind === meant);
@@ -68,21 +74,11 @@ test('a session that closes sends no more of them: the rest says that it was not
 test('nor does one that closes before the refusal has come', async () => {
   let refuse = (): void => {};
   const requests: number[] = [];
-  const session = openCarrierSession({ log: () => {} }, recordEvents(), {
-    name: 'test',
-    window: 64,
-    ratePerSec: null,
-    requests: { partsMax: 64, groupOf: () => '' },
-    greet: () => Promise.resolve(null),
-    async submit(parts) {
-      requests.push(parts.length);
-      await new Promise<void>((resolve) => (refuse = resolve));
-      return [readingOf(refused('other'), 'E400'), ...parts.slice(1).map(() => aside)];
-    },
+  const { session } = await begin(3, async (parts) => {
+    requests.push(parts.length);
+    await new Promise<void>((resolve) => (refuse = resolve));
+    return [readingOf(refused('other'), 'E400'), ...parts.slice(1).map(() => aside)];
   });
-  await turns();
-  for (let at = 0; at < 3; at += 1) void session.submit({ ...samplePart, ourRef: `1-${at}` });
-  await turns();
   await session.close(0);
   refuse();
   await turns();
