@@ -4,6 +4,7 @@
 // another protocol.
 
 import type { Socket } from 'node:net';
+import { readChunkSpaces } from './chunk-spaces.ts';
 import { interimFloodCode, protocolSwitchCode } from './error-class.ts';
 
 /** Before one final answer. A server that says 102 every second still answers within our deadlines. */
@@ -65,6 +66,7 @@ export function withoutInterimAnswers(socket: Socket): Hearing {
     state.head = [];
     state.count = state.bytes = state.headBytes = 0;
     state.readBefore = socket.bytesRead;
+    readChunkSpaces(socket);
     return write(...given);
   };
   const read = socket.read.bind(socket);
