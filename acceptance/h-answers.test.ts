@@ -1,8 +1,8 @@
-// H2, H7: checks the members of an answer and their order, and the language of its messages.
+// H1, H2, H7: checks that an answer comes, the members of an answer and their order, and the language of its messages.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { assertMemberOrder, openFixture, payOut, uniquePhone } from './harness/index.ts';
+import { assertMemberOrder, openFixture, payOut, rawRequest, uniquePhone } from './harness/index.ts';
 import type { Answer, Client, Fixture } from './harness/index.ts';
 
 const refund = '/api-services/transaction/refund-cancel';
@@ -12,6 +12,23 @@ before(async () => {
   fixture = await openFixture();
 });
 after(() => fixture.close());
+
+describe('H1', { concurrency: true }, () => {
+  it('H1 who says no more behind a request gets its answer: the payment was made', async () => {
+    const { baseUrl, apiKey } = fixture.client;
+    const behind = async (head: string, body = '') =>
+      (
+        await rawRequest(
+          baseUrl,
+          `${head} HTTP/1.1\r\nHost: x\r\nSecretkey: ${apiKey}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+          { saysNoMore: true, wholeConnection: true },
+        )
+      ).text;
+    assert.match(await behind('GET /api-services/balance'), /"code":2000,/);
+    const payment = JSON.stringify({ ...payOut(), apiKey });
+    assert.match(await behind('POST /api-services/operation', payment), /"code":2000,/);
+  });
+});
 
 describe('H2', { concurrency: true }, () => {
   it('H2 code is an integer, error a strict boolean, msg a string, data an object; success and refusal alike', async () => {

@@ -64,6 +64,8 @@ const timers = [
   'gateway/src/platform/db/connection.ts',
   'gateway/src/platform/db/idle-connections.ts',
   'gateway/src/platform/environment.ts',
+  // A server that closes refuses what has not come whole, of which nothing was done, and cuts off whoever was refused.
+  'gateway/src/platform/http/connections.ts',
   // How long a thread stays without a file; how long it reads is given up by a deadline.
   'gateway/src/platform/limited-thread/limited-thread.ts',
   // How long lines are gathered.

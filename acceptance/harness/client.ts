@@ -216,6 +216,8 @@ interface RawOptions {
   timeoutMs?: number;
   /** Reads on until the other side closes, for several requests one behind the other. */
   wholeConnection?: boolean;
+  /** Ends the own half of the connection behind the bytes. */
+  saysNoMore?: boolean;
 }
 
 /**
@@ -238,7 +240,7 @@ export async function rawRequest(
 function rawOnce(
   baseUrl: string,
   bytes: string | Buffer,
-  { timeoutMs = 60_000, wholeConnection = false }: RawOptions,
+  { timeoutMs = 60_000, wholeConnection = false, saysNoMore = false }: RawOptions,
 ): Promise<RawAnswer> {
   const { hostname, port } = new URL(baseUrl);
   return new Promise((resolve) => {
@@ -251,7 +253,7 @@ function rawOnce(
     };
     const timer = setTimeout(() => finish(false), timeoutMs);
     socket.setEncoding('utf8');
-    socket.on('connect', () => socket.write(bytes));
+    socket.on('connect', () => (saysNoMore ? socket.end(bytes) : socket.write(bytes)));
     socket.on('data', (chunk: string) => {
       text += chunk;
       if (wholeConnection) return;

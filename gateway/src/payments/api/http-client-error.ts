@@ -53,7 +53,7 @@ export function answerClientError(
     ...secureHeaderLines(socket instanceof TLSSocket, publicUrl),
     'connection: close',
   ];
-  socket.end(`HTTP/1.1 ${status}\r\n${headers.join('\r\n')}\r\n\r\n${body}`);
+  connections.endWith(socket, `HTTP/1.1 ${status}\r\n${headers.join('\r\n')}\r\n\r\n${body}`);
 }
 
 const isKnown = (code: string | undefined): code is keyof typeof faults =>

@@ -1,10 +1,12 @@
-// A server that closes while its callers keep their connections: each gets its answer and is told that it is the last.
+// A server that closes while its callers keep their connections, and callers who end their own half: each gets its answer and is told that it is
+// the last.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
+import { connect as connectTls } from 'node:tls';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { testCertificate } from '../../../../acceptance/harness/certificates/index.ts';
 import { watchConnections } from './connections.ts';
@@ -145,6 +147,42 @@ describe('watchConnections', () => {
       const [answer] = (await once(socket, 'data')) as [Buffer];
       assert.doesNotMatch(answer.toString(), closing);
     }
+    await app.close();
+  });
+
+  for (const [what, https] of [
+    ['', null],
+    [' over TLS', testCertificate('p256')],
+  ] as const)
+    it(`answers all that came before its caller ended their own half${what}, and ends the connection then`, async () => {
+      const { app, arrived } = await serve(https === null ? {} : { https });
+      const { port } = app.server.address() as AddressInfo;
+      const where = { port, host: '127.0.0.1', allowHalfOpen: true };
+      const taken = once(app.server, https === null ? 'connection' : 'secureConnection');
+      const socket =
+        https === null ? connect(where) : connectTls({ ...where, rejectUnauthorized: false });
+      socket.end(request('/held/1') + request('/held/2'));
+      const [ofServer] = (await taken) as [Socket];
+      const [first, second] = await Promise.all([arrived('1'), arrived('2')]);
+      if (!ofServer.readableEnded) await once(ofServer, 'end');
+      first();
+      second();
+      const [one, two] = (await text(socket)).split('answer 1');
+      assert.doesNotMatch(one!, closing);
+      assert.match(two!, closing);
+      assert.match(two!, /answer 2$/);
+      await app.close();
+    });
+
+  it('ends a stream whose reader has ended their half, and at once one that comes behind such an end', async () => {
+    const { app, call, stream } = await serve();
+    const { socket, answered } = call(request('/stream'));
+    await stream;
+    socket.end();
+    assert.match(await answered, /retry: /);
+    const other = call('');
+    other.socket.end(request('/stream'));
+    assert.match(await other.answered, /retry: /);
     await app.close();
   });
 });

@@ -1,10 +1,11 @@
 // Knows what is under way on each connection of a server. When the server closes, the last answer on each says that it is the last, and
 // none stays open on which nothing is under way: Node.js alone keeps one for its pause between two requests, and one that has said nothing
-// for as long as its caller likes.
+// for as long as its caller likes. Whoever ends their own half behind a request is answered: Node.js alone would end the other half as well.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { environment } from '../environment.ts';
 
 export interface Connections {
   /** Over TLS: both sides have shaken hands, so that an answer would be heard. */
@@ -13,6 +14,8 @@ export interface Connections {
   requestUnderWay(socket: Socket): IncomingMessage | null;
   /** What comes now is no request. True where one that has come whole is not answered yet: the connection ends with that answer. */
   endsWithAnswer(socket: Socket): boolean;
+  /** Refuses what came last and ends the connection: nothing that still comes is heard, so that nothing is carried out of what was refused. */
+  endWith(socket: Socket, answer: string): void;
 }
 
 interface Connection {
@@ -22,14 +25,20 @@ interface Connection {
   awaits: ((answer: ServerResponse) => boolean) | null;
 }
 
+/** Once the server closes, for what is left of a request: nothing is carried out before it has come whole. */
+const restMs = 3_000;
+/** In which a caller may read a refusal, and end their half: what they still send meanwhile would reset the connection. */
+const lastWordsMs = 2_000;
+
 const every = (): boolean => true;
-const ofWholeRequest = ({ req }: ServerResponse): boolean => req.complete;
+/** Or of one whose answer has begun: nothing else may be written into that. */
+const owed = ({ req, headersSent }: ServerResponse): boolean => req.complete || headersSent;
 
 /** `isLeaving`: the server is about to close, and a kept connection would break under its next request. */
 export function watchConnections(app: FastifyInstance, isLeaving: () => boolean): Connections {
   const open = new Map<Socket, Connection>();
-  /** By their address: connections that have not shaken hands. */
-  const shaking = new Map<string, Socket>();
+  const isTls = 'setSecureContext' in app.server;
+  const shaking = isTls ? watchHandshakes(app) : new Map<string, Socket>();
   let closes = false;
   const newest = (socket: Socket): ServerResponse | null =>
     [...(open.get(socket)?.answers ?? [])].at(-1) ?? null;
@@ -40,17 +49,14 @@ export function watchConnections(app: FastifyInstance, isLeaving: () => boolean)
   const take = (socket: Socket): void => {
     shaking.delete(addressOf(socket));
     if (closes) return void socket.destroy();
+    // Of TLS this is said of the connection that stands: one on which nobody speaks any more cannot shake hands.
+    socket.allowHalfOpen = true;
     open.set(socket, { answers: new Set(), awaits: null });
     socket.once('close', () => open.delete(socket));
   };
-  const isTls = 'setSecureContext' in app.server;
+  // Not among its types.
+  Object.assign(app.server, { httpAllowHalfOpen: true });
   app.server.on(isTls ? 'secureConnection' : 'connection', take);
-  if (isTls)
-    app.server.on('connection', (socket: Socket) => {
-      const address = addressOf(socket);
-      shaking.set(address, socket);
-      socket.once('close', () => shaking.delete(address));
-    });
   // Before Fastify's listener, which may answer at once.
   app.server.prependListener('request', ({ socket }, response) => {
     open.get(socket)?.answers.add(response);
@@ -61,7 +67,8 @@ export function watchConnections(app: FastifyInstance, isLeaving: () => boolean)
   });
   app.addHook('onSend', (request, reply, payload, done) => {
     // Of requests that came one after the other without a pause, those before the newest leave it its connection.
-    if (isLeaving() && newest(request.raw.socket) === reply.raw)
+    const { socket } = request.raw;
+    if ((isLeaving() || socket.readableEnded) && newest(socket) === reply.raw)
       reply.header('connection', 'close');
     done(null, payload);
   });
@@ -72,6 +79,7 @@ export function watchConnections(app: FastifyInstance, isLeaving: () => boolean)
       connection.awaits ??= every;
       endIfDone(socket);
     }
+    environment.startTimer(() => refuseRests(app, open), restMs).unref();
     done();
   });
   return {
@@ -80,12 +88,43 @@ export function watchConnections(app: FastifyInstance, isLeaving: () => boolean)
     endsWithAnswer(socket) {
       const connection = open.get(socket);
       if (connection === undefined) return false;
-      if (connection.awaits === ofWholeRequest) return true;
-      if (![...connection.answers].some(ofWholeRequest)) return false;
-      connection.awaits = ofWholeRequest;
+      if (connection.awaits === owed) return true;
+      if (![...connection.answers].some(owed)) return false;
+      connection.awaits = owed;
       return true;
     },
+    endWith,
   };
+}
+
+/** By their address: connections that have not shaken hands. */
+function watchHandshakes(app: FastifyInstance): Map<string, Socket> {
+  const shaking = new Map<string, Socket>();
+  app.server.on('connection', (socket: Socket) => {
+    const address = addressOf(socket);
+    shaking.set(address, socket);
+    socket.once('close', () => shaking.delete(address));
+  });
+  return shaking;
+}
+
+/** As Node.js tells of requests that come too slowly. */
+function refuseRests(app: FastifyInstance, open: ReadonlyMap<Socket, Connection>): void {
+  for (const [socket, connection] of open) {
+    const error = Object.assign(new Error('no time is left'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+    if (![...connection.answers].every(owed)) app.server.emit('clientError', error, socket);
+    connection.awaits = owed;
+  }
+}
+
+function endWith(socket: Socket, answer: string): void {
+  // With a listener for its bytes Node.js takes the socket from the parser of requests, and without any they go nowhere.
+  socket.on('data', () => {});
+  socket.removeAllListeners('data');
+  socket.resume();
+  socket.end(answer);
+  const end = environment.startTimer(() => socket.destroy(), lastWordsMs);
+  socket.once('close', () => environment.stopTimer(end));
 }
 
 const addressOf = ({ remoteAddress, remotePort }: Socket): string =>

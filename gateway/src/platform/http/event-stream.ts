@@ -41,13 +41,12 @@ export function openEventStream(
   };
   reply.hijack();
   const { raw } = reply;
+  const { socket } = request.raw;
   raw.writeHead(200, headers as Record<string, string>);
   let isOpen = true;
   /** Since the last beat. */
   let hasWaited = raw.writableNeedDrain;
-  raw.on('drain', () => {
-    hasWaited = false;
-  });
+  raw.on('drain', () => void (hasWaited = false));
   const beat = environment.startTicker(() => {
     onBeat();
     if (!isOpen) return;
@@ -58,14 +57,17 @@ export function openEventStream(
     if (!isOpen) return;
     isOpen = false;
     environment.stopTimer(beat);
+    socket.off('end', end);
     // What its reader does not take would keep the connection for as long as TCP has patience.
     if (raw.writableNeedDrain) raw.destroy();
     else raw.end();
     onEnd();
   }
   request.raw.on('close', end);
+  // Who says no more waits for the end of an answer; this one has none, and most have gone.
+  socket.on('end', end);
   // Who has gone meanwhile is told of by no event any more.
-  if (request.raw.socket.destroyed) environment.nextTurn(end);
+  if (socket.destroyed || socket.readableEnded) environment.nextTurn(end);
   raw.write(`retry: ${retryMs}\n\n`);
   return {
     send({ id, kind, data }) {
