@@ -32,6 +32,7 @@ import type { Exports } from './exports.ts';
 import type { FileAnswer } from './handler.ts';
 import { setDownloadHeaders, setSecurityHeaders } from './headers.ts';
 import { isCrossSite, ownOrigin } from './same-origin.ts';
+import { createSessionSearch, type SessionSearch } from './session-search.ts';
 import type { FindSession, LiveSession, Visit } from './caller.ts';
 import { NoRoomNow, refuse as refusedWith, refuseTries, type Refused } from './refused.ts';
 
@@ -79,13 +80,16 @@ export function registerTable(
     reply.header('jokko-time', String(deps.now()));
     done();
   });
+  const registering = { ...deps, sessions: createSessionSearch(deps.findSession) };
   for (const [name, route] of Object.entries(table))
-    registerRoute(app, deps, name, route, handlers[name] as AnyHandler);
+    registerRoute(app, registering, name, route, handlers[name] as AnyHandler);
 }
+
+type RouteDeps = RegisterDeps & { sessions: SessionSearch };
 
 function registerRoute(
   app: FastifyInstance,
-  deps: RegisterDeps,
+  deps: RouteDeps,
   name: string,
   route: PortalRoute,
   handler: AnyHandler,
@@ -127,7 +131,7 @@ interface PortalCaller {
 
 /** What is thrown goes to the error handler of the portal's scope, which knows the faults of the database. */
 function portalSteps(
-  deps: RegisterDeps,
+  deps: RouteDeps,
 ): Interface<PortalEndpoint, Visit, PortalCaller, InputValue, AnyAnswer | Refused> {
   return {
     receive({ request }) {
@@ -139,7 +143,12 @@ function portalSteps(
     async authenticate(_exchange, { name, policy, waitOf }, visit) {
       const waitSeconds = waitOf?.(visit) ?? null;
       if (waitSeconds !== null) return { ok: false, answer: refuseTries(waitSeconds) };
-      const session = visit.token === null ? null : await deps.findSession(visit.token, visit);
+      // Answered from memory, whoever asks.
+      if (isFromMemory(policy)) return { ok: true, value: { visit, session: null } };
+      const found = await deps.sessions.find(visit);
+      if ('waitSeconds' in found && policy.side !== 'public')
+        return { ok: false, answer: refuseTries(found.waitSeconds) };
+      const session = 'session' in found ? found.session : null;
       const refusal = refusalOf({ name, policy, mode: deps.mode }, session);
       return refusal === null
         ? { ok: true, value: { visit, session } }
@@ -165,6 +174,9 @@ function portalSteps(
     },
   };
 }
+
+const isFromMemory = (policy: Policy): boolean =>
+  policy.side === 'public' && policy.bound === 'memory';
 
 function visitOf(request: FastifyRequest, own: string): Visit {
   return {
@@ -221,7 +233,7 @@ function readBody(request: FastifyRequest): Body {
 async function send(
   request: FastifyRequest,
   reply: FastifyReply,
-  deps: RegisterDeps,
+  deps: RouteDeps,
   answer: AnyAnswer,
   {
     visit,
@@ -255,6 +267,7 @@ async function send(
       stillAllowed,
     });
   }
+  if (typeof answer.session === 'string') deps.sessions.note(answer.session);
   if (answer.session !== undefined)
     reply.header('set-cookie', sessionCookie(request, answer.session));
   if (answer.session === null) reply.header('clear-site-data', '"cache", "storage"');
