@@ -2,7 +2,14 @@
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { assertMemberOrder, openFixture, payOut, rawRequest, uniquePhone } from './harness/index.ts';
+import {
+  assertMemberOrder,
+  openFixture,
+  payOut,
+  rawRequest,
+  sendRequest,
+  uniquePhone,
+} from './harness/index.ts';
 import type { Answer, Client, Fixture } from './harness/index.ts';
 
 const refund = '/api-services/transaction/refund-cancel';
@@ -125,6 +132,49 @@ describe('H7', { concurrency: true }, () => {
   let english: Client;
   before(async () => {
     english = await fixture.newClient({ language: 'en' });
+  });
+
+  it('H7 before the account is known the language is the one asked for, and the account decides after that', async () => {
+    const { baseUrl, apiKey } = fixture.client;
+    const ask = async (accepted: string, path: string, headers: object, body?: string) => {
+      const { json, text } = await sendRequest(`${baseUrl}${path}`, {
+        method: body === undefined ? 'GET' : 'POST',
+        headers: { 'accept-language': accepted, 'content-type': 'application/json', ...headers },
+        body,
+      });
+      assert.equal(json.error, true, text);
+      return json.msg as string;
+    };
+    const sms = '/api/send-sms';
+    const operation = '/api-services/operation';
+    const balance = '/api-services/balance';
+    for (const [path, headers, body] of [
+      [operation, {}, '{'],
+      [operation, {}, '{}'],
+      [operation, { secretkey: 'nobody' }, '{}'],
+      [operation, {}, JSON.stringify({ filler: 'x'.repeat(70_000) })],
+      [balance, {}, undefined],
+      [balance, { secretkey: 'nobody' }, undefined],
+      ['/api-services/get-transaction-status', {}, '{}'],
+      [sms, {}, '{'],
+      [sms, {}, '{}'],
+      [sms, {}, '{"app_key":"nobody"}'],
+      [sms, { 'content-type': 'multipart/form-data; boundary=x' }, '--x--'],
+    ] as const) {
+      const what = `${path} ${JSON.stringify(headers)} ${body?.slice(0, 30)}`;
+      const [unsaid, fr, en] = [
+        await ask('*', path, headers, body),
+        await ask('fr-SN', path, headers, body),
+        await ask('en-GB, fr;q=0.5', path, headers, body),
+      ];
+      assert.equal(fr, unsaid, what);
+      assert.notEqual(en, fr, what);
+      assert.match(en, /\b(?:the|is|must)\b/i, what);
+    }
+    assert.equal(
+      await ask('en', operation, { secretkey: apiKey }, '{}'),
+      await ask('fr', operation, { secretkey: apiKey }, '{}'),
+    );
   });
 
   it('H7 messages follow the account: French unless it says English', async () => {

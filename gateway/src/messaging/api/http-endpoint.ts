@@ -5,7 +5,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   appKeyHeader,
   batchIdHeader,
-  defaultLanguage,
   holdsCardNumber,
   idempotencyKeyHeader,
   smsFaultData,
@@ -83,10 +82,10 @@ const refuseFaults = (faults: readonly SmsFault[], language: Language): SmsAnswe
 });
 
 /** Told before it is known who calls. The suggestion is its second sentence. */
-function refuseKey(fault: SmsFault, suggestion: string | null): SmsAnswer {
-  const message = smsFaultMessage([fault], defaultLanguage);
+function refuseKey(fault: SmsFault, suggestion: string | null, language: Language): SmsAnswer {
+  const message = smsFaultMessage([fault], language);
   return suggestion === null
-    ? refuseFaults([fault], defaultLanguage)
+    ? refuseFaults([fault], language)
     : refuseField('app_key', `${message} ${suggestion}`);
 }
 
@@ -191,13 +190,14 @@ async function receiveBody(
 ): Promise<Step<Body, SmsAnswer>> {
   const refuse = (answer: SmsAnswer): Step<Body, SmsAnswer> => ({ ok: false, answer });
   const bytes = await bodies.readList(request.raw);
+  const language = callersLanguage(request.headers);
   if (!bytes.ok) {
     reply.header('connection', 'close');
-    if (bytes.reason === 'busy') return refuse(refuseBusy(reply, defaultLanguage));
+    if (bytes.reason === 'busy') return refuse(refuseBusy(reply, language));
     const maxKiB = bytes.maxBytes / 1_024;
-    return refuse(refuseField('body', texts[defaultLanguage].bodyTooLarge({ maxKiB })));
+    return refuse(refuseField('body', texts[language].bodyTooLarge({ maxKiB })));
   }
-  const parsed = readBody(bytes.bytes, request.headers);
+  const parsed = readBody(bytes.bytes, request.headers, language);
   if (!parsed.ok) return refuse(refuseField('body', parsed.problem));
   seen.body = parsed.body;
   return { ok: true, value: parsed.body };
@@ -212,28 +212,29 @@ async function authenticate(
   { request, reply }: Pick<Exchange, 'request' | 'reply'>,
 ): Promise<Authenticated> {
   const key = readAppKey({ app_key: given });
-  const hint = suggestions[defaultLanguage];
+  const unknown = callersLanguage(request.headers);
+  const hint = suggestions[unknown];
   if ('fault' in key) {
     const place = key.fault === 'app_key.missing' ? keyElsewhere(request) : null;
     return {
       ok: false,
-      answer: refuseKey(key.fault, place === null ? null : hint.smsKeyElsewhere(place)),
+      answer: refuseKey(key.fault, place === null ? null : hint.smsKeyElsewhere(place), unknown),
     };
   }
   const appKey = key.value;
   if (appKey.startsWith('jk_'))
-    return { ok: false, answer: refuseKey('app_key.wrong', hint.isPaymentsKey()) };
+    return { ok: false, answer: refuseKey('app_key.wrong', hint.isPaymentsKey(), unknown) };
   const found = await apps.byKey(appKey, admission.unknownCallers);
   if (found.type === 'notNow') {
     // The doing of nobody in particular: too many others' keys are looked up.
     reply.header('retry-after', 1);
-    return { ok: false, answer: refuseWhole(smsTexts[defaultLanguage].unavailable()) };
+    return { ok: false, answer: refuseWhole(smsTexts[unknown].unavailable()) };
   }
   if (found.type === 'valid') {
     reply.keyWasValid = true;
     return { ok: true, app: found.app, appKey };
   }
-  const language = 'language' in found ? found.language : defaultLanguage;
+  const language = 'language' in found ? found.language : unknown;
   return { ok: false, answer: refuseFaults(['app_key.wrong'], language) };
 }
 
@@ -311,7 +312,7 @@ function failSafely(
     return reply;
   }
   reply.header('retry-after', retryAfterSeconds(error));
-  return send(reply, refuseWhole(smsTexts[defaultLanguage].unavailable()));
+  return send(reply, refuseWhole(smsTexts[callersLanguage(request.headers)].unavailable()));
 }
 
 const jsonType = 'application/json; charset=utf-8';

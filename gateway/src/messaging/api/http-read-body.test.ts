@@ -7,7 +7,7 @@ import { readBody } from './http-read-body.ts';
 
 const formType = 'application/x-www-form-urlencoded';
 const read = (text: string | Buffer, type?: string) =>
-  readBody(Buffer.from(text as string), { 'content-type': type });
+  readBody(Buffer.from(text as string), { 'content-type': type }, 'fr');
 const members = (text: string | Buffer, type = formType) => {
   const result = read(text, type);
   return result.ok ? { ...result.body } : result.problem;

@@ -3,14 +3,13 @@
 
 import type { IncomingHttpHeaders } from 'node:http';
 import {
-  defaultLanguage,
   givenMembers,
   smsRecipientsMax,
   smsTexts,
+  type Language,
   type SmsCharset,
 } from '@jokko/contract';
-import { readJsonObject } from '../../platform/http/guards/json-object.ts';
-import type { JsonProblem } from '../../platform/http/guards/strict-json.ts';
+import { readJsonObject, type BodyProblem } from '../../platform/http/guards/json-object.ts';
 import { malformed } from '../../platform/http/http-refusal.ts';
 import { charsetOf, decodeText } from './charset.ts';
 
@@ -19,44 +18,55 @@ export type Body = { readonly [member: string]: unknown };
 export type ReadBody = { ok: true; body: Body } | { ok: false; problem: string };
 
 const refuse = (problem: string): ReadBody => ({ ok: false, problem });
-const refuseJson = (problem: JsonProblem): ReadBody =>
-  refuse(malformed(problem, defaultLanguage).msg);
+const refuseJson = (problem: BodyProblem, language: Language): ReadBody =>
+  refuse(malformed(problem, language).msg);
 const openBrace = 0x7b;
 /** All recipients, and more than all other members. */
 const fieldsMax = smsRecipientsMax + 10;
 /** Before the first character of a text: byte order mark, spaces, line breaks. */
 const notYet = new Set([0xef, 0xbb, 0xbf, 0x20, 0x09, 0x0a, 0x0d]);
 
-export function readBody(bytes: Buffer, headers: IncomingHttpHeaders): ReadBody {
+/** `language`: nobody knows yet whose body it is. */
+export function readBody(
+  bytes: Buffer,
+  headers: IncomingHttpHeaders,
+  language: Language,
+): ReadBody {
   const contentType = headers['content-type'] ?? '';
   const type = contentType.trimStart().toLowerCase();
   // curl calls everything a form that it is given with -d; no form begins with a brace.
   const isJson = bytes.find((byte) => !notYet.has(byte)) === openBrace;
-  if (type.startsWith('multipart/') && !isJson)
-    return refuse(smsTexts[defaultLanguage].bodyMultipart());
+  if (type.startsWith('multipart/') && !isJson) return refuse(smsTexts[language].bodyMultipart());
   const isForm =
     bytes.length > 0 && type.startsWith('application/x-www-form-urlencoded') && !isJson;
   const found = charsetOf(contentType);
-  if (!found.ok) return refuse(smsTexts[defaultLanguage].bodyCharset({ charset: found.name }));
-  return isForm ? readForm(bytes, found.charset) : readJson(bytes, found.charset, headers);
+  if (!found.ok) return refuse(smsTexts[language].bodyCharset({ charset: found.name }));
+  return isForm
+    ? readForm(bytes, found.charset, language)
+    : readJson(bytes, found.charset, { headers, language });
 }
 
-function readJson(bytes: Buffer, charset: SmsCharset, headers: IncomingHttpHeaders): ReadBody {
+function readJson(
+  bytes: Buffer,
+  charset: SmsCharset,
+  { headers, language }: { headers: IncomingHttpHeaders; language: Language },
+): ReadBody {
   const text = charset === 'utf-8' ? null : decodeText(bytes, charset);
   const read = readJsonObject(text === null ? bytes : Buffer.from(text), headers);
   return read.ok
     ? { ok: true, body: givenMembers(read.value) }
-    : refuse(malformed(read.problem, defaultLanguage).msg);
+    : refuseJson(read.problem, language);
 }
 
 /** Whatever stands in the brackets: `[]`, `[0]`, or the names that a program gives its recipients. */
 const listName = /^msisdn\[[^\]]*\]$/;
 
 /** `msisdn[…]` and `msisdn` are its numbers, in the order of the body; any other member may come once. */
-function readForm(bytes: Buffer, charset: SmsCharset): ReadBody {
+function readForm(bytes: Buffer, charset: SmsCharset, language: Language): ReadBody {
   const fields = bytes.toString('latin1').split('&');
-  if (fields.length > fieldsMax) return refuseJson({ type: 'tooManyMembers', max: fieldsMax });
-  const notText = refuse(smsTexts[defaultLanguage].bodyNotText());
+  if (fields.length > fieldsMax)
+    return refuseJson({ type: 'tooManyMembers', max: fieldsMax }, language);
+  const notText = refuse(smsTexts[language].bodyNotText());
   const body: { [member: string]: unknown } = Object.create(null) as object as {
     [member: string]: unknown;
   };
@@ -68,13 +78,13 @@ function readForm(bytes: Buffer, charset: SmsCharset): ReadBody {
     const value = decode(at < 0 ? '' : field.slice(at + 1), charset);
     if (name === null || value === null) return notText;
     if (name.includes('\0') || value.includes('\0'))
-      return refuseJson({ type: 'forbiddenCharacter' });
+      return refuseJson({ type: 'forbiddenCharacter' }, language);
     if (name === 'msisdn' || listName.test(name)) {
       // A plus that was not encoded has become a space.
       numbers.push(/^ \d/.test(value) ? `+${value.slice(1)}` : value);
       continue;
     }
-    if (Object.hasOwn(body, name)) return refuseJson({ type: 'duplicateMember', name });
+    if (Object.hasOwn(body, name)) return refuseJson({ type: 'duplicateMember', name }, language);
     body[name] = value;
   }
   if (numbers.length > 0) body['msisdn'] = numbers;

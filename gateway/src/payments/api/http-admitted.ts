@@ -2,7 +2,7 @@
 // is stored (F08, H3).
 
 import type { FastifyReply } from 'fastify';
-import { codes, defaultLanguage, texts } from '@jokko/contract';
+import { codes, texts, type Language } from '@jokko/contract';
 import type { Account } from '../accounts/index.ts';
 import { errorCodeAndText, type Catalogue } from '../catalogue/index.ts';
 import type { Admission, Kind, Shed } from '../../platform/http/guards/admission.ts';
@@ -30,10 +30,9 @@ export type Load = Kind | 'status';
 /** Calls without a key share one account's places. */
 const keyless = { id: 0, rateLimit: null };
 
-interface Caller {
-  account: Account | null;
-  reply: Pick<CallReply, 'header'>;
-}
+type Caller = { reply: Pick<CallReply, 'header'> } & (
+  { account: Account } | { account: null; language: Language }
+);
 
 /** Runs `answer` if this node takes the call on. */
 export async function whenAdmitted(
@@ -80,18 +79,20 @@ async function leaveAfter(
   }
 }
 
-function refuse({ catalogue }: AdmissionDeps, { account, reply }: Caller, shed: Shed): Answer {
-  reply.header('retry-after', shed.retryAfterSeconds);
-  return { refused: refusalOf(shed, account?.language ?? defaultLanguage, catalogue()) };
+function refuse({ catalogue }: AdmissionDeps, caller: Caller, shed: Shed): Answer {
+  const language = caller.account === null ? caller.language : caller.account.language;
+  caller.reply.header('retry-after', shed.retryAfterSeconds);
+  return { refused: refusalOf(shed, language, catalogue()) };
 }
 
 /** The answer to a caller whose key could not be looked up, since too many others' are. */
 export function refuseUnknownCaller(
   { catalogue }: Pick<AdmissionDeps, 'catalogue'>,
   reply: FastifyReply,
+  language: Language,
 ): Answer {
   reply.header('retry-after', 1);
-  return { refused: refusalOf({ ofAccount: false }, defaultLanguage, catalogue()) };
+  return { refused: refusalOf({ ofAccount: false }, language, catalogue()) };
 }
 
 /** The account's own doing is 4029; what all do together is ours, in the words of `unknown_error`: not now, try again later. */

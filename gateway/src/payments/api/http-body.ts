@@ -2,7 +2,7 @@
 
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import { chatCode, codes, defaultLanguage, givenMembers, texts } from '@jokko/contract';
+import { chatCode, codes, givenMembers, texts, type Language } from '@jokko/contract';
 import {
   operationBodyMaxBytes,
   unprovenMs,
@@ -22,6 +22,7 @@ import { callerAddress } from '../../platform/http/guards/address.ts';
 import { authenticate } from './http-key.ts';
 import { createMediaGate, keysIn, type MediaGateDeps, type NotingGate } from './http-media.ts';
 import { malformed, refusal, type Refusal } from '../../platform/http/http-refusal.ts';
+import { callersLanguage } from '../../platform/http/visitor-language.ts';
 
 type BodyDeps = MediaGateDeps & { bodies: BodyReader };
 
@@ -53,10 +54,11 @@ export async function readBody(
 ): Promise<ReadBody> {
   if (longList !== undefined) return readLongBody(request, deps, longList.maxBytes);
   const gate = mayBeLarge === true ? createMediaGate(request, deps) : null;
+  const language = callersLanguage(request.headers);
   const result = await deps.bodies.read(request.raw, gate);
   if (!result.ok) {
     const form = result.beginning && formOfBeginning(result.beginning, request.headers);
-    const why = form ? malformed(form, defaultLanguage) : refusalOf(result, gate);
+    const why = form ? malformed(form, language) : refusalOf(result, gate, language);
     return { ok: false, close: true, refusal: why, apiKey: null };
   }
   const read = await readMediaBody(result.bytes, request.headers);
@@ -65,23 +67,27 @@ export async function readBody(
   // A key in the header lets a large body in before it says what it is; only a chat message may stay.
   const isTooLarge =
     result.bytes.length > operationBodyMaxBytes && read.ok && read.body['codeService'] !== chatCode;
-  return isTooLarge ? { ...tooLarge, refusal: tooLargeRefusal(operationBodyMaxBytes) } : read;
+  return isTooLarge
+    ? { ...tooLarge, refusal: tooLargeRefusal(operationBodyMaxBytes, language) }
+    : read;
 }
 
 async function readMediaBody(bytes: Buffer, headers: IncomingHttpHeaders): Promise<ReadBody> {
   if (bytes.length <= operationBodyMaxBytes) return readJson(bytes, headers);
+  const language = callersLanguage(headers);
   const read = await readJsonWithLongText(bytes, headers, longText);
-  if (read.ok || read.problem.type !== 'beside') return bodyOf(read as JsonObject, bytes);
+  if (read.ok || read.problem.type !== 'beside') return bodyOf(read as JsonObject, bytes, language);
   const maxKiB = besideMediaMaxBytes / bytesPerKiB;
-  const say = texts[defaultLanguage];
-  return { ...tooLarge, refusal: refusal(codes.invalid, say.bodyLargeBesideMedia({ maxKiB })) };
+  const msg = texts[language].bodyLargeBesideMedia({ maxKiB });
+  return { ...tooLarge, refusal: refusal(codes.invalid, msg) };
 }
 
 function refusalOf(
   { reason, maxBytes }: Extract<BodyResult, { ok: false }>,
   gate: NotingGate | null,
+  language: Language,
 ): Refusal {
-  const say = texts[defaultLanguage];
+  const say = texts[language];
   switch (reason) {
     case 'busy':
       return refusal(codes.tooMany, say.tooManyRequests());
@@ -91,27 +97,31 @@ function refusalOf(
       return gate?.keyRefusal ?? refusal(codes.invalid, say.bodyNotMedia());
     case 'tooLarge':
     case 'aborted':
-      return gate?.keyRefusal ?? tooLargeRefusal(maxBytes);
+      return gate?.keyRefusal ?? tooLargeRefusal(maxBytes, language);
   }
 }
 
-function tooLargeRefusal(maxBytes: number): Refusal {
+function tooLargeRefusal(maxBytes: number, language: Language): Refusal {
   const maxKiB = maxBytes / bytesPerKiB;
-  return refusal(codes.invalid, texts[defaultLanguage].bodyTooLarge({ maxKiB }));
+  return refusal(codes.invalid, texts[language].bodyTooLarge({ maxKiB }));
 }
 
 /** The bytes of a body within its limit. */
 export function readJson(bytes: Buffer, headers: IncomingHttpHeaders): ReadBody {
-  return bodyOf(readJsonObject(bytes, headers, { ownTexts: true }), bytes);
+  return bodyOf(
+    readJsonObject(bytes, headers, { ownTexts: true }),
+    bytes,
+    callersLanguage(headers),
+  );
 }
 
-function bodyOf(read: JsonObject, bytes: Buffer): ReadBody {
+function bodyOf(read: JsonObject, bytes: Buffer, language: Language): ReadBody {
   return read.ok
     ? { ok: true, bytes, given: read.value, body: givenMembers(read.value) }
     : {
         ok: false,
         close: false,
-        refusal: malformed(read.problem, defaultLanguage),
+        refusal: malformed(read.problem, language),
         apiKey: firstKeyIn(bytes),
       };
 }
@@ -123,10 +133,15 @@ async function readLongBody(
   maxBytes: number,
 ): Promise<ReadBody> {
   const header = request.headers['secretkey'];
+  const language = callersLanguage(request.headers);
   let keyRefusal: Refusal | null = null;
   const shown = async (): Promise<Shown> => {
     if (header === undefined || header === '') return 'no';
-    const known = await authenticate(deps, { header, body: undefined }, callerAddress(request));
+    const known = await authenticate(
+      deps,
+      { header, body: undefined, language },
+      callerAddress(request),
+    );
     if (known.ok) return 'yes';
     keyRefusal = known.refusal;
     return known.refusal === null ? 'notNow' : 'no';
@@ -134,12 +149,12 @@ async function readLongBody(
   const result = await deps.bodies.readList(request.raw, { maxBytes, shown });
   if (result.ok) {
     const read = await readLongJsonObject(result.bytes, request.headers);
-    return bodyOf(read, result.bytes);
+    return bodyOf(read, result.bytes, language);
   }
   const why =
     result.reason === 'notShown'
-      ? (keyRefusal ?? refusal(codes.badKey, texts[defaultLanguage].payoutKeyInHeader()))
-      : refusalOf(result, null);
+      ? (keyRefusal ?? refusal(codes.badKey, texts[language].payoutKeyInHeader()))
+      : refusalOf(result, null, language);
   return { ok: false, close: true, refusal: why, apiKey: null };
 }
 

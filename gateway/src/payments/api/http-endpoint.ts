@@ -2,7 +2,7 @@
 // 200 with JSON on the way out, whatever happens.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { codes, defaultLanguage, texts } from '@jokko/contract';
+import { codes, texts } from '@jokko/contract';
 import { cellOfApiKey } from '../accounts/index.ts';
 import type { Account, Directory, KeyAccess, Permission } from '../accounts/index.ts';
 import { homeCell } from '../../platform/db/cell-numbers.ts';
@@ -29,6 +29,7 @@ import { cardNumberRefusal } from './http-refusal.ts';
 import { linkHelp } from '../../platform/http/help-link.ts';
 import { keyElsewhere } from '../../platform/http/key-elsewhere.ts';
 import { retryAfterSeconds } from '../../platform/http/retry-after.ts';
+import { callersLanguage } from '../../platform/http/visitor-language.ts';
 import { countAccepted, noteRefusal, type Noting } from '../request-log/http-log-request.ts';
 import { refusal, type Refusal, type RefusalForm } from '../../platform/http/http-refusal.ts';
 import {
@@ -167,8 +168,11 @@ function paymentsSteps(home: Place, placeOf: PlaceOf, streams: AnswerStreams): S
     check: (_exchange, _endpoint, received) => ({ ok: true, value: received }),
     handle: ({ request, reply }, _endpoint, _received, { call, place }) =>
       call.account === null
-        ? whenAdmitted(place.deps, place.endpoint.load, { account: null, reply }, () =>
-            place.endpoint.handleKeyless!(call),
+        ? whenAdmitted(
+            place.deps,
+            place.endpoint.load,
+            { account: null, language: callersLanguage(request.headers), reply },
+            () => place.endpoint.handleKeyless!(call),
           )
         : answerAtOwner(place.deps, place.endpoint, call, request.id, (again) =>
             handleWithKey(place.deps, place.endpoint, { ...call, again }),
@@ -239,7 +243,8 @@ async function identifyIn(
   // Nothing was done: the accounts of a cell that is away wait for it, and nobody else does.
   if (place === null) {
     exchange.reply.header('retry-after', 1);
-    const refused = refusal(codes.internal, texts[defaultLanguage].internal());
+    const { internal } = texts[callersLanguage(exchange.request.headers)];
+    const refused = refusal(codes.internal, internal());
     return { ok: false, answer: { refused } };
   }
   const known = await identify(place.deps, exchange, received);
@@ -253,9 +258,11 @@ async function identify(
 ): Promise<Step<Call, Answer>> {
   const address = callerAddress(request);
   const { body } = received;
+  const language = callersLanguage(request.headers);
   const known = await authenticate(
     deps,
     {
+      language,
       header: request.headers['secretkey'],
       body: body['apiKey'],
       elsewhere: () => keyElsewhere(request),
@@ -266,7 +273,9 @@ async function identify(
     return {
       ok: false,
       answer:
-        known.refusal === null ? refuseUnknownCaller(deps, reply) : { refused: known.refusal },
+        known.refusal === null
+          ? refuseUnknownCaller(deps, reply, language)
+          : { refused: known.refusal },
     };
   const { account, access, apiKey } = known;
   reply.keyWasValid = true;
@@ -345,7 +354,8 @@ function failSafely(
     return reply;
   }
   reply.header('retry-after', retryAfterSeconds(error));
-  const body = refusalForm(refusal(codes.internal, texts[defaultLanguage].internal()));
+  const { internal } = texts[callersLanguage(request.headers)];
+  const body = refusalForm(refusal(codes.internal, internal()));
   noteRefused(deps, request, reply, body);
   return send(reply, body);
 }

@@ -12,6 +12,7 @@ import type { CallReply } from './http-call-reply.ts';
 import { handlePermitted, type EndpointDeps, type MovableEndpoint } from './http-endpoint.ts';
 import type { HandedCall, Said } from './http-hand-on.ts';
 import { authenticate } from './http-key.ts';
+import { callersLanguage } from '../../platform/http/visitor-language.ts';
 
 /** Both nodes have checked the key, each by what it knows; what does not come out right here is left to the other one. */
 export function answerHandedOn(
@@ -24,7 +25,8 @@ export function answerHandedOn(
     const endpoint = byPath.get(path);
     const read = readJson(bytes, headers);
     if (endpoint === undefined || !read.ok) return null;
-    const known = await authenticate(deps, { header: apiKey, body: undefined }, address);
+    const places = { header: apiKey, body: undefined, language: callersLanguage(headers) };
+    const known = await authenticate(deps, places, address);
     if (!known.ok) return null;
     const { account, access } = known;
     const { body } = read;

@@ -2,7 +2,7 @@
 // in the body or in the header `Secretkey`; both must agree (rule H4). An unidentified caller gets
 // 4001; a known key that lacks permission gets 4003.
 
-import { codes, defaultLanguage, suggestions, texts } from '@jokko/contract';
+import { codes, suggestions, texts, type Language } from '@jokko/contract';
 import { permits } from '../accounts/index.ts';
 import type { Account, Directory, KeyAccess, KeyFound, Permission } from '../accounts/index.ts';
 import type { Admission } from '../../platform/http/guards/admission.ts';
@@ -11,6 +11,8 @@ import { refusal, refusalOfField, type Refusal } from '../../platform/http/http-
 interface KeyPlaces {
   header: string | string[] | undefined;
   body: unknown;
+  /** Of what is told before the account is known. */
+  language: Language;
   /** Where else a caller has put one, in the words of a sentence. Asked only when there is none. */
   elsewhere?: () => string | null;
 }
@@ -27,11 +29,11 @@ const keyCharactersMax = 200;
 /** `address`: the caller's (address.ts); null when it is not known. */
 export async function authenticate(
   { directory, admission }: { directory: Directory; admission: Pick<Admission, 'unknownCallers'> },
-  { header, body, elsewhere = () => null }: KeyPlaces,
+  { header, body, language, elsewhere = () => null }: KeyPlaces,
   address: string | null,
 ): Promise<Authenticated> {
-  const say = texts[defaultLanguage];
-  const hint = suggestions[defaultLanguage];
+  const say = texts[language];
+  const hint = suggestions[language];
   const inHeader = typeof header === 'string' && header !== '' ? header : null;
   if (body !== undefined && body !== null && typeof body !== 'string')
     return refuse(say.keyInvalid());
@@ -44,10 +46,14 @@ export async function authenticate(
   }
   if (apiKey.startsWith('js_')) return refuse(say.keyInvalid(), hint.isSmsKey());
   if (apiKey.length > keyCharactersMax) return refuse(say.keyInvalid());
-  return judge(await directory.byKey(apiKey, admission.unknownCallers), apiKey, address);
+  const found = await directory.byKey(apiKey, admission.unknownCallers);
+  return judge(found, { apiKey, address, language });
 }
 
-function judge(found: KeyFound, apiKey: string, address: string | null): Authenticated {
+function judge(
+  found: KeyFound,
+  { apiKey, address, language }: { apiKey: string; address: string | null; language: Language },
+): Authenticated {
   switch (found.type) {
     case 'valid': {
       const { account, access } = found;
@@ -59,21 +65,24 @@ function judge(found: KeyFound, apiKey: string, address: string | null): Authent
     case 'notNow':
       return { ok: false, refusal: null };
     default:
-      return refuse(whyNotValid(found));
+      return refuse(whyNotValid(found, language));
   }
 }
 
-/** What is told to whoever shows a key that is none, or none any more. */
-export function whyNotValid(found: Exclude<KeyFound, { type: 'valid' | 'notNow' }>): string {
+/** What is told to whoever shows a key that is none, or none any more; `language`: where it was nobody's. */
+export function whyNotValid(
+  found: Exclude<KeyFound, { type: 'valid' | 'notNow' }>,
+  language: Language,
+): string {
   switch (found.type) {
     case 'expired':
       return texts[found.language].keyExpired();
     case 'revoked':
       return texts[found.language].keyRevoked();
     case 'mistyped':
-      return texts[defaultLanguage].keyMistyped();
+      return texts[language].keyMistyped();
     case 'unknown':
-      return texts[defaultLanguage].keyInvalid();
+      return texts[language].keyInvalid();
   }
 }
 

@@ -6,6 +6,7 @@ import { chatCode } from '@jokko/contract';
 import { callerAddress } from '../../platform/http/guards/address.ts';
 import type { MediaGate, Shown } from '../../platform/http/guards/body.ts';
 import type { Refusal } from '../../platform/http/http-refusal.ts';
+import { callersLanguage } from '../../platform/http/visitor-language.ts';
 import { authenticate } from './http-key.ts';
 
 export type MediaGateDeps = Parameters<typeof authenticate>[0];
@@ -29,12 +30,13 @@ export function keysIn(text: string): string[] {
 
 export function createMediaGate(request: FastifyRequest, deps: MediaGateDeps): NotingGate {
   const address = callerAddress(request);
+  const language = callersLanguage(request.headers);
   const keys = new Set<string>();
   let carry = '';
   let namesChat = false;
   let keyRefusal: Refusal | null = null;
   const judge = async (body: string): Promise<Shown> => {
-    const known = await authenticate(deps, { header: undefined, body }, address);
+    const known = await authenticate(deps, { header: undefined, body, language }, address);
     if (known.ok) return 'yes';
     keyRefusal = known.refusal;
     return known.refusal === null ? 'notNow' : 'no';

@@ -45,7 +45,9 @@ export function implementCallbackStream(deps: CallbackStreamDeps): PaymentsEndpo
           });
         },
         async stillAllowed() {
-          const known = await authenticate(deps, { header: apiKey, body: undefined }, address);
+          const { language } = account;
+          const places = { header: apiKey, body: undefined, language };
+          const known = await authenticate(deps, places, address);
           return known.ok && keyRefusal(known.access, known.account, streamNeeds, null) === null;
         },
       };

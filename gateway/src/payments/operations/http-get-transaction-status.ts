@@ -4,7 +4,6 @@ import {
   defined,
   checkGetTransactionStatus,
   codes,
-  defaultLanguage,
   fillAmount,
   getTransactionStatusEndpoint,
   texts,
@@ -18,6 +17,7 @@ import { publicStatusOf } from './http-present.ts';
 import { invalidFields } from '../api/http-refusal.ts';
 import { isUnlistedProxy } from '../../platform/http/guards/unlisted-proxy.ts';
 import { envelopeForm, refusal, type Refusal } from '../../platform/http/http-refusal.ts';
+import { callersLanguage } from '../../platform/http/visitor-language.ts';
 import { success } from '../api/http-answer.ts';
 import {
   answerOnceSigned,
@@ -49,14 +49,14 @@ export function implementGetTransactionStatus(deps: StatusDeps): PaymentsEndpoin
     refuseEarly: (call) => (isFormRight(call) ? refuseBeyondLimit(deps, call, call.account) : null),
     handle: (call) => answer(deps, call, call.account),
     async handleKeyless(call): ReturnType<PaymentsEndpoint['handle']> {
-      if (!isFormRight(call)) return { refused: formRefusal(call, defaultLanguage) };
+      if (!isFormRight(call)) return { refused: formRefusal(call, languageOf(call)) };
       // Who is shut out costs no query.
-      if (isShutOut(deps, call)) return { refused: shutOut(deps, call, defaultLanguage) };
+      if (isShutOut(deps, call)) return { refused: shutOut(deps, call, languageOf(call)) };
       const account = await ownerByAddress(deps, call);
       const refused = await refuseBeyondLimit(deps, call, account);
       if (refused !== null) return { refused };
       if (account === null)
-        return { refused: refusal(codes.badKey, texts[defaultLanguage].keyMissing()) };
+        return { refused: refusal(codes.badKey, texts[languageOf(call)].keyMissing()) };
       return answerOnceSigned(deps, status, { ...call, account }, () =>
         answer(deps, call, account),
       );
@@ -67,6 +67,9 @@ export function implementGetTransactionStatus(deps: StatusDeps): PaymentsEndpoin
 
 type AnyCall = Call<Account | null>;
 
+/** Whose transaction it is tells nobody's language: without a key nobody has said who they are. */
+const languageOf = ({ account, reply }: AnyCall): Account['language'] =>
+  account?.language ?? callersLanguage(reply.request.headers);
 const idOf = ({ body }: AnyCall): string => body['externalTransactionId'] as string;
 const isFormRight = ({ body }: AnyCall): boolean => checkGetTransactionStatus(body).length === 0;
 const formRefusal = ({ body }: AnyCall, language: Account['language']): Refusal =>
@@ -112,7 +115,7 @@ async function refuseBeyondLimit(
 ): Promise<Refusal | null> {
   if (isProxy(deps, call)) return null;
   const { account: keyed, address } = call;
-  const language = keyed?.language ?? defaultLanguage;
+  const language = languageOf(call);
   const statusRequest = {
     subject: `${account?.id ?? ''} ${idOf(call)}`,
     accountId: keyed?.id ?? null,

@@ -114,7 +114,8 @@ export async function answerOrder<Done extends { type: string }, Body extends ob
       const fresh = await deps.directory.byKey(call.apiKey);
       if (fresh.type === 'notNow')
         throw new Error('a key was not looked up without being asked whether it may be');
-      if (fresh.type !== 'valid') return { refused: refusal(codes.badKey, whyNotValid(fresh)) };
+      if (fresh.type !== 'valid')
+        return { refused: refusal(codes.badKey, whyNotValid(fresh, account.language)) };
       account = fresh.account;
       continue;
     }
