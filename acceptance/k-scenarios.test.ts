@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -178,6 +178,17 @@ describe('the integration test', { concurrency: true }, () => {
 
   it('jokko-dev says in one sentence what it cannot do', async () => {
     const { apiKey } = await newAccount();
+    const receiver = await startReceiver();
+    ends.push(() => receiver.close());
+    const file = join(folder, 'no-certificate.json');
+    const failing = runDev(apiKey, ['--forward-to', receiver.url, '--certificate', file]);
+    assert.equal(await failing.ended, 1);
+    assert.match(failing.text, /No certificate: it is given for a whole test without a failure/);
+    assert.ok(!existsSync(file));
+    const part = ['--forward-to', receiver.url, '--only', 'late', '--certificate', file];
+    const parted = runDev(apiKey, part);
+    assert.equal(await parted.ended, 1);
+    assert.match(parted.text, /leave out --only/);
     const port = await freePort();
     const away = runDev(apiKey, ['--forward-to', `http://127.0.0.1:${port}/`]);
     assert.equal(await away.ended, 1);
@@ -252,8 +263,9 @@ describe('the integration test', { concurrency: true }, () => {
       }
     });
     const file = join(folder, 'certificate.json');
-    const { failed } = await run(apiKey, ['--forward-to', receiver.url, '--certificate', file]);
-    assert.deepEqual(failed, []);
+    const dev = runDev(apiKey, ['--forward-to', receiver.url, '--certificate', file]);
+    assert.equal(await dev.ended, 0, dev.text);
+    assert.ok(dev.text.includes(`The certificate is in ${file}.`), dev.text);
     const certificate = readFileSync(file);
     const verified = await installation.cli<Json>(['certificate', 'verify', file]);
     assert.deepEqual(
@@ -277,6 +289,18 @@ describe('the integration test', { concurrency: true }, () => {
     }
     writeFileSync(changedFile, `${text}\n`);
     await assert.rejects(installation.cli(['certificate', 'verify', changedFile]), /changed/);
+
+    // The merchant's live accounts are on another installation.
+    const other = await hostInstallation();
+    ends.push(() => other.stop());
+    const verify = (by: HostedInstallation, key?: string): Promise<Json> =>
+      by.cli(['certificate', 'verify', file, ...(key === undefined ? [] : ['--key', key])]);
+    await assert.rejects(verify(other), /another key.*certificate key.*--key/);
+    const { publicKey } = await installation.cli<Json>(['certificate', 'key']);
+    assert.deepEqual(await verify(other, publicKey), verified);
+    const { publicKey: wrong } = await other.cli<Json>(['certificate', 'key']);
+    await assert.rejects(verify(other, wrong), /another key/);
+    await assert.rejects(verify(other, publicKey.slice(1)), /--key must be a key/);
   });
 
   /** A test that is begun by the calls alone, whose receiver is not posted to. */

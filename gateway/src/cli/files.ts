@@ -20,7 +20,7 @@ export function readFileText(file: string): string {
   return text;
 }
 
-function readFileBytes(file: string): Buffer {
+export function readFileBytes(file: string): Buffer {
   try {
     return readFileSync(file === '-' ? 0 : file);
   } catch (error) {

@@ -151,6 +151,8 @@ export function readCommand(words: readonly string[], environment: Environment):
   }
   if (name === 'mcp') return readMcp(values, environment);
   if (name === 'scenarios') {
+    if (values.only !== undefined && values.certificate !== undefined)
+      throw new Mistake('--certificate is given for a whole test: leave out --only.');
     return {
       name,
       forwardTo: needTarget(readTarget(values['forward-to'] ?? event, values.yes === true)),

@@ -53,12 +53,26 @@ export async function runScenarios(command: ScenariosCommand): Promise<boolean> 
     run = await ask(gateway, { run: run.run });
   }
   run = await ask(gateway, { run: run.run, end: true });
-  const { lines, certificate } = run;
-  if (certificate !== null && command.certificate !== undefined)
-    writeFileSync(command.certificate, certificate);
+  const { lines } = run;
   if (json) process.stdout.write(`${JSON.stringify(run)}\n`);
   else for (const line of lines) say(line, told);
+  if (command.certificate !== undefined) keepCertificate(command.certificate, run);
   return lines.every(({ result }) => result !== 'fail');
+}
+
+/** Not on the output, which may be JSON. */
+function keepCertificate(file: string, { certificate }: Run): void {
+  if (certificate === null) {
+    process.stderr.write('No certificate: it is given for a whole test without a failure.\n');
+    return;
+  }
+  try {
+    writeFileSync(file, certificate);
+  } catch (error) {
+    const { message } = error as Error;
+    throw new Mistake(`The certificate was not kept: ${message}. The portal has it, too.`);
+  }
+  process.stderr.write(`${plain(`The certificate is in ${file}.`)}\n`);
 }
 
 const marks = { pass: 'pass', fail: 'FAIL', notSeen: 'not seen' } as const;

@@ -56,7 +56,7 @@ export const nouns: readonly Noun[] = [
   },
   {
     name: 'certificate',
-    summary: 'Verify certificates of integration tests.',
+    summary: 'Verify certificates of integration tests, also those of another installation.',
     load: () => import('../../payments/integration-tests/cli-certificate.ts'),
   },
   {

@@ -2,7 +2,7 @@
 // the key of the installation. Every byte of it counts.
 
 import { readVersion } from '../../platform/version.ts';
-import type { CertificateKey } from '../../platform/secrets/index.ts';
+import type { CertificateKey, PublicKey } from '../../platform/secrets/index.ts';
 import { integrationScenarios } from '@jokko/contract';
 import type { IntegrationTest, Line } from './integration-test.ts';
 
@@ -54,16 +54,17 @@ const textOf = (members: object): string => `${JSON.stringify(members, null, 2)}
 
 export type Verified =
   | { ok: true; certified: Certified }
-  | { ok: false; problem: 'noCertificate' | 'otherInstallation' | 'changed' };
+  | { ok: false; problem: 'noCertificate' | 'otherKey' | 'changed' };
 
-export function verifyCertificate(key: CertificateKey, text: string): Verified {
-  const members = parsed(text);
+/** `key`: of the installation that must have signed it. A key that stands in the file proves nothing: anybody can sign with one of his own. */
+export function verifyCertificate(key: PublicKey, file: Buffer): Verified {
+  const members = parsed(file.toString());
   if (members?.kind !== kind) return { ok: false, problem: 'noCertificate' };
   const { signature, ...certified } = members;
-  if (certified.publicKey !== key.publicKey) return { ok: false, problem: 'otherInstallation' };
+  if (certified.publicKey !== key.publicKey) return { ok: false, problem: 'otherKey' };
   const isWhole =
     typeof signature === 'string' &&
-    textOf(members) === text &&
+    Buffer.from(textOf(members)).equals(file) &&
     key.isSigned(textOf(certified), signature);
   return isWhole ? { ok: true, certified } : { ok: false, problem: 'changed' };
 }

@@ -14,11 +14,12 @@ test('a name or an address with line ends adds no line to what a certificate say
     direction: 'collect',
     versions: { gateway: '1.0.0' },
     lines: [{ scenario: 'fraction', result: 'notSeen' }],
-    publicKey: '',
+    publicKey: 'a2V5',
   });
   const lines = text.split('\n');
-  assert.equal(lines.length, 4);
+  assert.equal(lines.length, 5);
   assert.match(lines[0]!, /^Genuine: .*\(Boutique⟨U\+000A⟩Receiver: https:\/\/other\.example\)/);
   assert.equal(lines[2], 'Receiver: https://shop.example/cb⟨U+000A⟩fraction: pass');
-  assert.equal(lines[3], 'fraction: notSeen');
+  assert.equal(lines[3], 'Signed with the key: a2V5');
+  assert.equal(lines[4], 'fraction: notSeen');
 });

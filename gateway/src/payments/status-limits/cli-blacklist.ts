@@ -33,7 +33,7 @@ const tableOf = (entries: Entries): string =>
 
 const list = defineCommand({
   name: 'list',
-  summary: 'List the callers that are blocked at present.',
+  summary: 'List callers that are blocked.',
   run: async (context) => ({ entries: await readEntries(context) }),
   present: ({ entries }) => tableOf(entries),
 });

@@ -3,17 +3,22 @@
 
 import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
 
-export interface CertificateKey {
+/** The half that everybody may know. */
+export interface PublicKey {
   /** Base64 of its 32 bytes. */
   publicKey: string;
-  /** Base64. */
-  sign(text: string): string;
-  /** Whether this installation signed exactly this text. */
+  /** Whether its owner signed exactly this text. */
   isSigned(text: string, signature: string): boolean;
 }
 
-/** What stands before the 32 bytes of a key in PKCS #8 (RFC 8410). */
+export interface CertificateKey extends PublicKey {
+  /** Base64. */
+  sign(text: string): string;
+}
+
+/** What stands before the 32 bytes of a key in PKCS #8 and in SPKI (RFC 8410). */
 const privateKeyHead = Buffer.from('302e020100300506032b657004220420', 'hex');
+const publicKeyHead = Buffer.from('302a300506032b6570032100', 'hex');
 const publicKeyBytes = 32;
 
 /** `seed`: 32 bytes, used for nothing else. */
@@ -23,12 +28,36 @@ export function certificateKeyOf(seed: Buffer): CertificateKey {
     format: 'der',
     type: 'pkcs8',
   });
-  const publicKey = createPublicKey(key);
-  const spki = publicKey.export({ format: 'der', type: 'spki' });
+  const spki = createPublicKey(key).export({ format: 'der', type: 'spki' });
   return {
-    publicKey: spki.subarray(-publicKeyBytes).toString('base64'),
+    ...publicKeyOf(spki.subarray(-publicKeyBytes)),
     sign: (text) => sign(null, Buffer.from(text), key).toString('base64'),
-    isSigned: (text, signature) =>
-      verify(null, Buffer.from(text), publicKey, Buffer.from(signature, 'base64')),
   };
+}
+
+/** Null: `text` is not the Base64 of a key. */
+export function readPublicKey(text: string): PublicKey | null {
+  const bytes = bytesOf(text);
+  return bytes?.length === publicKeyBytes ? publicKeyOf(bytes) : null;
+}
+
+function publicKeyOf(bytes: Buffer): PublicKey {
+  const key = createPublicKey({
+    key: Buffer.concat([publicKeyHead, bytes]),
+    format: 'der',
+    type: 'spki',
+  });
+  return {
+    publicKey: bytes.toString('base64'),
+    isSigned(text, signature) {
+      const signed = bytesOf(signature);
+      return signed !== null && verify(null, Buffer.from(text), key, signed);
+    },
+  };
+}
+
+/** Null: it is not the one Base64 that its bytes have. Node.js reads others, too. */
+function bytesOf(base64: string): Buffer | null {
+  const bytes = Buffer.from(base64, 'base64');
+  return bytes.toString('base64') === base64 ? bytes : null;
 }

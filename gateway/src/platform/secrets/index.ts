@@ -13,7 +13,7 @@ export {
 export { readSecretsStatus, rewrap } from './rewrap.ts';
 export type { NodeKeys, Progress, Rewrapped, SecretsStatus } from './rewrap.ts';
 export { auditKeyOf, holdAuditKey, type AuditKey } from './audit-key.ts';
-export type { CertificateKey } from './certificate-key.ts';
+export { readPublicKey, type CertificateKey, type PublicKey } from './certificate-key.ts';
 export { holdPersonKey, personHashOf } from './person-key.ts';
 export { createBlockSeal, sealedBlockBytes } from './sealed-block.ts';
 export { keyedHash, type KeyedHash } from './keyed-hash.ts';
