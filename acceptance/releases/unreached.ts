@@ -10,6 +10,7 @@ const archive = 'only periods that ended 35 days ago go to the archive, into fil
 const oneMode = 'an installation has one mode; the dump is of a sandbox';
 const large = 'the doctor keeps proofs on a large database only';
 const aloneCounts = 'a node that is alone counts in its memory';
+const told = 'carriers of the sandbox tell their balance whenever they are asked';
 const oneSchedule = 'an account has one schedule for a currency';
 
 export const unreached: { readonly [state in Occurrence]: string } = {
@@ -18,6 +19,9 @@ export const unreached: { readonly [state in Occurrence]: string } = {
   'archive_period.state = detached': archive,
   'archive_period.state = archived': archive,
   'approval_request.state = approved': moment,
+  'carrier_balance.failure = no answer': told,
+  'carrier_balance.failure = unknown us': told,
+  'carrier_balance.failure = strange': told,
   callback_certificate: 'receivers of callbacks on loopback have no certificate',
   cell: cells,
   cell_move: cells,

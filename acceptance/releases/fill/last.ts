@@ -92,6 +92,7 @@ export async function beOnTheWay(place: Place, hmacSecret: string): Promise<void
   const codeService = 'OPA_SN_API_CASH_IN';
   await order(place, { codeService, phone: uniquePhone('8007') });
   await order(place, { codeService: 'OPA_SN_API_CASH_OUT', phone: uniquePhone('0001') });
+  await sendPicture(place);
   for (let times = 0; times < 3; times++) await order(place, { codeService: 'OPF_SN_API_CASH_IN' });
   await untilRow('a route is down', `select from health_state where state = 'down'`);
   await replaySlowly(place);
@@ -106,4 +107,17 @@ export async function beOnTheWay(place: Place, hmacSecret: string): Promise<void
   await refund(place, transactionId);
   const refunding = `select from operation where id = $1 and state = 'REFUNDING'`;
   await untilRow('it is being given back', refunding, [transactionId]);
+}
+
+/** A chat message whose file is kept, as nobody knows yet whether it was delivered. */
+async function sendPicture(place: Place): Promise<void> {
+  await order(place, {
+    codeService: 'CHAT_MESSAGING',
+    phone: `+221${uniquePhone('8007')}`,
+    amount: undefined,
+    message: 'Bonjour',
+    attachedMediaName: 'Photo',
+    attachedMediaExtension: '.png',
+    attachedMedia: Buffer.from('89504e470d0a1a0a', 'hex').toString('base64'),
+  });
 }

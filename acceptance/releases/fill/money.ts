@@ -66,8 +66,15 @@ export async function askAndDecide(place: Place): Promise<void> {
   well(await finance.insist('operator/approval-requests/refuse', { id: refused, note: 'non' }));
   well(await admin.insist('operator/approval-requests/withdraw', { id: await adjust('2') }));
   const open = await adjust('3');
-  const proof = `operator/approval-requests/attach?id=${open}&name=avis.pdf`;
-  well(await admin.insist(proof, Buffer.from('%PDF-1.7')));
+  const proofs = {
+    'avis.pdf': '255044462d312e37',
+    'avis.png': '89504e470d0a1a0a',
+    'a.jpg': 'ffd8ffe0',
+  };
+  for (const [name, bytes] of Object.entries(proofs)) {
+    const attach = `operator/approval-requests/attach?id=${open}&name=${name}`;
+    well(await admin.insist(attach, Buffer.from(bytes, 'hex')));
+  }
   const tooMuch = await adjust('-999999999');
   const failed = await finance.insist('operator/approval-requests/approve', {
     id: tooMuch,
