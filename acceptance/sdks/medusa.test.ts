@@ -67,6 +67,7 @@ describe('the Medusa plug-in', () => {
       },
       sessions: {
         find: async (id) => rows.get(id) ?? null,
+        cartOf: async () => 'paycol_1',
         others: async (id) => [...rows.values()].filter((row) => row.id !== id),
         async fail({ id }, data) {
           rows.set(id, { ...rows.get(id)!, status: 'error', data });
@@ -204,6 +205,25 @@ describe('the Medusa plug-in', () => {
     proxy.plan(['pass', ...Array<'cut'>(5).fill('cut')]);
     await assert.rejects(start(next), /still waits/);
     assert.equal(operations().length, 0);
+  });
+
+  it('of two sessions of a cart that start at once one is paid, and the other one orders nothing', async () => {
+    const sessions = [openSession(), openSession(), openSession()];
+    const settled = await Promise.allSettled(sessions.map(start));
+    const started = sessions.filter((_, index) => settled[index]!.status === 'fulfilled');
+    const refused = settled.filter((each) => each.status === 'rejected');
+    assert.equal(started.length, 1, JSON.stringify(settled));
+    for (const { reason } of refused) assert.match(String(reason), /Another payment .* is being/);
+    const ids = operations().map(({ body }) => JSON.parse(body).externalTransactionId);
+    assert.deepEqual(ids, [started[0]!.id]);
+  });
+
+  it('a session that another process starts is not ordered to be ended, and no other one begins', async () => {
+    openSession();
+    await assert.rejects(start(openSession()), /Another payment of this cart is being started/);
+    openSession({ id: 'a session of another cart' });
+    await assert.rejects(start(openSession()), /Another payment of this cart is being started/);
+    assert.deepEqual(operations(), []);
   });
 
   it('a payment that was to end while its answer was lost is given back, and buys nothing', async () => {

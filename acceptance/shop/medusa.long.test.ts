@@ -22,6 +22,7 @@ import {
   completeCart,
   openShop,
   price,
+  provider,
   readOrders,
   readSession,
   startPayment,
@@ -214,6 +215,28 @@ describe('a shop of Medusa', { skip }, () => {
     const other = await startPayment(shop, collectionId, { service, phone: uniquePhone() });
     assert.equal(await statusOf(session.id), 'CANCELED');
     await untilOrdered(other.id);
+  });
+
+  it('a page that asks three times at once takes money once', async () => {
+    for (let times = 0; times < 5; times++) {
+      const { cartId, collectionId } = await shop.fillCart();
+      const before = toGateway.requests.length;
+      const path = `/store/payment-collections/${collectionId}/payment-sessions`;
+      const begin = () => {
+        const data = { service, phone: uniquePhone() };
+        return ask(shop.page, 'POST', path, { provider_id: provider, data });
+      };
+      const answers = await Promise.all([begin(), begin(), begin()]);
+      if (answers.every(({ status }) => status !== 200)) assert.equal((await begin()).status, 200);
+      const { id: paid } = await readSession(shop, cartId);
+      await untilOrdered(paid);
+      const ordered = toGateway.requests
+        .slice(before)
+        .filter(({ path: asked }) => asked === '/api-services/operation')
+        .map(({ body }) => String(JSON.parse(body).externalTransactionId));
+      for (const id of new Set(ordered))
+        if (id !== paid) assert.match(await statusOf(id), /^(CANCELED|REFUNDED)$/);
+    }
   });
 
   it('what the page sends stands for nothing: amounts, results and services of its own', async () => {

@@ -35,7 +35,14 @@ interface NewPayment {
   data: { [member: string]: unknown };
 }
 
-/** Orders the payment of a new session. Other payments of the cart must have ended: a customer would pay twice. */
+/** Sessions whose start this process has begun, and the carts for one of which it orders. */
+const starting = new Set<string>();
+const ordering = new Set<string>();
+
+/**
+ * Orders the payment of a new session. Other payments of the cart must have ended: a customer would pay twice. Medusa starts two sessions of a
+ * cart at once where the page asks twice, as by a double click; one of them is refused.
+ */
 export async function startPayment(
   payments: Payments,
   { sessionId, amount, currency, data }: NewPayment,
@@ -44,10 +51,39 @@ export async function startPayment(
   const order = { id: sessionId, ...choice, amount: readAmount(amount, currency), currency };
   // Medusa copies a session when it undoes a step: the customer has not asked for this payment.
   if (data['id'] !== undefined) return { ...unanswered(order), status: 'CANCELED' };
-  await checkCurrency(payments, currency);
-  for (const other of await payments.sessions.others(sessionId)) await endPayment(payments, other);
-  return collect(payments, order);
+  starting.add(sessionId);
+  try {
+    await checkCurrency(payments, currency);
+    return await startAlone(payments, order);
+  } finally {
+    starting.delete(sessionId);
+  }
 }
+
+async function startAlone(payments: Payments, order: PaymentOrder): Promise<PaymentRecord> {
+  const cart = await payments.sessions.cartOf(order.id);
+  if (ordering.has(cart)) throw new NotPossible(otherStarts);
+  ordering.add(cart);
+  try {
+    // Read while nobody else orders here: what was ordered before is in it.
+    for (const other of await payments.sessions.others(order.id)) {
+      if (isStarted(other)) await endPayment(payments, other);
+      // One that this process has begun finds the cart taken. Another process may order at any moment.
+      else if (!starting.has(other.id)) throw new NotPossible(otherStarts);
+    }
+    return await collect(payments, order);
+  } finally {
+    ordering.delete(cart);
+    starting.delete(order.id);
+  }
+}
+
+export const otherStarts =
+  'Another payment of this cart is being started. Try again in a minute, or complete the cart.';
+
+/** Its start was answered: until then the data are the page's, which cannot know the id. */
+const isStarted = (session: Session): boolean =>
+  !isOpen(session) || session.data['id'] === session.id;
 
 /** What is known of the payment of a session. An order of which the gateway knows nothing is given again, under its id. */
 export async function readPayment(payments: Payments, session: Session): Promise<PaymentRecord> {

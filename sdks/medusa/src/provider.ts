@@ -28,7 +28,14 @@ import { InvalidCall, Jokko, OutcomeUnknown, Refused } from 'jokko-sdk';
 import { readAmount } from './amount.ts';
 import { giveBack, refundPayment } from './give-back.ts';
 import { checkOptions, type JokkoMedusaOptions } from './options.ts';
-import { endPayment, NotPossible, readPayment, startPayment, type Payments } from './payments.ts';
+import {
+  endPayment,
+  NotPossible,
+  otherStarts,
+  readPayment,
+  startPayment,
+  type Payments,
+} from './payments.ts';
 import { sessionStatusOf, type PaymentRecord } from './record.ts';
 import { keepResults } from './results.ts';
 import { sessionsOf, type PaymentSessionService, type Session } from './sessions.ts';
@@ -109,7 +116,10 @@ export class JokkoPaymentProvider extends AbstractPaymentProvider<JokkoMedusaOpt
 
   /** Medusa keeps a session whose deletion throws, and so it does with one whose payment is being started. */
   async deletePayment({ data = {} }: DeletePaymentInput): Promise<DeletePaymentOutput> {
-    await told(async () => endPayment(this.#payments, await this.#sessionOf(String(data['id']))));
+    await told(async () => {
+      if (data['id'] === undefined) throw new NotPossible(otherStarts);
+      await endPayment(this.#payments, await this.#sessionOf(String(data['id'])));
+    });
     return { data };
   }
 

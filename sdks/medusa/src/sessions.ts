@@ -14,6 +14,8 @@ export interface Session {
 
 export interface Sessions {
   find(id: string): Promise<Session | null>;
+  /** What stands for the cart or order of a session. */
+  cartOf(id: string): Promise<string>;
   /** The other ones of the same cart or order, of this provider. */
   others(id: string): Promise<Session[]>;
   /** Puts a session in error, so that the cart can be paid by a new one. */
@@ -57,6 +59,12 @@ export function sessionsOf(
     async find(id) {
       const row = await rowOf(id);
       return row === undefined ? null : sessionOf(row);
+    },
+    async cartOf(id) {
+      const row = await rowOf(id);
+      // Without it nobody knows whether the cart is being paid.
+      if (row === undefined) throw new Error(`there is no payment session ${id}`);
+      return row.payment_collection_id;
     },
     async others(id) {
       const row = await rowOf(id);
