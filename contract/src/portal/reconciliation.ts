@@ -1,10 +1,12 @@
-// Routes of reconciliation: statement files of providers come in, are read by a mapping of their columns, and what differs is worked on.
+// Routes of reconciliation: statement files of providers come in, are read by a mapping of their
+// columns, and what differs is worked on.
 
 import { Type } from 'typebox';
 import { throughBank } from './bank-accounts.ts';
 import { amountField, closed, idField, instant, nothing, timeField } from './fields.ts';
 import type { RouteTable } from './route.ts';
 import { readers, workers } from './statement-days.ts';
+import { mappingField, nameInFile } from './statement-mapping.ts';
 
 const pieceBytesMax = 1_048_576;
 const textOrNull = Type.Union([Type.String(), Type.Null()]);
@@ -15,7 +17,6 @@ const matchedDay = closed({ at: Type.Number(), matched: integerOrNull, different
 const idOrNull = Type.Union([idField, Type.Null()]);
 const idText = Type.String({ pattern: '^[1-9]\\d{0,8}$' });
 const decimalText = Type.String({ pattern: '^-?\\d{1,15}(\\.\\d{1,4})?$' });
-const feeText = Type.String({ pattern: '^\\d{1,9}(\\.\\d{1,4})?$' });
 const formField = Type.Optional(Type.Enum(['excel', 'plain']));
 const after = Type.Optional(idText);
 
@@ -42,49 +43,7 @@ const fileStateField = Type.Enum([
 const statusField = Type.Enum(['success', 'failed', 'pending', 'reversed']);
 const directionField = Type.Enum(['in', 'out']);
 
-const nameInFile = Type.String({ minLength: 1, maxLength: 200, text: 'free' });
-const columnField = Type.Union([nameInFile, Type.Null()]);
-const wordField = Type.String({ minLength: 1, maxLength: 100, text: 'free' });
-const wordsField = Type.Array(wordField, { maxItems: 20 });
 const cellsField = Type.Array(Type.String({ text: 'free' }));
-const feeField = Type.Union([closed({ percent: feeText, fixed: feeText }), Type.Null()]);
-
-const mappingField = closed({
-  /** Headings of the columns; null: the statement has none. */
-  columns: closed({
-    ourReference: columnField,
-    providerReference: columnField,
-    amount: columnField,
-    amountOut: columnField,
-    fee: columnField,
-    currency: columnField,
-    time: columnField,
-    status: columnField,
-    direction: columnField,
-    /** Mappings that were kept before this column was read do not have it. */
-    balance: Type.Optional(columnField),
-  }),
-  headingRow: Type.Integer({ minimum: 1, maximum: 1_000 }),
-  dayOrder: Type.Enum(['ymd', 'dmy', 'mdy']),
-  timeZone: Type.String({ minLength: 1, maxLength: 60 }),
-  decimal: Type.Enum(['.', ',']),
-  direction: Type.Enum(['sign', 'reversed-sign', 'column', 'columns', 'in', 'out']),
-  words: closed({
-    in: wordsField,
-    out: wordsField,
-    success: wordsField,
-    failed: wordsField,
-    pending: wordsField,
-    reversed: wordsField,
-  }),
-  currency: Type.Union([Type.String({ pattern: '^[A-Z]{3}$' }), Type.Null()]),
-  /** What the provider takes by agreement; null: fees are not checked. */
-  fees: closed({ in: feeField, out: feeField }),
-  graceMinutes: Type.Integer({ minimum: 0, maximum: 1_440 }),
-  routes: Type.Array(Type.String({ maxLength: 100 }), { maxItems: 50 }),
-  /** Of a bank's message (camt.053, MT940): the account that the route leads to. Absent: a table. */
-  account: Type.Optional(nameInFile),
-});
 
 const file = {
   id: idField,
@@ -151,7 +110,10 @@ const discrepancy = {
   difference: amountField,
   /** What an adjustment of the developer's balance would make up for; null: nothing. */
   adjustment: amountOrNull,
-  /** Why no adjustment can be told from a difference: amounts of two currencies, or a row that may be a second execution. */
+  /**
+   * Why no adjustment can be told from a difference: amounts of two currencies, or a row that may
+   * be a second execution.
+   */
   notAdjustable: Type.Union([Type.Enum(['currencies', 'duplicate']), Type.Null()]),
   /** The stated fee without the expected one; null where either is not known. */
   feeDifference: amountOrNull,
@@ -173,13 +135,19 @@ export const reconciliationRoutes = {
     answer: closed({
       /** Providers of the catalogue. */
       routes: Type.Array(Type.String()),
-      /** They, and our bank accounts before them. `stands`: it takes statements; a bank account that was closed takes none. */
+      /**
+       * They, and our bank accounts before them. `stands`: it takes statements; a bank account that
+       * was closed takes none.
+       */
       parties: Type.Array(
         closed({ party: Type.String(), name: Type.String(), stands: Type.Boolean() }),
       ),
       items: Type.Array(closed(file)),
       next: textOrNull,
-      /** Rows of statements by the day (UTC) on which they end, oldest first without a gap, with the first page alone; null: none ends on it. `at` in ms since 1970. */
+      /**
+       * Rows of statements by the day (UTC) on which they end, oldest first without a gap, with the
+       * first page alone; null: none ends on it. `at` in ms since 1970.
+       */
       days: Type.Array(matchedDay),
     }),
   },
@@ -205,7 +173,10 @@ export const reconciliationRoutes = {
           theirs: amountField,
           ours: amountField,
           fees: amountField,
-          /** By what the provider told with the payments and by agreement; fees that are not checked count as stated. */
+          /**
+           * By what the provider told with the payments and by agreement; fees that are not checked
+           * count as stated.
+           */
           feesExpected: amountField,
         }),
       ),
@@ -216,14 +187,20 @@ export const reconciliationRoutes = {
           /** Counted while the file was read. */
           amount: amountField,
           fees: amountField,
-          /** By what the provider told with the payments and by agreement; fees that are not checked count as stated. */
+          /**
+           * By what the provider told with the payments and by agreement; fees that are not checked
+           * count as stated.
+           */
           feesExpected: amountField,
           feesDifference: amountField,
           opening: amountOrNull,
           closing: amountOrNull,
           theirs: amountField,
           ours: amountField,
-          /** Whether the classes add up to what was counted; and the stated opening with it to the stated closing, null where none was stated. */
+          /**
+           * Whether the classes add up to what was counted; and the stated opening with it to the
+           * stated closing, null where none was stated.
+           */
           addsUp: Type.Boolean(),
           closes: Type.Union([Type.Boolean(), Type.Null()]),
           /** What the stated opening and the rows make. */
@@ -326,13 +303,23 @@ export const reconciliationRoutes = {
       /** Whose statement a bank's message is; null: a table. */
       account: textOrNull,
       rows: Type.Array(closed({ line: Type.Integer(), cells: cellsField })),
-      /** The one asked about, else the newest of those used for the provider that fits, else a guess. */
+      /**
+       * The one asked about, else the newest of those used for the provider that fits, else a
+       * guess.
+       */
       mapping: mappingField,
-      /** Fields of the mapping that are wrong, dotted; `columns.missing`: the file has no such heading; `unreadable`: most lines cannot be read; `otherRoute`: they are another provider's; `otherAccount`: a bank's message of another account than that of the mapping. */
+      /**
+       * Fields of the mapping that are wrong, dotted; `columns.missing`: the file has no such
+       * heading; `unreadable`: most lines cannot be read; `otherRoute`: they are another
+       * provider's; `otherAccount`: a bank's message of another account than that of the mapping.
+       */
       faults: Type.Array(Type.String()),
       /** Of the first rows, more than are shown. */
       judged: closed({ lines: Type.Integer(), unreadable: Type.Integer() }),
-      /** That these rows state; `counted` is what the opening and the rows make, where these are all rows. */
+      /**
+       * That these rows state; `counted` is what the opening and the rows make, where these are all
+       * rows.
+       */
       balances: Type.Union([
         closed({
           currency: Type.String(),
@@ -342,7 +329,10 @@ export const reconciliationRoutes = {
         }),
         Type.Null(),
       ]),
-      /** Of the payments of these rows that are known, most are of this route, which is none of the file's. */
+      /**
+       * Of the payments of these rows that are known, most are of this route, which is none of the
+       * file's.
+       */
       otherRoute: Type.Union([
         closed({ route: Type.String(), count: Type.Integer(), known: Type.Integer() }),
         Type.Null(),
@@ -364,7 +354,10 @@ export const reconciliationRoutes = {
       ),
     }),
   },
-  /** Without a period: that of the days that the lines name. Where the same bytes were taken before nothing begins, and `same` is that file. */
+  /**
+   * Without a period: that of the days that the lines name. Where the same bytes were taken before
+   * nothing begins, and `same` is that file.
+   */
   'POST operator/reconciliation/begin': {
     policy: workers,
     body: closed({

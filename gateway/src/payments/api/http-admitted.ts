@@ -24,7 +24,10 @@ export class NotAdmitted extends Error {
   }
 }
 
-/** What a call weighs. A status request is no call in the sense of an account's rate: rule S2 limits it. */
+/**
+ * What a call weighs. A status request is no call in the sense of an account's rate: rule S2 limits
+ * it.
+ */
 export type Load = Kind | 'status';
 
 /** Calls without a key share one account's places. */
@@ -45,7 +48,10 @@ export async function whenAdmitted(
   return shed === null ? leaveAfter(deps, caller, answer) : refuse(deps, caller, shed);
 }
 
-/** The same for a call that another node can answer as well: null where this one takes nothing on at present, whoever asks. */
+/**
+ * The same for a call that another node can answer as well: null where this one takes nothing on at
+ * present, whoever asks.
+ */
 export async function unlessOverloaded(
   deps: AdmissionDeps,
   load: Load,
@@ -95,7 +101,10 @@ export function refuseUnknownCaller(
   return { refused: refusalOf({ ofAccount: false }, language, catalogue()) };
 }
 
-/** The account's own doing is 4029; what all do together is ours, in the words of `unknown_error`: not now, try again later. */
+/**
+ * The account's own doing is 4029; what all do together is ours, in the words of `unknown_error`:
+ * not now, try again later.
+ */
 function refusalOf(
   { reason, ofAccount }: Partial<Shed>,
   language: Account['language'],

@@ -26,7 +26,10 @@ import { callersLanguage } from '../../platform/http/visitor-language.ts';
 
 type BodyDeps = MediaGateDeps & { bodies: BodyReader };
 
-/** `given`: as it was parsed; `body`: what it means (rule H5). `apiKey`: as it seems to stand in what could not be read. */
+/**
+ * `given`: as it was parsed; `body`: what it means (rule H5). `apiKey`: as it seems to stand in
+ * what could not be read.
+ */
 export type ReadBody =
   | {
       ok: true;
@@ -64,7 +67,8 @@ export async function readBody(
   const read = await readMediaBody(result.bytes, request.headers);
   // Nobody looks at it again.
   if (!read.ok) result.bytes.fill(0);
-  // A key in the header lets a large body in before it says what it is; only a chat message may stay.
+  // A key in the header lets a large body in before it says what it is; only a chat message may
+  // stay.
   const isTooLarge =
     result.bytes.length > operationBodyMaxBytes && read.ok && read.body['codeService'] !== chatCode;
   return isTooLarge
@@ -126,7 +130,10 @@ function bodyOf(read: JsonObject, bytes: Buffer, language: Language): ReadBody {
       };
 }
 
-/** A body that may be a long list: a few above the usual limit at a time, and those only of callers whose key is in the header. */
+/**
+ * A body that may be a long list: a few above the usual limit at a time, and those only of callers
+ * whose key is in the header.
+ */
 async function readLongBody(
   request: FastifyRequest,
   deps: BodyDeps,
@@ -158,7 +165,10 @@ async function readLongBody(
   return { ok: false, close: true, refusal: why, apiKey: null };
 }
 
-/** Near the beginning of a large one. A text of its own: it is noted, and would keep the whole body in memory. */
+/**
+ * Near the beginning of a large one. A text of its own: it is noted, and would keep the whole body
+ * in memory.
+ */
 function firstKeyIn(bytes: Buffer): string | null {
   const [key] = keysIn(bytes.toString('latin1', 0, operationBodyMaxBytes));
   return key === undefined ? null : ownText(key);

@@ -1,4 +1,5 @@
-// H1: what is no request is answered in the language of its caller, as far as that can be read, and never instead of a request before it.
+// H1: what is no request is answered in the language of its caller, as far as that can be read, and
+// never instead of a request before it.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -132,7 +133,9 @@ test('H1 each fault is told in the language of the caller, and in both where nob
   }
 });
 
-/** What is told of a whole request, which is answered when what was sent behind it has been read. */
+/**
+ * What is told of a whole request, which is answered when what was sent behind it has been read.
+ */
 async function answerBefore(behind: string): Promise<string> {
   held = Promise.withResolvers();
   const fault = once(app.server, 'clientError');

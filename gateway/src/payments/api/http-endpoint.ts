@@ -23,14 +23,13 @@ import {
   type Interface,
   type Step,
 } from '../../platform/http/endpoint.ts';
-import { askedFor, type AskedFor } from './http-asked-for.ts';
+import { askedFor } from './http-asked-for.ts';
 import { cardMembers, holdsCard, noBody, readBody } from './http-body.ts';
 import { cardNumberRefusal } from './http-refusal.ts';
-import { linkHelp } from '../../platform/http/help-link.ts';
 import { keyElsewhere } from '../../platform/http/key-elsewhere.ts';
 import { retryAfterSeconds } from '../../platform/http/retry-after.ts';
 import { callersLanguage } from '../../platform/http/visitor-language.ts';
-import { countAccepted, noteRefusal, type Noting } from '../request-log/http-log-request.ts';
+import { countAccepted, type Noting } from '../request-log/http-log-request.ts';
 import { refusal, type Refusal, type RefusalForm } from '../../platform/http/http-refusal.ts';
 import {
   refuseUnknownCaller,
@@ -41,11 +40,15 @@ import {
 import { wireBody, type Answer } from './http-answer.ts';
 import type { AnswerStreams } from './http-stream.ts';
 import { answerSigned } from './http-signed.ts';
+import { noteRefused, send } from './http-send.ts';
 import { sendTagged } from '../../platform/http/tagged.ts';
 import type { CallReply, DirectReply } from './http-call-reply.ts';
 import { answerAtOwner, type Owners } from './http-hand-on.ts';
 
-/** An authenticated request. `account` is null only for an endpoint that may be called without a key. */
+/**
+ * An authenticated request. `account` is null only for an endpoint that may be called without a
+ * key.
+ */
 export interface Call<Known extends Account | null = Account> {
   account: Known;
   /** What the key may do; null exactly when there is no account. */
@@ -56,7 +59,10 @@ export interface Call<Known extends Account | null = Account> {
   /** The caller's; null when it is not known. */
   address: string | null;
   reply: DirectReply;
-  /** This very request was begun before and left without an answer: what it asks for may be its own doing. Known of signed ones, and of those that another node was asked for. */
+  /**
+   * This very request was begun before and left without an answer: what it asks for may be its own
+   * doing. Known of signed ones, and of those that another node was asked for.
+   */
   again: boolean;
 }
 
@@ -66,7 +72,10 @@ export interface EndpointDeps extends SignatureDeps, AdmissionDeps {
   bodies: BodyReader;
   cors: Cors;
   log: Log;
-  /** Texts that hold a card number are refused: in live mode, where it would be a real one (rule G2). */
+  /**
+   * Texts that hold a card number are refused: in live mode, where it would be a real one (rule
+   * G2).
+   */
   cardNumbersRefused: boolean;
   replayProtection: Pick<ReplayProtection, 'answerOnce'>;
   /** Base of the links in answers. */
@@ -101,22 +110,33 @@ export interface PaymentsEndpoint extends EndpointHead {
   needs?: Permission;
   /** What a call weighs. */
   load: Load;
-  /** Asked before a signature is remembered, so that whoever asks too often leaves nothing behind. */
+  /**
+   * Asked before a signature is remembered, so that whoever asks too often leaves nothing behind.
+   */
   refuseEarly?: (call: Call) => Promise<Refusal | null> | null;
-  /** It locks its account, so it goes to the node that the account belongs to; unless that answers within this time, it is done here. Longer than the other node waits for a provider. */
+  /**
+   * It locks its account, so it goes to the node that the account belongs to; unless that answers
+   * within this time, it is done here. Longer than the other node waits for a provider.
+   */
   ownerMaxMs?(body: Call['body']): number;
   /** Its answers carry an ETag: who has the answer already is told so, and not sent it again. */
   hasTag?: true;
   /** Bodies larger than usual are let in when their first bytes say so (chat media). */
   mayBeLarge?: boolean;
-  /** Its body may be a list of up to so many bytes, where the key is in the header. It looks for card numbers in the list itself. */
+  /**
+   * Its body may be a list of up to so many bytes, where the key is in the header. It looks for
+   * card numbers in the list itself.
+   */
   longList?: { maxBytes: number; member: string };
   handle(call: Call): Promise<Answer>;
   /** Answers callers without a key; only one endpoint does, in some cases (rule S1). */
   handleKeyless?(call: Call<null>): Promise<Answer>;
 }
 
-/** What answers for the accounts of one cell: an endpoint, and what its steps need, over the cell's database. */
+/**
+ * What answers for the accounts of one cell: an endpoint, and what its steps need, over the cell's
+ * database.
+ */
 export interface Place {
   deps: EndpointDeps;
   endpoint: PaymentsEndpoint;
@@ -194,7 +214,10 @@ function paymentsSteps(home: Place, placeOf: PlaceOf, streams: AnswerStreams): S
   };
 }
 
-/** A card that came is with the vault or was refused: here its bytes are overwritten, and its texts let go. */
+/**
+ * A card that came is with the vault or was refused: here its bytes are overwritten, and its texts
+ * let go.
+ */
 function forgetCard({ bytes, given, body }: Received): void {
   if (!holdsCard(given)) return;
   bytes.fill(0);
@@ -222,7 +245,10 @@ const keylessCall = ({ request, reply }: Exchange, received: Received): Call<nul
   again: false,
 });
 
-/** The place of the cell that the key names. Its id tells, so that one cell costs no question. A key that names none is home's to refuse. */
+/**
+ * The place of the cell that the key names. Its id tells, so that one cell costs no question. A key
+ * that names none is home's to refuse.
+ */
 function placeOfKey(
   home: Place,
   placeOf: PlaceOf,
@@ -294,7 +320,8 @@ function handleWithKey(
 ): Promise<Answer> {
   const { load, refuseEarly } = endpoint;
   const { account, reply } = call;
-  // A signature is remembered in the database, so what is not taken on is refused before it is looked at.
+  // A signature is remembered in the database, so what is not taken on is refused before it is
+  // looked at.
   return whenAdmitted(deps, load, { account, reply }, async () => {
     const early = (await refuseEarly?.(call)) ?? null;
     return early === null ? handlePermitted(deps, endpoint, call) : { refused: early };
@@ -323,7 +350,10 @@ export function handlePermitted<Taken extends MovableCall>(
   });
 }
 
-/** Runs `answer`: where the account signs its POST requests only for a right signature, and once for each (rules M1, M2). */
+/**
+ * Runs `answer`: where the account signs its POST requests only for a right signature, and once for
+ * each (rules M1, M2).
+ */
 export function answerOnceSigned(
   deps: EndpointDeps,
   { method, path, refusalForm }: Pick<PaymentsEndpoint, 'method' | 'path' | 'refusalForm'>,
@@ -335,7 +365,10 @@ export function answerOnceSigned(
     : answer(false);
 }
 
-/** Nothing was stored, so "failed" is correct, and the caller is told when to come again; if the outcome is unknown, no response is better than a wrong one (F03). */
+/**
+ * Nothing was stored, so "failed" is correct, and the caller is told when to come again; if the
+ * outcome is unknown, no response is better than a wrong one (F03).
+ */
 function failSafely(
   error: unknown,
   request: FastifyRequest,
@@ -358,42 +391,4 @@ function failSafely(
   const body = refusalForm(refusal(codes.internal, internal()));
   noteRefused(deps, request, reply, body);
   return send(reply, body);
-}
-
-/** `apiKey`: as it seems to stand in a body that could not be read. */
-export function noteRefused(
-  { requestLog }: Pick<EndpointDeps, 'requestLog'>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  body: object,
-  given: { readonly [member: string]: unknown } = {},
-  apiKey: string | null = null,
-): void {
-  const keys = [given['apiKey'], apiKey, request.headers['secretkey']];
-  noteRefusal(requestLog, {
-    request,
-    reply,
-    path: request.routeOptions.url ?? '',
-    body,
-    given,
-    keys,
-  });
-}
-
-declare module 'fastify' {
-  interface FastifyReply {
-    /** The envelope's `code`, for the log line. */
-    envelopeCode: number | undefined;
-    /** Read only where a person reads the log. */
-    askedFor: (() => AskedFor) | undefined;
-    /** Whether the caller has shown a whole and valid key. */
-    keyWasValid: boolean;
-  }
-}
-
-export function send(reply: FastifyReply, body: object & { code?: number }): FastifyReply {
-  reply.envelopeCode = body.code;
-  // A list of services or errors has no code.
-  if (body.code !== undefined && body.code !== codes.done) linkHelp(reply, body);
-  return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body));
 }

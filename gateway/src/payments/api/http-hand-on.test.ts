@@ -12,7 +12,10 @@ import { answerAtOwner, type Said } from './http-hand-on.ts';
 
 const here = (): Promise<never> => Promise.reject(new Error('done here'));
 
-/** A call whose owner says `said`, or nothing in time (null). `client`: its connection. `answerHere`: of the node that was called. */
+/**
+ * A call whose owner says `said`, or nothing in time (null). `client`: its connection.
+ * `answerHere`: of the node that was called.
+ */
 function handOn(
   said: Said | null,
   client: { closed: boolean; gone?: () => void },

@@ -14,7 +14,9 @@ import type { CallReply } from './http-call-reply.ts';
 import { holdsCard } from './http-body.ts';
 
 export interface Owners {
-  /** The way to the node that the account belongs to; null: it is this one, or cannot be reached. */
+  /**
+   * The way to the node that the account belongs to; null: it is this one, or cannot be reached.
+   */
   linkTo(accountId: number): Link | null;
   /** Told what became of each call that was handed on. */
   note(outcome: LinkAnswer['type']): void;
@@ -41,8 +43,9 @@ export const headersHandedOn = [
 ] as const;
 
 /**
- * What the other node says. `waits`: it wants to know when the answer has left. Errors: `busy`, the account was held for too long; `answering`, the
- * same signed request is under way; `unknown`, it may have been done.
+ * What the other node says. `waits`: it wants to know when the answer has left. Errors: `busy`, the
+ * account was held for too long; `answering`, the same signed request is under way; `unknown`, it
+ * may have been done.
  */
 export type Said =
   | { answer: WholeAnswer; headers: { [name: string]: string | number }; waits: boolean }
@@ -61,7 +64,10 @@ interface Handable {
   reply: CallReply;
 }
 
-/** `here` answers the call on this node. `again`: another node was asked before, and may have done it. */
+/**
+ * `here` answers the call on this node. `again`: another node was asked before, and may have done
+ * it.
+ */
 export async function answerAtOwner(
   deps: { owners: Owners; publicUrl: string; admission: Pick<Admission, 'begin' | 'end'> },
   endpoint: { path: string; ownerMaxMs?(body: Handable['body']): number },
@@ -81,7 +87,8 @@ export async function answerAtOwner(
   deps.admission.end();
   deps.owners.note(reached.type);
   if (reached.type === 'declined') return here(false);
-  // The same call once more finds what was done: an operation by its external id, a refund by the state of what it refunds.
+  // The same call once more finds what was done: an operation by its external id, a refund by the
+  // state of what it refunds.
   if (reached.type === 'lost') return hereAgain(here);
   const said = JSON.parse(reached.text) as Said;
   if (!('error' in said)) return take(said, call.reply, reached.left);
@@ -93,8 +100,9 @@ export async function answerAtOwner(
 }
 
 /**
- * Answers here what another node may have done or may still do. That nothing is done is not known from what this node alone knows: it is too busy,
- * or fails; its route is down, its catalogue another one. Throws CommitUnknown then. A conflict is one on each node and for ever.
+ * Answers here what another node may have done or may still do. That nothing is done is not known
+ * from what this node alone knows: it is too busy, or fails; its route is down, its catalogue
+ * another one. Throws CommitUnknown then. A conflict is one on each node and for ever.
  */
 async function hereAgain(here: (again: boolean) => Promise<Answer>): Promise<Answer> {
   const answer = await here(true).catch((error: unknown) => {

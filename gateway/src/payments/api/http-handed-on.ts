@@ -14,7 +14,10 @@ import type { HandedCall, Said } from './http-hand-on.ts';
 import { authenticate } from './http-key.ts';
 import { callersLanguage } from '../../platform/http/visitor-language.ts';
 
-/** Both nodes have checked the key, each by what it knows; what does not come out right here is left to the other one. */
+/**
+ * Both nodes have checked the key, each by what it knows; what does not come out right here is left
+ * to the other one.
+ */
 export function answerHandedOn(
   deps: EndpointDeps & { catalogue(): Catalogue },
   endpoints: readonly MovableEndpoint[],

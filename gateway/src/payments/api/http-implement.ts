@@ -21,7 +21,10 @@ export type CheckedCallTo<Of extends Endpoint> = CallTo<Of> & { given: GivenTo<O
 type Head = Omit<PaymentsEndpoint, 'method' | 'path' | 'handle'>;
 type Check = (given: object) => readonly FieldFault[];
 
-/** What is wrong with the form, by `check` of a GET's query or a POST's body, is refused and never reaches `handle`. */
+/**
+ * What is wrong with the form, by `check` of a GET's query or a POST's body, is refused and never
+ * reaches `handle`.
+ */
 export function implement<Of extends Endpoint>(
   described: Of,
   check: Check,

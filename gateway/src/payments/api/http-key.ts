@@ -69,7 +69,10 @@ function judge(
   }
 }
 
-/** What is told to whoever shows a key that is none, or none any more; `language`: where it was nobody's. */
+/**
+ * What is told to whoever shows a key that is none, or none any more; `language`: where it was
+ * nobody's.
+ */
 export function whyNotValid(
   found: Exclude<KeyFound, { type: 'valid' | 'notNow' }>,
   language: Language,
@@ -86,7 +89,9 @@ export function whyNotValid(
   }
 }
 
-/** Why a key must not do what the request asks for, or null. `codeService`: as the request names it. */
+/**
+ * Why a key must not do what the request asks for, or null. `codeService`: as the request names it.
+ */
 export function keyRefusal(
   access: KeyAccess,
   { language }: Account,

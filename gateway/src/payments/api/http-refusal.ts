@@ -35,7 +35,10 @@ export const refundForm: RefusalForm = (refusal) => ({
   ...envelopeForm(refusal),
 });
 
-/** Faults by field. Where an entry of the error catalogue applies, `data.errorType` names it (rule O8). */
+/**
+ * Faults by field. Where an entry of the error catalogue applies, `data.errorType` names it (rule
+ * O8).
+ */
 export function invalidFields(
   faults: readonly FieldFault[],
   language: Language,
@@ -54,7 +57,10 @@ export function invalidFields(
   return { code: codes.invalid, msg: withIt(errorType.message), data: { errorType }, errors };
 }
 
-/** Before anything is stored or repeated in an answer. @param list a member that is looked at elsewhere. */
+/**
+ * Before anything is stored or repeated in an answer. @param list a member that is looked at
+ * elsewhere.
+ */
 export function cardNumberRefusal(
   body: { readonly [member: string]: unknown },
   language: Language,
@@ -64,7 +70,10 @@ export function cardNumberRefusal(
   return faults.length === 0 ? null : invalidFields(faults, language);
 }
 
-/** `{id, codeService, code, message}` of answers. `amountText` fills the amount's place in the text; null: there is no amount to speak of. */
+/**
+ * `{id, codeService, code, message}` of answers. `amountText` fills the amount's place in the text;
+ * null: there is no amount to speak of.
+ */
 export function errorRecord(
   catalogue: Catalogue,
   errorId: number | null,

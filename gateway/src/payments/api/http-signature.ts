@@ -20,14 +20,20 @@ import { keyedHash } from '../../platform/secrets/index.ts';
 import { operationBodyMaxBytes } from '../../platform/http/guards/body.ts';
 import { refusal, type Refusal } from '../../platform/http/http-refusal.ts';
 
-/** Nodes know the database's time by a reading of the last second or so; until all of them find a signature too old, it is kept. */
+/**
+ * Nodes know the database's time by a reading of the last second or so; until all of them find a
+ * signature too old, it is kept.
+ */
 const clocksApartMs = 10_000;
 
 export interface SignatureDeps {
   signingSecretsOf(accountId: number): Promise<SigningSecrets | null>;
   /** ms since 1970 on the database's clock: until when a secret lives. */
   now(): number;
-  /** The same without what a sandbox has added: clients sign with the real time, whatever our clock was moved to. */
+  /**
+   * The same without what a sandbox has added: clients sign with the real time, whatever our clock
+   * was moved to.
+   */
   wallNow(): number;
   /** Told when a secret is used that was never used before. */
   noteFirstHmacUse(accountId: number, secretId: number): void;
@@ -46,7 +52,10 @@ export interface Received {
 export type Checked =
   { ok: true; signature: Uint8Array; keptUntilMs: number } | { ok: false; refusal: Refusal };
 
-/** `apiKey`: of the request; signing with it is a usual mistake, which is looked for where the body is small. */
+/**
+ * `apiKey`: of the request; signing with it is a usual mistake, which is looked for where the body
+ * is small.
+ */
 export async function checkSignature(
   deps: SignatureDeps,
   account: Account,
@@ -103,7 +112,10 @@ function compactOf({ bytes, given }: Received): Buffer | null {
   return compact.equals(bytes) ? null : compact;
 }
 
-/** The same of megabytes: to hash them takes tens of milliseconds for each key, so others have their turn. */
+/**
+ * The same of megabytes: to hash them takes tens of milliseconds for each key, so others have their
+ * turn.
+ */
 async function findSignerOfLarge(
   keys: readonly HmacKey[],
   prefix: string,

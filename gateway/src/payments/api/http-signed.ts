@@ -8,7 +8,10 @@ import { checkSignature, type Received, type SignatureDeps } from './http-signat
 import { refusal, type RefusalForm } from '../../platform/http/http-refusal.ts';
 import { wholeAnswer, wireBody, type Answer } from './http-answer.ts';
 
-/** These say that nothing was done and that it may be tried again, which must then be possible with the same bytes. */
+/**
+ * These say that nothing was done and that it may be tried again, which must then be possible with
+ * the same bytes.
+ */
 const passing: readonly (number | undefined)[] = [codes.tooMany, codes.internal];
 
 interface Signed {

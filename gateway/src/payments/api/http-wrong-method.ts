@@ -1,12 +1,13 @@
-// Answers the methods of a path of the payments interface that no endpoint has, and the preflights of
-// browsers.
+// Answers the methods of a path of the payments interface that no endpoint has, and the preflights
+// of browsers.
 
 import type { FastifyInstance } from 'fastify';
 import { codes, texts } from '@jokko/contract';
 import { registerOtherMethods } from '../../platform/http/endpoint.ts';
 import { refusal } from '../../platform/http/http-refusal.ts';
 import { callersLanguage } from '../../platform/http/visitor-language.ts';
-import { noteRefused, send, type EndpointDeps, type PaymentsEndpoint } from './http-endpoint.ts';
+import type { EndpointDeps, PaymentsEndpoint } from './http-endpoint.ts';
+import { noteRefused, send } from './http-send.ts';
 
 /** `allowed`: the methods of the endpoints of the path. */
 export function registerWrongMethods(

@@ -22,7 +22,10 @@ const stateAfter: { [to in State]: AttemptState } = {
   REFUNDED: 'SUCCEEDED',
 };
 
-/** Follows the path; an attempt begins with each sending (not with sending the same bytes again) and with each refund. */
+/**
+ * Follows the path; an attempt begins with each sending (not with sending the same bytes again) and
+ * with each refund.
+ */
 export function attemptsOf(path: readonly State[]): AttemptLife[] {
   const attempts: AttemptLife[] = [];
   path.forEach((to, index) => {

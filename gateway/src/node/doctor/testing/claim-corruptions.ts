@@ -1,11 +1,12 @@
-// Corruptions that break the invariant of claims: a claim with a callback URL that was taken up, and
-// then damaged.
+// Corruptions that break the invariant of claims: a claim with a callback URL that was taken up,
+// and then damaged.
 
 import type { Corruption } from './corruption.ts';
 
 const callbackId = 4_700_000_000_046;
 const url = 'https://client.example/claims';
-const withoutCallback = `delete from callback where operation_id = ${callbackId}; delete from callback_body where operation_id = ${callbackId}`;
+const withoutCallback = `delete from callback where operation_id = ${callbackId};
+  delete from callback_body where operation_id = ${callbackId}`;
 
 const takenUp = (success: string): string => `
   insert into portal_user (email, email_key, name) values ('claims@x.sn', 'claims@x.sn', 'C');

@@ -1,5 +1,5 @@
-// Starts a throw-away PostgreSQL cluster for tests in a temporary directory. It listens on a unix socket only, never syncs, and holds a
-// migrated template database.
+// Starts a throw-away PostgreSQL cluster for tests in a temporary directory. It listens on a unix
+// socket only, never syncs, and holds a migrated template database.
 
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -41,7 +41,10 @@ export const connectionsMax = 400;
 export const urlIn = (directory: string, name: string): string =>
   `postgres://jokko@localhost/${name}?host=${encodeURIComponent(directory)}`;
 
-/** Starts a cluster of its own and waits until it answers. `settings` of the server, beside those of every test. */
+/**
+ * Starts a cluster of its own and waits until it answers. `settings` of the server, beside those of
+ * every test.
+ */
 export async function startCluster(settings: ServerSettings = {}): Promise<Cluster> {
   const directory = makeDirectory();
   await copyTemplate(migratedCluster, directory);
@@ -120,7 +123,8 @@ export interface ServerSettings {
 function startServer(directory: string, own: ServerSettings = {}): ChildProcess {
   const settings = {
     max_connections: connectionsMax,
-    // All of it is looked through for each database that is made or dropped, and little is kept of databases that live for a moment.
+    // All of it is looked through for each database that is made or dropped, and little is kept of
+    // databases that live for a moment.
     shared_buffers: '32MB',
     autovacuum: 'off',
     wal_level: 'minimal',

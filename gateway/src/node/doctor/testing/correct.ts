@@ -92,7 +92,10 @@ export const finishedLives: { [name: string]: Life } = Object.fromEntries(
   Object.entries<Life>(lives).filter(([, { path }]) => finalStates.includes(path.at(-1)!)),
 );
 
-/** Fills a migrated database and returns the ids of its operations, of which those not chosen are missing. */
+/**
+ * Fills a migrated database and returns the ids of its operations, of which those not chosen are
+ * missing.
+ */
 export async function fillCorrectly(
   database: Database,
   chosen: { [name: string]: Life } = lives,
@@ -108,7 +111,8 @@ export async function fillCorrectly(
   await insertTables(database, book.take());
   await database.query({
     name: 'id_blocks',
-    text: `insert into id_block (kind, block) select distinct 'operation', (id - ${lowestId}) / ${blockSize} from operation`,
+    text: `insert into id_block (kind, block) select distinct 'operation',
+      (id - ${lowestId}) / ${blockSize} from operation`,
   });
   return ids;
 }
@@ -127,28 +131,38 @@ export async function fillMany(database: Database, rounds: number): Promise<numb
   return rounds * Object.keys(lives).length;
 }
 
-/** A settlement of account 2 that waits for its approval: what is held for it is its amount and its fee. Its ids leave room for others. */
+/**
+ * A settlement of account 2 that waits for its approval: what is held for it is its amount and its
+ * fee. Its ids leave room for others.
+ */
 export async function addOpenSettlement(database: Database): Promise<void> {
   for (const [name, text] of Object.entries(openSettlement)) await database.query({ name, text });
 }
 
 const openSettlement = {
-  fill_settlement_users: `insert into portal_user (id, email, email_key, name) overriding system value
+  fill_settlement_users: `insert into portal_user (id, email, email_key, name) overriding system
+    value
     values (1001, 's1@x.sn', 's1@x.sn', 'Sira'), (1002, 's2@x.sn', 's2@x.sn', 'Samba')`,
   fill_settlement_destination: `
-    insert into payout_destination (id, account_id, kind, holder, institution, country, scheme, number, added_by, confirmed_by, confirmed_at, usable_from)
+    insert into payout_destination (id, account_id, kind, holder, institution, country, scheme,
+      number, added_by, confirmed_by, confirmed_at, usable_from)
       overriding system value
-      values (1001, 2, 'bank', 'Sira', 'BANK', 'SN', 'rib', '1', 1001, 1002, now() - interval '2 days', now() - interval '1 day')`,
+      values (1001, 2, 'bank', 'Sira', 'BANK', 'SN', 'rib', '1', 1001, 1002,
+        now() - interval '2 days', now() - interval '1 day')`,
   fill_settlement: `
-    insert into settlement (id, account_id, key, destination_id, currency, amount, fee, asked_by) overriding system value
+    insert into settlement (id, account_id, key, destination_id, currency, amount, fee, asked_by)
+      overriding system value
       values (1001, 2, 'open', 1001, 'XOF', 400000000, 3000000, 1001)`,
   fill_settlement_hold: `
     with held as (
-      update balance set available = available - 403000000, held = held + 403000000, last_transfer = last_transfer + 1
+      update balance set available = available - 403000000, held = held + 403000000,
+        last_transfer = last_transfer + 1
         where account_id = 2 returning last_transfer, available
     )
-    insert into transfer (account_id, id, settlement_id, verb, debit, credit, amount, currency, available_after)
-      select 2, last_transfer, 1001, 'hold', 'available', 'held', 403000000, 'XOF', available from held`,
+    insert into transfer (account_id, id, settlement_id, verb, debit, credit, amount, currency,
+      available_after)
+      select 2, last_transfer, 1001, 'hold', 'available', 'held', 403000000, 'XOF', available
+        from held`,
 };
 
 const roundsPerStatement = 300;
@@ -177,7 +191,8 @@ async function insertAccounts(database: Database): Promise<void> {
 async function insertTables(database: Database, tables: Tables): Promise<void> {
   await database.query({ name: 'fill-clear', text: 'delete from balance' });
   for (const [table, rows] of Object.entries(tables)) {
-    const text = `insert into ${table} overriding system value select * from json_populate_recordset(null::${table}, $1)`;
+    const text = `insert into ${table} overriding system value
+      select * from json_populate_recordset(null::${table}, $1)`;
     const values = JSON.stringify(rows, (_, value: unknown) =>
       typeof value === 'bigint' ? String(value) : value,
     );

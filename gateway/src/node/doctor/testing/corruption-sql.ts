@@ -8,5 +8,10 @@ export const strayTransfer = (
   debit: string,
   credit: string,
 ) =>
-  `insert into transfer (account_id, id, operation_id, verb, debit, credit, amount, currency, available_after)
-    select account_id, 900000, ${operationId}, '${verb}', '${debit}', '${credit}', 5, currency, available from balance where account_id = ${account};`;
+  `insert into transfer (account_id, id, operation_id, verb, debit, credit, amount, currency,
+    available_after)
+    select account_id, 900000, ${operationId}, '${verb}', '${debit}', '${credit}', 5, currency,
+      available from balance where account_id = ${account};`;
+
+export const operation = (id: string, set: string): string =>
+  `update operation set ${set} where id = ${id};`;

@@ -1,4 +1,5 @@
-// A change of the correct small database that breaks exactly one invariant, or one that two checks prove.
+// A change of the correct small database that breaks exactly one invariant, or one that two checks
+// prove.
 
 import type { Ids } from './correct.ts';
 

@@ -2,6 +2,7 @@
 // triggers off.
 
 import type { Corruption } from './corruption.ts';
+import { callbackCorruptions } from './callback-corruptions.ts';
 import { checkoutCorruptions } from './checkout-corruptions.ts';
 import { claimCorruptions } from './claim-corruptions.ts';
 import { ledgerCorruptions } from './ledger-corruptions.ts';
@@ -18,6 +19,7 @@ import { settlementCorruptions } from './settlement-corruptions.ts';
 export const corruptions: readonly Corruption[] = [
   ...ledgerCorruptions,
   ...operationCorruptions,
+  ...callbackCorruptions,
   ...messageCorruptions,
   ...usersCorruptions,
   ...reconciliationCorruptions,

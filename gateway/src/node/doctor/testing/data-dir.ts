@@ -1,4 +1,5 @@
-// Fills a test's DATA_DIR with the embedded database as a first start makes it, migrated and stopped. It belongs to no mode and has no key yet.
+// Fills a test's DATA_DIR with the embedded database as a first start makes it, migrated and
+// stopped. It belongs to no mode and has no key yet.
 
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';

@@ -3,7 +3,8 @@
 import type { Corruption } from './corruption.ts';
 import { append } from './user-corruptions.ts';
 
-const two = `insert into portal_user (email, email_key, name) values ('d1@x.sn', 'd1@x.sn', 'A'), ('d2@x.sn', 'd2@x.sn', 'B');
+const two = `insert into portal_user (email, email_key, name) values ('d1@x.sn', 'd1@x.sn', 'A'),
+  ('d2@x.sn', 'd2@x.sn', 'B');
   insert into catalogue (document) values ('{"services":[{"code":"A","minimum":5}],"routes":[]}');`;
 const user = (email: string): string =>
   `(select id from portal_user where email = '${email}@x.sn')`;

@@ -6,10 +6,15 @@ import { append } from './user-corruptions.ts';
 
 type InOrder = Omit<Corruption, 'breaks'>;
 
-const users = `insert into portal_user (email, email_key, name) select n, n, n from unnest('{a,b,c}'::text[]) n;`;
-/** Asked for by user 1 and approved by user 2; `id` is also the number of its entry in the audit log. */
+const users = `insert into portal_user (email, email_key, name) select n, n, n
+  from unnest('{a,b,c}'::text[]) n;`;
+/**
+ * Asked for by user 1 and approved by user 2; `id` is also the number of its entry in the audit
+ * log.
+ */
 const approved = (id: number, kind: string, parameters: string, account = 'null'): string => `
-  insert into approval_request (id, kind, account_id, parameters, reason, state, asked_by, decided_by, expires_at) overriding system value
+  insert into approval_request (id, kind, account_id, parameters, reason, state, asked_by,
+    decided_by, expires_at) overriding system value
     values (${id}, '${kind}', ${account}, '${parameters}', '', 'done', 1, 2, now());
   ${append(id, `"action":"wish.approve","subject":"wish/${id}","who":{"userId":2}`)}`;
 /** An entry of account 1 together with its balance. */
@@ -23,9 +28,12 @@ function booked(
   const change = (side: string): number =>
     credit === side ? amount : debit === side ? -amount : 0;
   return `
-  with now as (update balance set available = available + ${change('available')}, held = held + ${change('held')} where account_id = 1 returning available)
-    insert into transfer (account_id, id, settlement_id, verb, debit, credit, amount, currency, available_after)
-      select 1, (select 900000 + count(*) from transfer), ${settlement}, '${verb}', '${debit}', '${credit}', ${amount}, 'XOF', available from now;`;
+  with now as (update balance set available = available + ${change('available')},
+    held = held + ${change('held')} where account_id = 1 returning available)
+    insert into transfer (account_id, id, settlement_id, verb, debit, credit, amount, currency,
+      available_after)
+      select 1, (select 900000 + count(*) from transfer), ${settlement}, '${verb}', '${debit}',
+        '${credit}', ${amount}, 'XOF', available from now;`;
 }
 
 const amount = 50_000;
@@ -63,8 +71,10 @@ export const inOrder: readonly InOrder[] = [
     sql: ({ success, withoutCommission }) => `
       update attempt set fee = 10000 where operation_id = ${success} and state = 'SUCCEEDED';
       update attempt set fee = 0 where operation_id = ${withoutCommission} and state = 'SUCCEEDED';
-      insert into transfer (account_id, id, operation_id, verb, debit, credit, amount, currency, available_after)
-        select 0, 900000, id, 'provider_fee', 'fees', concat('provider:', route), 10000, currency, 0 from operation where id = ${success};`,
+      insert into transfer (account_id, id, operation_id, verb, debit, credit, amount, currency,
+        available_after)
+        select 0, 900000, id, 'provider_fee', 'fees', concat('provider:', route), 10000, currency, 0
+          from operation where id = ${success};`,
   },
   {
     what: 'settlements are approved, paid, returned before and after they were paid, refused and withdrawn',
@@ -83,7 +93,8 @@ export const inOrder: readonly InOrder[] = [
   {
     what: 'the last SMS batch that was removed for its age is gone, and its charges stand',
     sql: ({ sent }) => `
-      update installation set sms_removed_until = (select max(created_at) from transfer where sms_batch_id = ${sent} and verb = 'charge');
+      update installation set sms_removed_until = (select max(created_at) from transfer
+        where sms_batch_id = ${sent} and verb = 'charge');
       delete from sms_message where batch_id = ${sent};
       delete from sms_batch where id = ${sent};`,
   },
@@ -106,7 +117,8 @@ export const inOrder: readonly InOrder[] = [
   {
     what: 'the simulator lent us something at two providers, in two currencies',
     sql: () => `
-      insert into transfer (account_id, id, verb, debit, credit, amount, currency, available_after) values
+      insert into transfer (account_id, id, verb, debit, credit, amount, currency, available_after)
+        values
         (0, 900001, 'fund', 'provider:float-only', 'opening', 50000, 'XOF', 0),
         (0, 900002, 'fund', 'provider:float-only', 'opening', 50000, 'XAF', 0),
         (0, 900003, 'fund', 'provider:gsma-sandbox', 'opening', 50000, 'XOF', 0);`,

@@ -1,4 +1,5 @@
-// Runs the plain statements of tests on a connection that is kept between them: to open one takes longer than nearly all of them.
+// Runs the plain statements of tests on a connection that is kept between them: to open one takes
+// longer than nearly all of them.
 
 import pg from 'pg';
 import { streamOf } from '../../../platform/db/client-stream.ts';

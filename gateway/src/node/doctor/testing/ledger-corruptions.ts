@@ -25,7 +25,8 @@ export const ledgerCorruptions: readonly Corruption[] = [
     breaks: 'I-02',
     what: 'a transfer moves nothing',
     sql: () => `alter table transfer drop constraint transfer_amount_check;
-      ${strayTransfer(1, 'null', 'fund', 'funding', 'treasury')} update transfer set amount = 0 where id = 900000`,
+      ${strayTransfer(1, 'null', 'fund', 'funding', 'treasury')} update transfer set amount = 0
+        where id = 900000`,
   },
   {
     breaks: 'I-03',
@@ -46,9 +47,11 @@ export const ledgerCorruptions: readonly Corruption[] = [
   {
     breaks: 'I-04',
     what: 'more was taken than was there',
-    sql: () => `alter table balance drop constraint balance_available_check; alter table transfer drop constraint transfer_available_after_check;
+    sql: () => `alter table balance drop constraint balance_available_check; alter table transfer
+      drop constraint transfer_available_after_check;
       insert into transfer (account_id, id, verb, debit, credit, amount, currency, available_after)
-        select account_id, 900000, 'fund', 'available', 'funding', available + 7, currency, -7 from balance where account_id = 2;
+        select account_id, 900000, 'fund', 'available', 'funding', available + 7, currency, -7
+          from balance where account_id = 2;
       update balance set available = -7 where account_id = 2`,
   },
   {
@@ -75,14 +78,16 @@ export const ledgerCorruptions: readonly Corruption[] = [
     breaks: 'I-05',
     what: 'a transfer was rewritten',
     sql: ({ success }) =>
-      `update transfer set available_after = available_after + 1 where operation_id = ${success} and verb = 'hold'`,
+      `update transfer set available_after = available_after + 1 where operation_id = ${success}
+        and verb = 'hold'`,
   },
   {
     breaks: 'I-06',
     also: 'I-51',
     what: 'a success was posted to the wrong provider',
     sql: ({ success }) =>
-      `update transfer set credit = 'provider:other' where operation_id = ${success} and credit like 'provider:%'`,
+      `update transfer set credit = 'provider:other' where operation_id = ${success}
+        and credit like 'provider:%'`,
   },
   {
     breaks: 'I-06',
@@ -94,7 +99,8 @@ export const ledgerCorruptions: readonly Corruption[] = [
     breaks: 'I-06',
     what: 'the hold of one operation was released for another',
     sql: ({ accepted, canceled }) =>
-      `update transfer set operation_id = ${accepted} where operation_id = ${canceled} and verb = 'void'`,
+      `update transfer set operation_id = ${accepted} where operation_id = ${canceled}
+        and verb = 'void'`,
   },
   {
     breaks: 'I-06',
@@ -108,7 +114,8 @@ export const ledgerCorruptions: readonly Corruption[] = [
     breaks: 'I-06',
     what: 'a commission was given back for an operation that was not refunded',
     sql: ({ refunded, success }) =>
-      `update transfer set operation_id = ${success} where operation_id = ${refunded} and debit = 'fees'`,
+      `update transfer set operation_id = ${success} where operation_id = ${refunded}
+        and debit = 'fees'`,
   },
   {
     breaks: 'I-51',
@@ -141,6 +148,7 @@ export const ledgerCorruptions: readonly Corruption[] = [
     breaks: 'I-07',
     what: 'a transfer stands for an operation and for an SMS batch',
     sql: ({ success, sent }) =>
-      `update transfer set sms_batch_id = ${sent} where operation_id = ${success} and verb = 'hold'`,
+      `update transfer set sms_batch_id = ${sent} where operation_id = ${success}
+        and verb = 'hold'`,
   },
 ];

@@ -37,7 +37,8 @@ export const messageCorruptions: readonly Corruption[] = [
     breaks: 'I-33',
     what: 'a charge was booked for another batch',
     sql: ({ sent, waiting }) =>
-      `update transfer set sms_batch_id = ${waiting} where sms_batch_id = ${sent} and credit = 'sms:CI'`,
+      `update transfer set sms_batch_id = ${waiting} where sms_batch_id = ${sent}
+        and credit = 'sms:CI'`,
   },
   {
     breaks: 'I-33',
@@ -80,8 +81,10 @@ export const messageCorruptions: readonly Corruption[] = [
     breaks: 'I-33',
     what: 'a cancelled batch is still to be sent',
     sql: ({ waiting }) =>
-      `update sms_batch set scheduled_at = created_at + interval '1 day', cancelled_at = created_at where id = ${waiting};
-      update sms_message set due_at = due_at + interval '2 days' where batch_id = ${waiting} and due_at is not null`,
+      `update sms_batch set scheduled_at = created_at + interval '1 day', cancelled_at = created_at
+        where id = ${waiting};
+      update sms_message set due_at = due_at + interval '2 days' where batch_id = ${waiting}
+        and due_at is not null`,
   },
   {
     breaks: 'I-33',

@@ -2,7 +2,10 @@
 
 import type { TestDatabase } from './postgres.ts';
 
-/** Nodes of these numbers, whose leases last longer than any test. Those that are there stay as they are. */
+/**
+ * Nodes of these numbers, whose leases last longer than any test. Those that are there stay as they
+ * are.
+ */
 export const registerNodes = (
   { sql }: Pick<TestDatabase, 'sql'>,
   ...numbers: readonly number[]

@@ -1,33 +1,31 @@
-// Corruptions that break the invariants of operations, their attempts and their callbacks.
+// Corruptions that break the invariants of operations and their attempts.
 
 import type { Corruption } from './corruption.ts';
-import { strayTransfer } from './corruption-sql.ts';
+import { operation, strayTransfer } from './corruption-sql.ts';
 
-const operation = (id: string, set: string) => `update operation set ${set} where id = ${id};`;
 const attempt = (id: string, set: string, number = 1) =>
   `update attempt set ${set} where operation_id = ${id} and number = ${number};`;
-const callback = (id: string, set: string) =>
-  `update callback set ${set} where operation_id = ${id};`;
-/** What it says now was sent, too. */
-const body = (id: string, of: string) =>
-  `update callback_body set body = ${of} where operation_id = ${id};
-   update callback_attempt a set body_hash = substring(sha256(convert_to(b.body, 'UTF8')) from 1 for 8)
-     from callback_body b where a.operation_id = ${id} and b.operation_id = ${id};`;
 const copyAttempt = (id: string, number: number, purpose: string, state: string) =>
-  `insert into attempt (account_id, operation_id, number, purpose, route, state, refs, created_at, sent_at, updated_at)
-    select account_id, operation_id, ${number}, '${purpose}', route, '${state}', refs, created_at, sent_at, updated_at
+  `insert into attempt (account_id, operation_id, number, purpose, route, state, refs, created_at,
+    sent_at, updated_at)
+    select account_id, operation_id, ${number}, '${purpose}', route, '${state}', refs, created_at,
+      sent_at, updated_at
     from attempt where operation_id = ${id} and number = 1;
    insert into attempt_request (operation_id, account_id, number, prepared)
-    select operation_id, account_id, ${number}, prepared from attempt_request where operation_id = ${id} and number = 1;
+    select operation_id, account_id, ${number}, prepared from attempt_request
+      where operation_id = ${id} and number = 1;
    update operation set attempts = ${number} where id = ${id};`;
 
 const outcomeCase = (id: string, kind: string) =>
-  `insert into operation_case (account_id, operation_id, kind, evidence) values (1, ${id}, '${kind}', 'x');`;
+  `insert into operation_case (account_id, operation_id, kind, evidence)
+    values (1, ${id}, '${kind}', 'x');`;
 const routeOfHours = (hours: number) =>
-  `insert into catalogue (document) values ('{"services": [], "routes": [{"name": "quick", "connector": "x", "config": {}, "resultWithinHours": ${hours}}]}');`;
+  `insert into catalogue (document)
+    values ('{"services": [], "routes": [{"name": "quick", "connector": "x", "config": {}, "resultWithinHours": ${hours}}]}');`;
 
 const notice = (values: string) =>
-  `insert into provider_inbox (route, payload_hash, our_reference, state, account_id, operation_id, received_at) values ('r', 'x', 'y', ${values})`;
+  `insert into provider_inbox (route, payload_hash, our_reference, state, account_id, operation_id,
+    received_at) values ('r', 'x', 'y', ${values})`;
 
 export const operationCorruptions: readonly Corruption[] = [
   {
@@ -40,8 +38,10 @@ export const operationCorruptions: readonly Corruption[] = [
     what: 'a change that the graph does not know',
     sql: ({
       success,
-    }) => `update operation_transition set to_state = 'PARKED' where operation_id = ${success} and to_state = 'ACCEPTED';
-      update operation_transition set from_state = 'PARKED' where operation_id = ${success} and from_state = 'ACCEPTED'`,
+    }) => `update operation_transition set to_state = 'PARKED' where operation_id = ${success}
+      and to_state = 'ACCEPTED';
+      update operation_transition set from_state = 'PARKED' where operation_id = ${success}
+        and from_state = 'ACCEPTED'`,
   },
   {
     breaks: 'I-10',
@@ -58,13 +58,15 @@ export const operationCorruptions: readonly Corruption[] = [
     breaks: 'I-10',
     what: 'the history ends elsewhere',
     sql: ({ canceledAtProvider: id }) =>
-      `update operation_transition set to_state = 'FAILED' where operation_id = ${id} and to_state = 'CANCELED'`,
+      `update operation_transition set to_state = 'FAILED' where operation_id = ${id}
+        and to_state = 'CANCELED'`,
   },
   {
     breaks: 'I-10',
     what: 'the history begins in the middle',
     sql: ({ success }) =>
-      `delete from operation_transition where operation_id = ${success} and from_state in ('READY', 'SENDING')`,
+      `delete from operation_transition where operation_id = ${success}
+        and from_state in ('READY', 'SENDING')`,
   },
   {
     breaks: 'I-11',
@@ -118,7 +120,8 @@ export const operationCorruptions: readonly Corruption[] = [
     breaks: 'I-12',
     what: 'an attempt is missing',
     sql: ({ accepted }) =>
-      `delete from attempt where operation_id = ${accepted}; delete from attempt_request where operation_id = ${accepted}`,
+      `delete from attempt where operation_id = ${accepted}; delete from attempt_request
+        where operation_id = ${accepted}`,
   },
   {
     breaks: 'I-12',
@@ -166,7 +169,15 @@ export const operationCorruptions: readonly Corruption[] = [
     breaks: 'I-14',
     what: 'nobody asks about an unknown outcome, and no human was called',
     sql: ({ unknown }) =>
-      `${attempt(unknown, `sent_at = now() - interval '4 days'`)} ${operation(unknown, `next_step_at = now() - interval '2 hours'`)}`,
+      `${attempt(
+        unknown,
+        `sent_at =
+        now() - interval '4 days'`,
+      )} ${operation(
+        unknown,
+        `next_step_at
+        = now() - interval '2 hours'`,
+      )}`,
   },
   {
     breaks: 'I-17',
@@ -184,13 +195,21 @@ export const operationCorruptions: readonly Corruption[] = [
     breaks: 'I-18',
     what: 'an accepted operation waits for longer than its route allows, and nobody is told',
     sql: ({ accepted }) =>
-      `${routeOfHours(2)} ${attempt(accepted, `sent_at = now() - interval '4 hours', queries = 80, route = 'quick'`)}`,
+      `${routeOfHours(2)} ${attempt(
+        accepted,
+        `sent_at = now() - interval '4 hours', queries = 80,
+        route = 'quick'`,
+      )}`,
   },
   {
     breaks: 'I-18',
     what: 'nobody asks about an accepted operation, and nobody is told',
     sql: ({ accepted }) =>
-      `${attempt(accepted, `sent_at = now() - interval '2 days'`)} ${operation(accepted, `next_step_at = now() - interval '2 hours'`)}`,
+      `${attempt(
+        accepted,
+        `sent_at =
+        now() - interval '2 days'`,
+      )} ${operation(accepted, `next_step_at = now() - interval '2 hours'`)}`,
   },
   {
     breaks: 'I-15',
@@ -218,70 +237,6 @@ export const operationCorruptions: readonly Corruption[] = [
     sql: ({ failed }) => operation(failed, `proof = 'never_sent'`),
   },
   {
-    breaks: 'I-20',
-    what: 'a result without its callback',
-    sql: ({ success }) =>
-      ['callback', 'callback_body', 'callback_attempt']
-        .map((table) => `delete from ${table} where operation_id = ${success};`)
-        .join(' '),
-  },
-  {
-    breaks: 'I-20',
-    what: 'a callback that nobody asked for',
-    sql: ({ success }) => operation(success, 'callback_url = null'),
-  },
-  {
-    breaks: 'I-21',
-    what: 'the callback says the opposite',
-    sql: ({ success }) => body(success, `replace(body, 'SUCCESS', 'FAILLED')`),
-  },
-  {
-    breaks: 'I-21',
-    what: 'the status beside the body is another',
-    sql: ({ success }) => callback(success, `status = 'FAILLED'`),
-  },
-  {
-    breaks: 'I-21',
-    what: 'the hash is not the one of the opening',
-    sql: ({ success }) => body(success, `replace(body, 'abcdef', 'abcdee')`),
-  },
-  {
-    breaks: 'I-21',
-    what: 'the hash was never computed',
-    sql: ({ success }) => operation(success, 'callback_hash = null'),
-  },
-  {
-    breaks: 'I-21',
-    what: 'the callback names another operation',
-    sql: ({ success }) => body(success, `replace(body, '${success}', '1')`),
-  },
-  {
-    breaks: 'I-21',
-    what: 'the callback goes elsewhere',
-    sql: ({ success }) => callback(success, `url = 'https://thief.example/'`),
-  },
-  {
-    breaks: 'I-22',
-    what: 'delivered, but never answered',
-    sql: ({ success }) => `delete from callback_attempt where operation_id = ${success}`,
-  },
-  {
-    breaks: 'I-22',
-    what: 'delivered, but answered with 500',
-    sql: ({ success }) =>
-      `update callback_attempt set http_status = 500, error_class = 'status' where operation_id = ${success}`,
-  },
-  {
-    breaks: 'I-22',
-    what: 'a callback without a next attempt',
-    sql: ({ failed }) => callback(failed, 'next_attempt_at = null'),
-  },
-  {
-    breaks: 'I-22',
-    what: 'a callback put off',
-    sql: ({ failed }) => callback(failed, `next_attempt_at = now() + interval '2 minutes'`),
-  },
-  {
     breaks: 'I-24',
     what: 'the balances do not differ by the hold',
     sql: ({ accepted }) => operation(accepted, 'balance_after = balance_after + 1'),
@@ -290,15 +245,6 @@ export const operationCorruptions: readonly Corruption[] = [
     breaks: 'I-24',
     what: 'a collection changed the balance told',
     sql: ({ collecting }) => operation(collecting, 'balance_after = balance_after - amount'),
-  },
-  {
-    breaks: 'I-24',
-    what: 'the callback tells another balance',
-    sql: ({ success }) =>
-      body(
-        success,
-        `replace(body, '"balanceAfterTransactionInit":', '"balanceAfterTransactionInit":1')`,
-      ),
   },
   {
     breaks: 'I-31',
@@ -314,7 +260,8 @@ export const operationCorruptions: readonly Corruption[] = [
     breaks: 'I-35',
     what: 'a secret under another key',
     sql: () =>
-      `update account set webhook_secret_sealed = overlay(webhook_secret_sealed placing '\\x09' from 2) where id = 2`,
+      `update account set webhook_secret_sealed = overlay(webhook_secret_sealed placing '\\x09'
+        from 2) where id = 2`,
   },
   {
     breaks: 'I-35',
@@ -325,7 +272,8 @@ export const operationCorruptions: readonly Corruption[] = [
     breaks: 'I-35',
     what: 'a secret of the catalogue under another key',
     sql: () =>
-      `insert into catalogue (document) values ('{"secret": {"sealed": "${Buffer.from('0109020304'.padEnd(90, '0'), 'hex').toString('base64')}"}}')`,
+      `insert into catalogue (document)
+        values ('{"secret": {"sealed": "${Buffer.from('0109020304'.padEnd(90, '0'), 'hex').toString('base64')}"}}')`,
   },
   {
     breaks: 'I-36',
@@ -334,21 +282,18 @@ export const operationCorruptions: readonly Corruption[] = [
       `${operation(accepted, 'lease_owner = 1')} update node set lease_until = now() - interval '2 minutes'`,
   },
   {
-    breaks: 'I-36',
-    what: 'a node that is gone holds a callback',
-    sql: ({ failed }) => callback(failed, 'lease_owner = 77'),
-  },
-  {
     breaks: 'I-37',
     what: "a discrepancy names another account's operation",
     sql: ({ success }) =>
-      `insert into operation_case (account_id, operation_id, kind, evidence) values (2, ${success}, 'late_success', 'x')`,
+      `insert into operation_case (account_id, operation_id, kind, evidence)
+        values (2, ${success}, 'late_success', 'x')`,
   },
   {
     breaks: 'I-37',
     what: "a claim names another account's operation",
     sql: ({ success }) =>
-      `insert into claim (account_id, operation_id, reference, subject, message, status) values (2, ${success}, 'C00000000000001', 's', 'm', 'OPENED')`,
+      `insert into claim (account_id, operation_id, reference, subject, message, status)
+        values (2, ${success}, 'C00000000000001', 's', 'm', 'OPENED')`,
   },
   {
     breaks: 'I-37',
@@ -359,19 +304,6 @@ export const operationCorruptions: readonly Corruption[] = [
     breaks: 'I-37',
     what: "a transfer names another account's operation",
     sql: ({ success }) => strayTransfer(2, success, 'post', 'fees', 'funding'),
-  },
-  {
-    breaks: 'I-23',
-    what: 'an attempt has sent another body than the stored one',
-    sql: ({ success }) =>
-      `update callback_attempt set body_hash = substring(sha256('other') from 1 for 8) where operation_id = ${success};`,
-    reports: [/attempt 1 has sent another body/],
-  },
-  {
-    breaks: 'I-23',
-    what: 'a callback has no body',
-    sql: ({ failed }) => `delete from callback_body where operation_id = ${failed}`,
-    reports: [/without a body/],
   },
   {
     breaks: 'I-34',

@@ -2,7 +2,8 @@
 
 import type { Corruption } from './corruption.ts';
 
-const users = `insert into portal_user (email, email_key, name) values ('pa', 'pa', 'P A'), ('pb', 'pb', 'P B');`;
+const users = `insert into portal_user (email, email_key, name) values ('pa', 'pa', 'P A'),
+  ('pb', 'pb', 'P B');`;
 const idOfFirst = `(select id from portal_user where email = 'pa')`;
 /** One line of account 1, draft or as told; `state` of the batch. */
 const batch = (state: string, line: string, columns = ''): string => `${users}

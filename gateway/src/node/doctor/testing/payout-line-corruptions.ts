@@ -5,12 +5,16 @@ import type { Corruption } from './corruption.ts';
 /** A line that failed; `external` is its first id, of an operation of account 1. */
 const failedLine = (operation: string, attempt: number): string => `
   insert into portal_user (email, email_key, name) values ('pl', 'pl', 'P L');
-  insert into payout_batch (account_id, name, file_name, currency, state, made_by, amount, fees, failed)
+  insert into payout_batch (account_id, name, file_name, currency, state, made_by, amount, fees,
+    failed)
     select 1, 'b', 'b.csv', 'XOF', 'draft', id, 10000, 0, 1 from portal_user where email = 'pl';
-  insert into payout_line (batch_id, number, account_id, file_line, phone_given, amount_given, service_given, external_given, name, note,
+  insert into payout_line (batch_id, number, account_id, file_line, phone_given, amount_given,
+    service_given, external_given, name, note,
       phone, amount, code_service, fee, approved_fee, external_id, state, attempt)
-    select (select max(id) from payout_batch), 1, 1, 2, '1', '1', '', external_id, '', '', '+1', 10000, 's', 0, 0,
-      external_id || '${attempt === 1 ? '' : `-r${attempt}`}', 'failed', ${attempt} from operation where id = ${operation};`;
+    select (select max(id) from payout_batch), 1, 1, 2, '1', '1', '', external_id, '', '', '+1',
+      10000, 's', 0, 0,
+      external_id || '${attempt === 1 ? '' : `-r${attempt}`}', 'failed', ${attempt} from operation
+        where id = ${operation};`;
 
 export const payoutLineCorruptions: readonly Corruption[] = [
   {

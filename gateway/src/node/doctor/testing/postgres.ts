@@ -1,5 +1,5 @@
-// Gives tests of SQL databases on a real PostgreSQL, each a copy of a migrated template. They stand in the cluster that the test run shares,
-// or, where a file runs by itself, in one of its own.
+// Gives tests of SQL databases on a real PostgreSQL, each a copy of a migrated template. They stand
+// in the cluster that the test run shares, or, where a file runs by itself, in one of its own.
 
 import { openDatabase, type OpenDatabase } from '../../../platform/db/database.ts';
 import {
@@ -15,13 +15,17 @@ import {
 import { keepConnection, type KeptConnection } from './kept-connection.ts';
 
 /**
- * A test's process, or the server, may stand still for as long as the machine likes: no limit of the product (connection-settings.ts) is met
- * by chance. A test that proves a limit opens the database's URL itself, with the usual patience.
+ * A test's process, or the server, may stand still for as long as the machine likes: no limit of
+ * the product (connection-settings.ts) is met by chance. A test that proves a limit opens the
+ * database's URL itself, with the usual patience.
  */
 export const testPatience = 20;
 
 export interface TestPostgres {
-  /** A migrated database of its own, with an installation row; with `template` a copy of that one, which must have been left. */
+  /**
+   * A migrated database of its own, with an installation row; with `template` a copy of that one,
+   * which must have been left.
+   */
   database(template?: string): Promise<TestDatabase>;
   /** Removes the databases that were left. */
   close(): Promise<void>;
@@ -33,7 +37,10 @@ export interface TestDatabase {
   name: string;
   url: string;
   database: OpenDatabase;
-  /** Runs any number of plain statements on a connection of their own, as a superuser. What they set is over with them. */
+  /**
+   * Runs any number of plain statements on a connection of their own, as a superuser. What they set
+   * is over with them.
+   */
   sql(text: string): Promise<void>;
   /** Closes the database and keeps it as a template. */
   leave(): Promise<void>;
@@ -41,7 +48,10 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
-/** Databases in the shared cluster of the test run, or in a cluster of its own where there is no shared one. */
+/**
+ * Databases in the shared cluster of the test run, or in a cluster of its own where there is no
+ * shared one.
+ */
 export async function startTestPostgres(): Promise<TestPostgres> {
   const shared = process.env[clusterVariable];
   if (shared === undefined) return startOwnPostgres();
@@ -66,7 +76,10 @@ export interface SharedDatabase {
   drop(): Promise<void>;
 }
 
-/** A migrated database for an installation, in the shared cluster of the test run; null where a file runs by itself. */
+/**
+ * A migrated database for an installation, in the shared cluster of the test run; null where a file
+ * runs by itself.
+ */
 export async function createSharedDatabase(): Promise<SharedDatabase | null> {
   const shared = process.env[clusterVariable];
   if (shared === undefined) return null;
@@ -124,14 +137,18 @@ function databasesIn(
   };
 }
 
-/** Stops the database's clock (`jokko_now()`) until the function that is returned is called: however slow the machine is, no time passes. */
+/**
+ * Stops the database's clock (`jokko_now()`) until the function that is returned is called: however
+ * slow the machine is, no time passes.
+ */
 export async function stopClock({ database, sql }: TestDatabase): Promise<() => Promise<void>> {
   const [row] = await database.query<{ definition: string; now: string }>({
     name: 'clock',
     text: `select pg_get_functiondef('jokko_now'::regproc) as definition, jokko_now()::text as now`,
   });
   await sql(
-    `create or replace function jokko_now() returns timestamptz language sql stable as $$ select timestamptz '${row!.now}' $$`,
+    `create or replace function jokko_now() returns timestamptz language sql stable as $$
+      select timestamptz '${row!.now}' $$`,
   );
   return () => sql(row!.definition);
 }

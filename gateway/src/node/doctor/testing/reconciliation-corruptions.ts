@@ -7,39 +7,59 @@ import { append } from './user-corruptions.ts';
 
 /** The file's period is long over: only its own line is judged. */
 const file = (ids: Ids): string => `
-  insert into reconciliation_file (id, route, routes, name, state, judged_from, judged_until) overriding system value
-    values (1, 'gsma-sandbox', '{gsma-sandbox}', 'day.csv', 'done', now() - interval '3 days', now() - interval '2 days');
-  insert into reconciliation_line (file_id, number, direction, amount, currency, status, account_id, operation_id, attempt, movement, class)
+  insert into reconciliation_file (id, route, routes, name, state, judged_from, judged_until)
+    overriding system value
+    values (1, 'gsma-sandbox', '{gsma-sandbox}', 'day.csv', 'done', now() - interval '3 days',
+      now() - interval '2 days');
+  insert into reconciliation_line (file_id, number, direction, amount, currency, status, account_id,
+    operation_id, attempt, movement, class)
     values (1, 2, 'out', 50000000, 'XOF', 'success', 1, ${ids.success}, 1, 'execution', 'matched');
-  insert into reconciliation_total (file_id, currency, lines, amount, fees) values (1, 'XOF', 1, -50000000, 0);
-  insert into reconciliation_sum (file_id, currency, class, lines, theirs, ours, fees) values (1, 'XOF', 'matched', 1, -50000000, -50000000, 0);`;
+  insert into reconciliation_total (file_id, currency, lines, amount, fees)
+    values (1, 'XOF', 1, -50000000, 0);
+  insert into reconciliation_sum (file_id, currency, class, lines, theirs, ours, fees)
+    values (1, 'XOF', 'matched', 1, -50000000, -50000000, 0);`;
 
 /** The file did not name what operation `id` moved; later it was found in a file, and closed. */
 const closedSinceNamed = (id: string): string => `
-  insert into reconciliation_discrepancy (id, file_id, class, account_id, operation_id, movement, theirs, ours, evidence, state) overriding system value
+  insert into reconciliation_discrepancy (id, file_id, class, account_id, operation_id, movement,
+    theirs, ours, evidence, state) overriding system value
     values (1, 1, 'missing_there', 1, ${id}, 'execution', 0, 50000000, '{}', 'resolved');
-  insert into reconciliation_note (discrepancy_id, to_state, note) values (1, 'resolved', 'named_by:2:2');`;
+  insert into reconciliation_note (discrepancy_id, to_state, note)
+    values (1, 'resolved', 'named_by:2:2');`;
 /** A second file of the route, whose judgement begins an hour after the first one's ended. */
 const laterFile = `
-  update reconciliation_file set period_from = judged_from, period_until = judged_until + interval '1 hour';
-  insert into reconciliation_file (id, route, routes, name, state, period_from, period_until, judged_from, judged_until) overriding system value
-    select 2, route, routes, name, state, period_until, period_until + interval '1 day', period_until, period_until + interval '1 hour'
+  update reconciliation_file set period_from = judged_from,
+    period_until = judged_until + interval '1 hour';
+  insert into reconciliation_file (id, route, routes, name, state, period_from, period_until,
+    judged_from, judged_until) overriding system value
+    select 2, route, routes, name, state, period_until, period_until + interval '1 day',
+      period_until, period_until + interval '1 hour'
       from reconciliation_file;`;
 
-/** Our own money goes to a provider as two users agreed, in the period of a file in which it does not stand. */
+/**
+ * Our own money goes to a provider as two users agreed, in the period of a file in which it does
+ * not stand.
+ */
 const unseenFloatMove = `
-  insert into portal_user (email, email_key, name) values ('a@x.sn', 'a@x.sn', 'A'), ('b@x.sn', 'b@x.sn', 'B');
+  insert into portal_user (email, email_key, name) values ('a@x.sn', 'a@x.sn', 'A'),
+    ('b@x.sn', 'b@x.sn', 'B');
   insert into approval_request (kind, parameters, reason, state, asked_by, decided_by, expires_at)
-    values ('float', '{"route":"float-only","currency":"XOF","amount":"5"}', '', 'done', 1, 2, now());
+    values ('float', '{"route":"float-only","currency":"XOF","amount":"5"}', '', 'done', 1, 2,
+      now());
   ${append(1, '"action":"wish.approve","subject":"wish/1","who":{"userId":2}')}
   insert into transfer (account_id, id, verb, debit, credit, amount, currency, available_after)
     values (0, 900000, 'settle', 'provider:float-only', 'treasury', 50000, 'XOF', 0);
-  insert into float_move (approval_request_id, transfer_id, route, currency, amount, reference, value_date)
+  insert into float_move (approval_request_id, transfer_id, route, currency, amount, reference,
+    value_date)
     values (1, 900000, 'float-only', 'XOF', 50000, 'r', now()::date);
-  insert into reconciliation_file (id, route, routes, name, state, judged_from, judged_until) overriding system value
-    values (1, 'float-only', '{float-only}', 'day.csv', 'done', now() - interval '1 day', now() + interval '1 day');`;
+  insert into reconciliation_file (id, route, routes, name, state, judged_from, judged_until)
+    overriding system value
+    values (1, 'float-only', '{float-only}', 'day.csv', 'done', now() - interval '1 day',
+      now() + interval '1 day');`;
 
-/** The float move went through a bank account of ours, whose statement names it; so much by each. */
+/**
+ * The float move went through a bank account of ours, whose statement names it; so much by each.
+ */
 const throughBank = (moved: string, told: string): string => `${unseenFloatMove}
   insert into bank_account (name, bank, number, currency) values ('Exploitation', 'CBAO', 'SN1', 'XOF');
   update reconciliation_file set route = null, routes = '{}', judged_from = now() - interval '3 days', judged_until = now() - interval '2 days',

@@ -4,9 +4,12 @@ import type { Corruption } from './corruption.ts';
 
 /** Of account 1, refused; with its entries unless `entries` says otherwise. */
 const refused = (entries = true, confirmed = true): string => `
-  insert into payout_destination (account_id, kind, holder, institution, country, scheme, number, added_by, confirmed_by, confirmed_at, usable_from)
-    values (1, 'bank', 'Awa', 'BANK', 'SN', 'rib', '1', 1, ${confirmed ? "2, now(), now() - interval '1 day'" : 'null, null, null'});
-  insert into settlement (account_id, key, destination_id, currency, amount, fee, state, ended_at, reason) values (1, 'k', 1, 'XOF', 50000, 0, 'REFUSED', now(), 'r');
+  insert into payout_destination (account_id, kind, holder, institution, country, scheme, number,
+    added_by, confirmed_by, confirmed_at, usable_from)
+    values (1, 'bank', 'Awa', 'BANK', 'SN', 'rib', '1', 1,
+      ${confirmed ? "2, now(), now() - interval '1 day'" : 'null, null, null'});
+  insert into settlement (account_id, key, destination_id, currency, amount, fee, state, ended_at,
+    reason) values (1, 'k', 1, 'XOF', 50000, 0, 'REFUSED', now(), 'r');
   ${entries ? entry('hold', 'available', 'held', -50_000) + entry('void', 'held', 'available', 0) : ''}`;
 const entry = (
   verb: string,
@@ -16,8 +19,11 @@ const entry = (
   settlement = '1',
   account = '1',
 ): string => `
-  insert into transfer (account_id, id, settlement_id, verb, debit, credit, amount, currency, available_after)
-    select ${account}, (select 900000 + count(*) from transfer), ${settlement}, '${verb}', '${debit}', '${credit}', 50000, 'XOF', ${account === '0' ? '0' : `available + ${change}`} from balance where account_id = 1;`;
+  insert into transfer (account_id, id, settlement_id, verb, debit, credit, amount, currency,
+    available_after)
+    select ${account}, (select 900000 + count(*) from transfer), ${settlement}, '${verb}',
+      '${debit}', '${credit}', 50000, 'XOF', ${account === '0' ? '0' : `available + ${change}`}
+      from balance where account_id = 1;`;
 
 const opening = (account: string, debit: string): string =>
   entry('fund', debit, 'opening', 0, 'null', account);

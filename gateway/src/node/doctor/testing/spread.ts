@@ -8,10 +8,12 @@ export const spreadTimes = (db: TestDatabase): Promise<unknown> =>
   db.sql(`
     set session_replication_role = replica;
     create temporary table later as
-      select o.id, (row_number() over (order by coalesce((select min(t.id) from transfer t where t.operation_id = o.id), 0) desc, o.id)) * interval '1 ms' as by
+      select o.id, (row_number() over (order by coalesce((select min(t.id) from transfer t
+        where t.operation_id = o.id), 0) desc, o.id)) * interval '1 ms' as by
       from operation o;
     update operation r set created_at = created_at - by from later l where l.id = r.id;
-    update operation_transition r set created_at = created_at - by from later l where l.id = r.operation_id;
+    update operation_transition r set created_at = created_at - by from later l
+      where l.id = r.operation_id;
     update callback r set created_at = created_at - by from later l where l.id = r.operation_id;
     update transfer r set created_at = created_at - by from later l where l.id = r.operation_id;
     drop table later;

@@ -1,5 +1,6 @@
-// Caches directories that tests start from and that take longer to make than most tests run: each holds a migrated database. They are kept
-// beside the packages, one for each version of the code that makes them.
+// Caches directories that tests start from and that take longer to make than most tests run: each
+// holds a migrated database. They are kept beside the packages, one for each version of the code
+// that makes them.
 
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -30,10 +31,14 @@ export interface Template {
   make(directory: string): Promise<void>;
 }
 
-/** Copies the template's content, with owners and rights, into the existing directory `target`. Of several made at once the first is kept. */
+/**
+ * Copies the template's content, with owners and rights, into the existing directory `target`. Of
+ * several made at once the first is kept.
+ */
 export async function copyTemplate(template: Template, target: string): Promise<void> {
   const kept = join(cache, `${template.name}-${stateOf(template)}`);
-  // PostgreSQL does not start on files of another user's, such as those of a checkout that was copied.
+  // PostgreSQL does not start on files of another user's, such as those of a checkout that was
+  // copied.
   if (existsSync(kept) && ownersIn(kept) !== readOwners(kept)) setAside(kept);
   if (!existsSync(kept)) await add(template, kept);
   copy(kept, target);

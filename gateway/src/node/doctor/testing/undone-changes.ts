@@ -1,12 +1,16 @@
-// Lets tests change a database and undo it: each change is made in a transaction that is rolled back, after somebody who opens a transaction of
-// his own has read it. To copy the database for each change takes longer than to read it.
+// Lets tests change a database and undo it: each change is made in a transaction that is rolled
+// back, after somebody who opens a transaction of his own has read it. To copy the database for
+// each change takes longer than to read it.
 
 import type pg from 'pg';
 import { connectClient } from '../../../platform/db/connect.ts';
 import type { Connection, Database, Statement } from '../../../platform/db/database.ts';
 
 export interface UndoneChanges {
-  /** Runs `sql`, any number of statements as a superuser, has `read` read what came of it, and undoes it. */
+  /**
+   * Runs `sql`, any number of statements as a superuser, has `read` read what came of it, and
+   * undoes it.
+   */
   after<Result>(sql: string, read: (database: Database) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
@@ -54,7 +58,10 @@ export async function openUndoneChanges(url: string): Promise<UndoneChanges> {
   };
 }
 
-/** A statement that puts all sequences back to where they are now: a rollback leaves them, and changes name ids. */
+/**
+ * A statement that puts all sequences back to where they are now: a rollback leaves them, and
+ * changes name ids.
+ */
 async function readSequences(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ call: string }>(
     `select format('setval(%L, %s, %L)', format('%I.%I', schemaname, sequencename),

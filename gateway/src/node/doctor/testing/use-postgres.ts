@@ -3,7 +3,10 @@
 import { after, before } from 'node:test';
 import { startTestPostgres, type TestDatabase, type TestPostgres } from './postgres.ts';
 
-/** Databases for the tests of this file. For tests and their `beforeEach`: `before` hooks of a file run side by side. */
+/**
+ * Databases for the tests of this file. For tests and their `beforeEach`: `before` hooks of a file
+ * run side by side.
+ */
 export function usePostgres(): TestPostgres {
   const postgres = {} as TestPostgres;
   before(async () => {

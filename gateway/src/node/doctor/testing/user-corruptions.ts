@@ -3,17 +3,23 @@
 
 import type { Corruption } from './corruption.ts';
 
-/** Adds an entry to an audit log that has none beyond the one before; `more` members of its body. */
+/**
+ * Adds an entry to an audit log that has none beyond the one before; `more` members of its body.
+ */
 export const append = (number: number, more = '"action":"session.begin"'): string => `
   insert into audit_entry (number, previous_hash, hash, body)
     select ${number}, h.hash, sha256(h.hash || convert_to(b.body, 'UTF8')), b.body
-    from audit_head h, (select '{"at":"2026-01-01T00:00:00.000Z","number":${number},${more}}' as body) as b;
-  update audit_head set number = ${number}, hash = (select hash from audit_entry where number = ${number});`;
+    from audit_head h, (select '{"at":"2026-01-01T00:00:00.000Z","number":${number},${more}}'
+      as body) as b;
+  update audit_head set number = ${number}, hash = (select hash from audit_entry
+    where number = ${number});`;
 const chain = [1, 2, 3].map((number) => append(number)).join('');
 
-const two = `insert into portal_user (email, email_key, name) values ('a@x.sn', 'a@x.sn', 'A'), ('b@x.sn', 'b@x.sn', 'B');`;
+const two = `insert into portal_user (email, email_key, name) values ('a@x.sn', 'a@x.sn', 'A'),
+  ('b@x.sn', 'b@x.sn', 'B');`;
 const approvalRequest = (decidedBy: number): string =>
-  `insert into approval_request (kind, parameters, reason, state, asked_by, expires_at, decided_by) values ('x', '{}', '', 'done', 1, now(), ${decidedBy});`;
+  `insert into approval_request (kind, parameters, reason, state, asked_by, expires_at, decided_by)
+    values ('x', '{}', '', 'done', 1, now(), ${decidedBy});`;
 
 export const usersCorruptions: readonly Corruption[] = [
   {
@@ -90,7 +96,8 @@ export const usersCorruptions: readonly Corruption[] = [
     what: 'a case was explained without two persons',
     sql: ({
       success,
-    }) => `insert into operation_case (account_id, operation_id, kind, evidence, resolved_at, resolution)
+    }) => `insert into operation_case (account_id, operation_id, kind, evidence, resolved_at,
+      resolution)
       values (1, ${success}, 'late_failure', '', now(), 'explained');`,
   },
   {
@@ -98,7 +105,9 @@ export const usersCorruptions: readonly Corruption[] = [
     what: 'what an operation has moved was corrected without two persons',
     sql: ({
       failed,
-    }) => `insert into transfer (account_id, id, operation_id, verb, debit, credit, amount, currency, available_after, note)
-      select account_id, 900000, ${failed}, 'adjust', 'funding', 'provider:x', 50000000, currency, available, 'so' from balance where account_id = 1;`,
+    }) => `insert into transfer (account_id, id, operation_id, verb, debit, credit, amount,
+      currency, available_after, note)
+      select account_id, 900000, ${failed}, 'adjust', 'funding', 'provider:x', 50000000, currency,
+        available, 'so' from balance where account_id = 1;`,
   },
 ];
