@@ -179,7 +179,8 @@ describe('C1 callback', { concurrency: true }, () => {
     assert.equal(conflict.json.code, 4009);
     for (const { json } of refused)
       assert.ok([4004, 4022].includes(json.code), JSON.stringify(json));
-    // Whatever had been written for the refused ones would have left before this one, which is called back at once.
+    // Whatever had been written for the refused ones would have left before this one, which is
+    // called back at once.
     await theOnlyCallback((await pay('7028')).id);
     await theOnlyCallback(first.id);
     for (const { id } of refused) assert.equal(fixture.receiver.requestsFor(id).length, 0);

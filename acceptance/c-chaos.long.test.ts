@@ -39,8 +39,10 @@ const answerMaxBytes = 16_384;
 const successKeptBytes = 1_024;
 
 /** As stored, newest first. */
-const attemptsSql = `select http_status as "httpStatus", error_class as "errorClass", timeout_phase as "timeoutPhase", duration_ms as "durationMs",
-  host(address) as address, tls_version as "tlsVersion", pin_matched as "pinMatched", encode(pin_seen, 'base64') as "pinSeen", answer,
+const attemptsSql = `select http_status as "httpStatus", error_class as "errorClass",
+  timeout_phase as "timeoutPhase", duration_ms as "durationMs",
+  host(address) as address, tls_version as "tlsVersion", pin_matched as "pinMatched",
+    encode(pin_seen, 'base64') as "pinSeen", answer,
   answer_cut as "answerCut"
   from callback_attempt where operation_id = $1 order by number desc`;
 
@@ -396,7 +398,10 @@ describe('C4 receivers of every kind', { concurrency: 64 }, () => {
         transactionId,
       ])
     )[0]?.state;
-  /** The newest attempt when there are `count`. Read from the table: a command for each look would take the machine's time from what is measured. */
+  /**
+   * The newest attempt when there are `count`. Read from the table: a command for each look would
+   * take the machine's time from what is measured.
+   */
   const untilAttempts = (transactionId: string, count: number): Promise<Attempt> =>
     until(
       `attempt ${count} for ${transactionId}`,

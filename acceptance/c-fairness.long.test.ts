@@ -82,7 +82,9 @@ test('F36 C4 with half of 200 hosts hanging, the healthy half has its callbacks 
     assert.equal(json.code, 4000, JSON.stringify(json));
     if (host % 2 === 0) healthy.push(json.data.transactionId);
   };
-  /** How long after their results the callbacks of healthy hosts arrived, the quickest first; ms. */
+  /**
+   * How long after their results the callbacks of healthy hosts arrived, the quickest first; ms.
+   */
   const measure = async (): Promise<number[]> => {
     const healthy: string[] = [];
     for (let round = 0; round < rounds; round++) {
@@ -95,7 +97,8 @@ test('F36 C4 with half of 200 hosts hanging, the healthy half has its callbacks 
     }
     await until('every healthy callback arrived', () => healthy.every((id) => arrivedMs.has(id)));
     const results = await rows.read<{ id: string; ms: number }>(
-      `select operation_id::text as id, extract(epoch from created_at)::float8 * 1000 as ms from callback where operation_id = any($1::bigint[])`,
+      `select operation_id::text as id, extract(epoch from created_at)::float8 * 1000 as ms
+        from callback where operation_id = any($1::bigint[])`,
       [healthy],
     );
     assert.equal(results.length, healthy.length);

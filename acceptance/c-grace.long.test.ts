@@ -1,5 +1,5 @@
-// Proves, with a watch on the machine, how soon after the answer the first callback is sent: not before the answer has left and the account's
-// delay is over, and not long after. Rules C3, K22.
+// Proves, with a watch on the machine, how soon after the answer the first callback is sent: not
+// before the answer has left and the account's delay is over, and not long after. Rules C3, K22.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -7,7 +7,10 @@ import { openFixture, uniqueId, uniquePhone, until } from './harness/index.ts';
 import type { Client, Fixture } from './harness/index.ts';
 import { watchLateness, type Lateness } from './harness/lateness.ts';
 
-/** Both ends of the measurement are in this process, which may be late in seeing the answer: by this, and by as long as it stood still. */
+/**
+ * Both ends of the measurement are in this process, which may be late in seeing the answer: by
+ * this, and by as long as it stood still.
+ */
 const leastBlurMs = 300;
 
 describe('C3 grace', { concurrency: true }, () => {

@@ -1,5 +1,6 @@
-// C4, O4, T14: where a live gateway connects to and where never, from the request to the receiver's socket; names come from a name server of
-// the test's own, and the operator's list of networks makes 127.0.0.2 a receiver as good as a public one.
+// C4, O4, T14: where a live gateway connects to and where never, from the request to the receiver's
+// socket; names come from a name server of the test's own, and the operator's list of networks
+// makes 127.0.0.2 a receiver as good as a public one.
 
 import { defined } from '@jokko/contract';
 import assert from 'node:assert/strict';
@@ -30,7 +31,10 @@ let names: NameServer;
 let installation: HostedInstallation;
 let rows: StoredRows;
 let client: Client;
-/** Listens on 127.0.0.2 and answers what `answer` says; its twin on 127.0.0.1 has the same port and must never be connected to. */
+/**
+ * Listens on 127.0.0.2 and answers what `answer` says; its twin on 127.0.0.1 has the same port and
+ * must never be connected to.
+ */
 let allowed: Server;
 let forbidden: Server;
 let forbiddenConnections = 0;
@@ -96,7 +100,10 @@ function listenOn(server: Server, address: string, at: number): Promise<void> {
 }
 const port = (): number => (allowed.address() as AddressInfo).port;
 
-/** An account without money on a live route: every order fails at once, and that is told by callback. */
+/**
+ * An account without money on a live route: every order fails at once, and that is told by
+ * callback.
+ */
 async function newClient(): Promise<Client> {
   const config = {
     baseUrl: 'https://provider.invalid/mm',

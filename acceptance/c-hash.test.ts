@@ -123,7 +123,8 @@ describe('C2 hash', { concurrency: true }, () => {
     const id = await pay(fixture.client, '0000', { data: { note: 'kept' } });
     await untilStatus(fixture.client, id, 'SUCCESS');
     const tables = await rows.read<{ name: string }>(
-      `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+      `select table_name as name from information_schema.tables where table_schema = 'public'
+        and table_type = 'BASE TABLE'`,
     );
     assert.ok(tables.length > 10);
     for (const { name } of tables) {

@@ -1,4 +1,5 @@
-// C6: certificate pins, from the command that registers one to the delivery that it lets through or stops; on TLS receivers with fixed keys.
+// C6: certificate pins, from the command that registers one to the delivery that it lets through or
+// stops; on TLS receivers with fixed keys.
 
 import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:https';

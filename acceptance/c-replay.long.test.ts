@@ -1,5 +1,5 @@
-// Proves that a replay of abandoned callbacks keeps its rate and survives the kill of its node: another node goes on with it, once the lease of the
-// first has ended.
+// Proves that a replay of abandoned callbacks keeps its rate and survives the kill of its node:
+// another node goes on with it, once the lease of the first has ended.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';

@@ -1,5 +1,6 @@
-// Proves that undelivered callbacks can be listed, inspected and replayed with `jokko callback
-// list|show|replay`, with the clock moved past 72 hours. c-replay.long.test.ts kills a node meanwhile.
+// Proves that undelivered callbacks can be listed, inspected and replayed with
+// `jokko callback list|show|replay`, with the clock moved past 72 hours. c-replay.long.test.ts
+// kills a node meanwhile.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';

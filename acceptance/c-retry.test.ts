@@ -30,7 +30,10 @@ import { attemptsOf, untilAttempted } from './harness/delivery.ts';
 /** Past the retry time with its spread: 60 s ± 5 s. */
 const pastRetrySeconds = 66;
 const hourSeconds = 3_600;
-/** Four at a time and 15 s each: what waited behind them would come later than anything here waits for. */
+/**
+ * Four at a time and 15 s each: what waited behind them would come later than anything here waits
+ * for.
+ */
 const backlog = 40;
 
 interface StoredCallback {
@@ -90,19 +93,26 @@ describe('C4 retries', () => {
     return { id: json.data.externalTransactionId, transactionId: json.data.transactionId };
   }
   async function storedCallback(transactionId: string): Promise<StoredCallback> {
-    const sql = `select state, attempts, extract(epoch from c.next_attempt_at - a.started_at - a.duration_ms * interval '1 ms')::float as next_in
-      from callback c left join callback_attempt a on a.account_id = c.account_id and a.operation_id = c.operation_id and a.number = c.attempts
+    const sql = `select state, attempts, extract(epoch from c.next_attempt_at - a.started_at -
+      a.duration_ms * interval '1 ms')::float as next_in
+      from callback c left join callback_attempt a on a.account_id = c.account_id
+        and a.operation_id = c.operation_id and a.number = c.attempts
       where c.operation_id = $1`;
     return (await rows.read<StoredCallback>(sql, [transactionId]))[0]!;
   }
   async function secondsToNext(transactionId: string): Promise<number> {
-    const sql = `select extract(epoch from next_attempt_at - jokko_now())::float as left_s from callback where operation_id = $1`;
+    const sql = `select extract(epoch from next_attempt_at - jokko_now())::float as left_s
+      from callback where operation_id = $1`;
     return (await rows.read<{ left_s: number }>(sql, [transactionId]))[0]!.left_s;
   }
-  /** From the end of the first attempt to the beginning of the second, by the clock that is moved. */
+  /**
+   * From the end of the first attempt to the beginning of the second, by the clock that is moved.
+   */
   async function secondsBetween(transactionId: string): Promise<number> {
-    const sql = `select extract(epoch from b.started_at - a.started_at - a.duration_ms * interval '1 ms')::float as between_s
-      from callback_attempt a join callback_attempt b using (account_id, operation_id) where a.operation_id = $1 and a.number = 1 and b.number = 2`;
+    const sql = `select extract(epoch from b.started_at - a.started_at - a.duration_ms
+      * interval '1 ms')::float as between_s
+      from callback_attempt a join callback_attempt b using (account_id, operation_id)
+        where a.operation_id = $1 and a.number = 1 and b.number = 2`;
     return (await rows.read<{ between_s: number }>(sql, [transactionId]))[0]!.between_s;
   }
   const untilAttempts = (transactionId: string, count: number): Promise<unknown> =>
@@ -111,7 +121,10 @@ describe('C4 retries', () => {
     const all = await Promise.all(paid.map((each) => attemptsOf(rows, each.transactionId)));
     return all.flat().length - paid.length;
   }
-  /** Resolves when due callbacks have been looked for once more: one that is sent again by hand is found by that. */
+  /**
+   * Resolves when due callbacks have been looked for once more: one that is sent again by hand is
+   * found by that.
+   */
   async function untilSwept(): Promise<void> {
     const sent = swept.receiver.requestsFor(swept.id).length;
     await installation.cli(['callback', 'replay', swept.transactionId]);
@@ -199,7 +212,8 @@ describe('C4 retries', () => {
     const answering = await extraReceiver(t);
     const answers: ReceiverAnswer[] = [
       { status: 500 },
-      // On a kept connection, its end would be no answer of the receiver's: the attempt would go on with a new one.
+      // On a kept connection, its end would be no answer of the receiver's: the attempt would go on
+      // with a new one.
       { status: 302, headers: { location: '/', connection: 'close' } },
       { destroy: true },
       { status: 201 },

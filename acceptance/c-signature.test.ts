@@ -58,7 +58,10 @@ async function signingAccount(): Promise<Account & { hmacSecret: string }> {
     ])),
   };
 }
-/** An order that the provider refuses at once, so that its callback comes at once; signed where a secret is given. */
+/**
+ * An order that the provider refuses at once, so that its callback comes at once; signed where a
+ * secret is given.
+ */
 function send(account: Account, secret?: string): Promise<Answer> {
   const members = payOut({
     externalTransactionId: uniqueId('sign'),
@@ -218,7 +221,8 @@ describe('C5 signatures of callbacks', () => {
 });
 
 describe('F38 rotation of the HMAC secret', () => {
-  // Requests are signed with the sandbox's clock, which an earlier test has moved by a minute: within what is accepted.
+  // Requests are signed with the sandbox's clock, which an earlier test has moved by a minute:
+  // within what is accepted.
   it('F38 callbacks are signed with the old secret until a request comes with the new one', async () => {
     const account = await signingAccount();
     const old = account.hmacSecret;
@@ -258,7 +262,8 @@ describe('F38 rotation of the HMAC secret', () => {
     assert.equal(header(first, 'hmac-signature'), hmacOf(account.hmacSecret, first));
     await advanceClock(installation, 86_401);
     await untilFailed(waiting, 2);
-    // The node learns within a second that its clock was moved; until then the old secret lives, and the attempt before may still have borne it.
+    // The node learns within a second that its clock was moved; until then the old secret lives,
+    // and the attempt before may still have borne it.
     await until('the old secret has ended', async () => {
       const { json } = await send(account, account.hmacSecret);
       return json.code === 4001 && json.msg.startsWith('La signature ne correspond pas');

@@ -1,5 +1,5 @@
-// Proves that a developer sees a verified callback without a server: the sandbox's test inbox, whose
-// address is a callbackUrl like any other.
+// Proves that a developer sees a verified callback without a server: the sandbox's test inbox,
+// whose address is a callbackUrl like any other.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';

@@ -1,5 +1,6 @@
-// Proves that a payment which a provider calls failed, for a reason that no table has, has failed with
-// unknown_error, and does not wait: digits 8020 on every protocol that a service of the sandbox crosses.
+// Proves that a payment which a provider calls failed, for a reason that no table has, has failed
+// with unknown_error, and does not wait: digits 8020 on every protocol that a service of the
+// sandbox crosses.
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
@@ -28,7 +29,10 @@ after(async () => {
 const unknown = 'unknown_error';
 const phones = { SN: '+221770008020', CI: '+2250700008020', BF: '+22670008020' } as const;
 
-/** What each protocol is reached by; Orange Web Payment has no reasons, and a table has what its failure means. */
+/**
+ * What each protocol is reached by; Orange Web Payment has no reasons, and a table has what its
+ * failure means.
+ */
 const orders: { readonly [protocol: string]: readonly [members: object, code?: string] } = {
   gsma: [{ codeService: 'OPD_SN_WALLET_CASH_IN', phone: phones.SN }],
   'gsma, a collection': [{ codeService: 'OPD_SN_WALLET_CASH_OUT', phone: phones.SN }],

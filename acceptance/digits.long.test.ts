@@ -1,5 +1,6 @@
-// Proves how long the outcomes of docs/sandbox.md take where no clock is moved and a provider's time-out is as long as it is: a success after about
-// 1 s or 20 s, a lost submit by its time-out, a forged notice before the real one.
+// Proves how long the outcomes of docs/sandbox.md take where no clock is moved and a provider's
+// time-out is as long as it is: a success after about 1 s or 20 s, a lost submit by its time-out, a
+// forged notice before the real one.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';

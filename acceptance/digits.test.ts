@@ -62,7 +62,9 @@ const codeOf = (id: number): string | undefined =>
 describe('digits', { concurrency: true }, () => {
   for (const name of Object.keys(outcomeServices)) {
     const order = (digits: string): Order => orders.order(name, digits);
-    /** Whatever the provider had said before is heard before the end of an order that came later. */
+    /**
+     * Whatever the provider had said before is heard before the end of an order that came later.
+     */
     const untilHeard = (): Promise<Outcome> => complete(order('0001'));
 
     it(`digits other, ${name}: success`, async () =>

@@ -141,7 +141,8 @@ test('F54 a payment that was sent and waits to be made again is PROCESSING, and 
     attempt: { number: 1, purpose: 'execute', sentAt: '2026-10-04T12:21:18.000Z' },
   };
   await rows.read(
-    `insert into forgotten_attempt (account_id, operation_id, number, external_id, purpose, entry, reason)
+    `insert into forgotten_attempt (account_id, operation_id, number, external_id, purpose, entry,
+      reason)
      values ($1, $2, 1, $3, 'execute', $4, 'the balance is too low')`,
     [accountId, id, externalId, JSON.stringify(entry)],
   );

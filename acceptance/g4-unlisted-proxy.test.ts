@@ -19,7 +19,10 @@ after(() => installation.stop());
 /** Of one address all tries but these are locked. */
 const freeTries = 30;
 
-/** The status; a node that has too much to do at present does not look at the password, and is asked again. */
+/**
+ * The status; a node that has too much to do at present does not look at the password, and is asked
+ * again.
+ */
 const signIn = (forwardedFor: string): Promise<number> =>
   until(
     'the password is looked at',

@@ -1,6 +1,7 @@
 // G6: what every answer of the running program says to browsers and caches, over TLS as in
-// production: pages, documentation, both interfaces, the portal, icons, the operator's port, unknown
-// paths and addresses that cannot be read. And what is refused before anything is looked at.
+// production: pages, documentation, both interfaces, the portal, icons, the operator's port,
+// unknown paths and addresses that cannot be read. And what is refused before anything is looked
+// at.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

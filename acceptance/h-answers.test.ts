@@ -1,4 +1,5 @@
-// H1, H2, H7: checks that an answer comes, the members of an answer and their order, and the language of its messages.
+// H1, H2, H7: checks that an answer comes, the members of an answer and their order, and the
+// language of its messages.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';

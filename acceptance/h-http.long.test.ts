@@ -1,4 +1,5 @@
-// Proves that a body whose length is announced and that never comes is waited for no longer than eight seconds, and then refused in an answer.
+// Proves that a body whose length is announced and that never comes is waited for no longer than
+// eight seconds, and then refused in an answer.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';

@@ -56,7 +56,10 @@ function fetchOnce(
   return promise;
 }
 
-/** All that comes on a connection, once the node is not too busy for any of it; nothing of what it refused for that is stored. */
+/**
+ * All that comes on a connection, once the node is not too busy for any of it; nothing of what it
+ * refused for that is stored.
+ */
 const untilServed = (bytes: string): Promise<string> =>
   until('the node is not too busy', async () => {
     const { text } = await rawRequest(fixture.client.baseUrl, bytes, { wholeConnection: true });

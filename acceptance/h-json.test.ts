@@ -18,7 +18,10 @@ before(async () => {
 });
 after(() => fixture.close());
 
-/** The text of a valid pay-out that stays pending; `more` is JSON text of further members, `replace` of given ones. */
+/**
+ * The text of a valid pay-out that stays pending; `more` is JSON text of further members, `replace`
+ * of given ones.
+ */
 function bodyText(more = '', replace: Record<string, string> = {}): string {
   const members: Record<string, string> = {
     apiKey: JSON.stringify(client.apiKey),

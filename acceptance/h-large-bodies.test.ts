@@ -186,8 +186,8 @@ describe('H5 chat with media', () => {
   });
 
   /**
-   * Sends bodies side by side, each of which keeps its place while `meanwhile` is done, and answers what they were told; again where the node
-   * had too much to do for one of them.
+   * Sends bodies side by side, each of which keeps its place while `meanwhile` is done, and answers
+   * what they were told; again where the node had too much to do for one of them.
    */
   const sentTogether = (
     texts: string[],
@@ -205,7 +205,10 @@ describe('H5 chat with media', () => {
       return finished.every(({ code }) => code !== undefined && code !== 5000) && finished;
     });
 
-  /** What has a place lies on disk until it is complete. No other test sends large bodies to the installation that all share. */
+  /**
+   * What has a place lies on disk until it is complete. No other test sends large bodies to the
+   * installation that all share.
+   */
   const spooled = (): number => readdirSync(join(fixture.installation.dataDir, 'spool')).length;
 
   /** The answer may come before the body is read, so a bare socket is needed. */
@@ -215,7 +218,8 @@ describe('H5 chat with media', () => {
     codes = [4022],
     headers: Record<string, string> = {},
   ): Promise<RawAnswer> {
-    // Who takes long to send is cut off before the answer, as a machine may that is busy with something else.
+    // Who takes long to send is cut off before the answer, as a machine may that is busy with
+    // something else.
     const answer = await until(`an answer: ${what}`, async () => {
       const found = await rawRequest(client.baseUrl, postBytes(text, headers));
       return found.status !== 0 && found;
@@ -236,7 +240,10 @@ function postBytes(text: string, headers: Record<string, string> = {}): string {
   return `POST ${operation} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${text}`;
 }
 
-/** Sends half of a body and waits; `finish` sends the rest and answers the JSON, with no code where the commit took too long (F03). */
+/**
+ * Sends half of a body and waits; `finish` sends the rest and answers the JSON, with no code where
+ * the commit took too long (F03).
+ */
 function startSlowly(
   baseUrl: string,
   text: string,

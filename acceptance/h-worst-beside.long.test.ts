@@ -1,6 +1,7 @@
-// H5: proves that a node says in time that it is there while it works on the worst files and forms of
-// operators and payers: statements of providers and banks, documents, parts of a form, card pages. `/healthz`
-// is asked every 20 ms beside each of them, and no turn of the event loop takes long.
+// H5: proves that a node says in time that it is there while it works on the worst files and forms
+// of operators and payers: statements of providers and banks, documents, parts of a form, card
+// pages. `/healthz` is asked every 20 ms beside each of them, and no turn of the event loop takes
+// long.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -48,7 +49,10 @@ async function asksBeside(work: () => Promise<unknown>): Promise<number[]> {
   return Promise.all(asked);
 }
 
-/** How much later than at rest, directly before, the latest answer beside each exchange came: in its quickest run, since a machine that others use as well is late by itself. */
+/**
+ * How much later than at rest, directly before, the latest answer beside each exchange came: in its
+ * quickest run, since a machine that others use as well is late by itself.
+ */
 async function latest(exchanges: readonly Exchange[]): Promise<{ name: string; ms: number }[]> {
   const found: { name: string; ms: number }[] = [];
   for (const exchange of exchanges) {

@@ -1,5 +1,6 @@
-// H5: proves that no request of a stranger silences a node: whatever is sent to a route that answers
-// without a key, no turn of the event loop takes long. The routes are those that the node says it has.
+// H5: proves that no request of a stranger silences a node: whatever is sent to a route that
+// answers without a key, no turn of the event loop takes long. The routes are those that the node
+// says it has.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -10,7 +11,9 @@ import { routesAreTold, routesOf } from './harness/routes.ts';
 import { assertAllQuick, triesMax, turnsAreWatched } from './harness/turns.ts';
 import { worstBodies, worstHeaders } from './harness/worst-requests.ts';
 
-/** How much later than at rest the node may say that it is there, while such a request is worked on. */
+/**
+ * How much later than at rest the node may say that it is there, while such a request is worked on.
+ */
 const lateMaxMs = 100;
 let installation: Installation;
 before(async () => {
@@ -27,7 +30,10 @@ async function healthMs(): Promise<number> {
 
 const operation = '/api-services/operation';
 
-/** A stranger's body is refused or read before it is known who sends it: of these only the size differs from route to route. */
+/**
+ * A stranger's body is refused or read before it is known who sends it: of these only the size
+ * differs from route to route.
+ */
 const few = new Set([
   'a long number',
   'many members',

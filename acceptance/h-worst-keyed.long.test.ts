@@ -1,5 +1,5 @@
-// H5: proves that nobody who has an API key silences a node: a chat message as large as it may be, with a
-// file or with what is none, signed or not, takes no long turn of its event loop.
+// H5: proves that nobody who has an API key silences a node: a chat message as large as it may be,
+// with a file or with what is none, signed or not, takes no long turn of its event loop.
 
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';

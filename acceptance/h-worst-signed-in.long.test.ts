@@ -48,7 +48,10 @@ async function register(): Promise<string> {
 
 const own = (type: string) => ({ origin: installation.baseUrl, cookie, 'content-type': type });
 
-/** The worst of `worstBodies` for a reader of small bodies; the others differ in what comes behind it. */
+/**
+ * The worst of `worstBodies` for a reader of small bodies; the others differ in what comes behind
+ * it.
+ */
 const few = new Set([
   'a long number',
   'many members',

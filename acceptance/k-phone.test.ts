@@ -48,7 +48,10 @@ describe('the phone of the sandbox', { concurrency: true }, () => {
   const collect = (phone: string, members: object = {}) =>
     payOut({ phone, codeService: 'OPA_SN_API_CASH_OUT', callbackUrl: receiver.url, ...members });
 
-  /** Orders until one is asked on the phone: a machine that stood still for ten seconds has let go of it. */
+  /**
+   * Orders until one is asked on the phone: a machine that stood still for ten seconds has let go
+   * of it.
+   */
   async function untilAsked(developer: PortalDeveloper, phone: string, members: object = {}) {
     let order = collect(phone, members);
     await untilAdmitted(developer.client, order);

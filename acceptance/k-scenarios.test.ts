@@ -1,5 +1,6 @@
-// Proves the integration test: three receivers, of which two are as their developers should not have
-// left them, get exactly the failures that they deserve; and what a program does wrong is seen.
+// Proves the integration test: three receivers, of which two are as their developers should not
+// have left them, get exactly the failures that they deserve; and what a program does wrong is
+// seen.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';

@@ -1,4 +1,5 @@
-// Payment links of an account whose requests are signed: the merchant signs, his payers sign nothing. Rules M1 and M2.
+// Payment links of an account whose requests are signed: the merchant signs, his payers sign
+// nothing. Rules M1 and M2.
 
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';

@@ -187,8 +187,8 @@ describe('M1 signed requests', () => {
     );
   });
 
-  // A minute is left for whatever stands still between signing and judging, where that could change the verdict. To the millisecond:
-  // gateway/src/payments/api/http-signature.test.ts.
+  // A minute is left for whatever stands still between signing and judging, where that could change
+  // the verdict. To the millisecond: gateway/src/payments/api/http-signature.test.ts.
   it('M1 a signature is accepted in the age of up to 300 s and with a lead of up to 60 s, and not beyond', async () => {
     const judge = async (offsetMs: number): Promise<number> =>
       codeOf(
@@ -485,7 +485,8 @@ describe('M2 a signature is accepted once', () => {
       await untilStored(rows, transactionId, 'REFUNDED');
       const lose = () =>
         rows.read<{ path: string }>(
-          `update signed_request set answer = null, owner = null where account_id = $1 and path = $2 and answer is not null returning path`,
+          `update signed_request set answer = null, owner = null where account_id = $1 and path = $2
+            and answer is not null returning path`,
           [account.accountId, refund],
         );
       await until('the answer is stored, and lost', async () => (await lose()).length > 0);

@@ -1,5 +1,5 @@
-// Proves that a node which dies or freezes costs its callers no more than a moment, measured in real
-// time: the node that was called does it itself, once.
+// Proves that a node which dies or freezes costs its callers no more than a moment, measured in
+// real time: the node that was called does it itself, once.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

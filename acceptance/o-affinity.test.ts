@@ -86,7 +86,10 @@ test('O10 an order that waits for its provider is waited for where it was handed
     payOut({ codeService: 'OPC_SN_API_CASH_OUT', amount: 1_350, phone: uniquePhone('8003') });
   const counts = (outcome: 'answer' | 'lost') =>
     Promise.all(nodes.map((node) => handedOn(node, outcome)));
-  /** Orders at one node; whether it handed that on, and whether it gave it up and did it once more itself. */
+  /**
+   * Orders at one node; whether it handed that on, and whether it gave it up and did it once more
+   * itself.
+   */
   const orderAt = async (index: number, body: Record<string, unknown>) => {
     const before = { answers: await counts('answer'), lost: await counts('lost') };
     const { json } = await clientOf(nodes[index]!, keys[0]!).operation(body);

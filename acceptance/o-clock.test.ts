@@ -1,6 +1,6 @@
-// Checks what changes with time: expired payment pages, windows, limits, quotes, listed bills, known
-// addresses. Uses its own installation with a moved clock; the tests share that clock and therefore run
-// in sequence.
+// Checks what changes with time: expired payment pages, windows, limits, quotes, listed bills,
+// known addresses. Uses its own installation with a moved clock; the tests share that clock and
+// therefore run in sequence.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';

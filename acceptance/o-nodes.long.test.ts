@@ -297,7 +297,8 @@ describe('overload', () => {
   it('H1 too many requests of one account at once are refused with HTTP 200 and code 4029, and nothing of them is stored', async () => {
     const { apiKey: own } = await createAccount(installation);
     const busy = createClient(nodes[0]!.baseUrl, own, 'tellAccount');
-    // The provider of these numbers never answers the submit, and its link is waited for up to 4 s: all are in flight together.
+    // The provider of these numbers never answers the submit, and its link is waited for up to 4 s:
+    // all are in flight together.
     const flood = async () => {
       const requests = Array.from({ length: 3 * accountPlaces }, () =>
         payOut({ codeService: 'OPC_SN_API_CASH_OUT', phone: '770008003' }),

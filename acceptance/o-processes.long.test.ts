@@ -1,6 +1,6 @@
 // Proves that several node processes on one port are several nodes of one installation: what is
-// called reaches each of them, nothing is done twice, and one that is killed, frozen or cannot start
-// harms none of the others' work.
+// called reaches each of them, nothing is done twice, and one that is killed, frozen or cannot
+// start harms none of the others' work.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

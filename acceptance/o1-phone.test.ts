@@ -15,7 +15,10 @@ before(async () => {
 });
 after(() => fixture.close());
 
-/** Spellings of one number; the first is E.164. All end in 8007, so that nothing completes meanwhile. */
+/**
+ * Spellings of one number; the first is E.164. All end in 8007, so that nothing completes
+ * meanwhile.
+ */
 const sameNumber: Record<
   string,
   { codeService: string; members?: Record<string, unknown>; spellings: string[] }
@@ -32,7 +35,8 @@ const sameNumber: Record<
       '77-000-80-07',
       '+221 77 000 80 07',
       '00221-77.000 8007',
-      // As contacts and tables are copied: marks of direction, dashes, spaces and selectors of every kind, tabs, parentheses.
+      // As contacts and tables are copied: marks of direction, dashes, spaces and selectors of
+      // every kind, tabs, parentheses.
       '\u202a+221\u00a077\u2011000\u200980\ufe0d07\u202c',
       '\u200e+221 (77)\t000\u202f80\u20600\u00ad7\u200f',
       '\u2066(00221) 77\u2013000\u221280\u2012\u200b07\u2069',
@@ -149,7 +153,8 @@ describe('O1', { concurrency: true }, () => {
       const first = await client.operation({ ...body, phone: spellings[0] });
       assert.equal(first.json.code, 2000, first.text);
       for (const phone of spellings) {
-        // Rule O5 compares the normalized phone: the same id with another number would be a conflict.
+        // Rule O5 compares the normalized phone: the same id with another number would be a
+        // conflict.
         const repeated = await client.operation({ ...body, phone });
         assert.deepEqual(
           [repeated.json.code, repeated.json.data.transactionId],

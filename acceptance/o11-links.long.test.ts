@@ -1,5 +1,5 @@
-// O10: proves in real time how fast an order is answered: at once without a link, and with one as soon
-// as the provider has spoken, but after no more than 4 s.
+// O10: proves in real time how fast an order is answered: at once without a link, and with one as
+// soon as the provider has spoken, but after no more than 4 s.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';

@@ -1,5 +1,5 @@
-// O10, O11: checks that the answer does not wait for the provider where it must not, and what the payer
-// sees. How fast it is: o11-links.long.test.ts.
+// O10, O11: checks that the answer does not wait for the provider where it must not, and what the
+// payer sees. How fast it is: o11-links.long.test.ts.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -58,7 +58,9 @@ const kinds = {
 };
 
 describe('O10 O11', { concurrency: true }, () => {
-  /** Orders, and expects an answer while the provider, which is waited for 10 s, has not spoken yet. */
+  /**
+   * Orders, and expects an answer while the provider, which is waited for 10 s, has not spoken yet.
+   */
   async function assertPending(body: Record<string, unknown>): Promise<Answer> {
     const answer = await client.operation(body);
     assert.deepEqual([answer.json.code, answer.json.data.status], [2000, 'PENDING'], answer.text);
@@ -286,7 +288,9 @@ describe('O10 O11', { concurrency: true }, () => {
     await Promise.all([decide('approve', 'SUCCESS'), decide('refuse', 'FAILLED')]);
   });
 
-  /** Pays by card as a browser does, up to the bank's button; answers where the bank then sends it. */
+  /**
+   * Pays by card as a browser does, up to the bank's button; answers where the bank then sends it.
+   */
   async function decideAtBank(
     decision: 'approve' | 'refuse',
     members: Record<string, unknown> = {},

@@ -209,7 +209,10 @@ describe('O13', { concurrency: true }, () => {
   });
 });
 
-/** The table of the interface description, as it stands there; ids that it does not show are reserved. */
+/**
+ * The table of the interface description, as it stands there; ids that it does not show are
+ * reserved.
+ */
 const described: Record<string, string> = {
   invalid_phone_number: '1',
   insufficient_balance: '2, 26, 101, 110, 111, 115, 120, 123, 124',

@@ -1,6 +1,6 @@
-// O15: a route that is down takes nothing. New operations take the service's next route; without one,
-// collections are refused and nothing is stored, and payouts are parked: held, without an attempt,
-// and sent once when the route is back.
+// O15: a route that is down takes nothing. New operations take the service's next route; without
+// one, collections are refused and nothing is stored, and payouts are parked: held, without an
+// attempt, and sent once when the route is back.
 
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';

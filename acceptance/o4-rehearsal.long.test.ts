@@ -1,4 +1,5 @@
-// The mode between sandbox and live: the rules of live, a mark of its own in the database, and money that is settled to nobody. decisions/0081.
+// The mode between sandbox and live: the rules of live, a mark of its own in the database, and
+// money that is settled to nobody. decisions/0081.
 
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';

@@ -131,7 +131,8 @@ describe('O7', { concurrency: true }, () => {
   });
 
   it('O7 rib: 24 characters, spaces allowed, check digits verified, key 00 also accepted in the sandbox', async () => {
-    // The key makes the number, letters by their table value (S → 2, N → 5), a multiple of 97; computed here.
+    // The key makes the number, letters by their table value (S → 2, N → 5), a multiple of 97;
+    // computed here.
     const withKey = (account: string): string => {
       const digits = `${account.replace('SN', '25')}00`;
       return `${account}${String(97n - (BigInt(digits) % 97n)).padStart(2, '0')}`;

@@ -39,8 +39,8 @@ const transactionMembers = [
 ];
 
 /**
- * Orders with a callback. A busy machine's answer may not wait long enough for the provider's word: then the same is ordered anew, under
- * another id.
+ * Orders with a callback. A busy machine's answer may not wait long enough for the provider's word:
+ * then the same is ordered anew, under another id.
  */
 const orderInTime = (
   body: Record<string, unknown>,
@@ -55,7 +55,10 @@ const orderInTime = (
     return (!atProvider || answer.json.code !== 2000) && { answer, externalId };
   });
 
-/** Sends, and expects a stored refusal with this catalogue entry: in the answer, in the status, in one callback; nothing moves. */
+/**
+ * Sends, and expects a stored refusal with this catalogue entry: in the answer, in the status, in
+ * one callback; nothing moves.
+ */
 async function assertRefused(
   body: Record<string, unknown>,
   id: number,

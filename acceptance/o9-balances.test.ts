@@ -52,7 +52,10 @@ async function isOpen(client: Client, body: Record<string, unknown>): Promise<bo
   return ['PENDING', 'PROCESSING'].includes(json.data.status);
 }
 
-/** Orders with an account of its own, and reads its balance before the result, which is there in a second. */
+/**
+ * Orders with an account of its own, and reads its balance before the result, which is there in a
+ * second.
+ */
 const startAndLook = (members: Record<string, unknown>) =>
   until('the balance is read before the result', async () => {
     const client = await fixture.newClient();

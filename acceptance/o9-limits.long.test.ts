@@ -21,7 +21,9 @@ import { bookOf } from './harness/provider-book.ts';
 
 /** The largest amount that is read from a request: 2^53 - 1 ten-thousandths, in whole francs. */
 const largestRead = 900_719_925_474;
-/** The largest balance, and so the largest payment: JSON carries four decimals exactly up to 2^39. */
+/**
+ * The largest balance, and so the largest payment: JSON carries four decimals exactly up to 2^39.
+ */
 const largest = 2 ** 39;
 const payOutCode = 'OPA_SN_API_CASH_IN';
 const collectCode = 'OPA_SN_API_CASH_OUT';

@@ -1,5 +1,5 @@
-// Card payments whose answers are lost, in a gateway as it is run: what was executed is found, what is not found is taken back,
-// and nothing is paid twice. decisions/0052, 0067, 0067.
+// Card payments whose answers are lost, in a gateway as it is run: what was executed is found, what
+// is not found is taken back, and nothing is paid twice. decisions/0052, 0067, 0067.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -17,7 +17,10 @@ import { untilStatus } from './harness/payment.ts';
 import { bookOf } from './harness/provider-book.ts';
 import { card } from './harness/samples.ts';
 
-/** An answer that never comes is given up after so long; one that comes late on a busy machine is not. */
+/**
+ * An answer that never comes is given up after so long; one that comes late on a busy machine is
+ * not.
+ */
 const timeoutMs = 10_000;
 const resolvedWithinMs = 240_000;
 

@@ -1,5 +1,6 @@
-// Card payments over both acquirers in a gateway as it is run, from the payer's page on: recognised without a page,
-// challenged, refused, cancelled, abandoned, declined afterwards, and given back. docs/providers/cybersource.md, stripe.md.
+// Card payments over both acquirers in a gateway as it is run, from the payer's page on: recognised
+// without a page, challenged, refused, cancelled, abandoned, declined afterwards, and given back.
+// docs/providers/cybersource.md, stripe.md.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -220,7 +221,8 @@ describe('cards over two acquirers', () => {
       apiKey: client.apiKey,
       transactionId,
     });
-    // The provider's word may come later than the answer waits for it, or the order be under way still.
+    // The provider's word may come later than the answer waits for it, or the order be under way
+    // still.
     assert.ok(['SUCCESS', 'PENDING'].includes(json.statutTreatment), text);
     await untilStatus(client, id, end);
   }

@@ -1,5 +1,5 @@
-// Connectors that were written elsewhere, in a gateway as it is run: one of a water company pays a bill, and one that does everything wrong
-// harms nobody but its own route. docs/providers/own.md.
+// Connectors that were written elsewhere, in a gateway as it is run: one of a water company pays a
+// bill, and one that does everything wrong harms nobody but its own route. docs/providers/own.md.
 
 import assert from 'node:assert/strict';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -183,7 +183,8 @@ describe('connectors of strangers', () => {
       'float',
       'result-within',
     ]);
-    // The address that it shows is the one that is served: garbage is refused there by the connector.
+    // The address that it shows is the one that is served: garbage is refused there by the
+    // connector.
     const { pathname } = new URL(first.noticeUrl ?? '', installation.baseUrl);
     const post = (path: string) =>
       sendRequest(installation.baseUrl + path, { method: 'POST', body: 'x' });

@@ -1,5 +1,6 @@
-// An SMS connector that `jokko connector new --sms` has just made, in a gateway as it is run, with its simulated carrier in a process of
-// its own: a message goes out over it and is delivered by its signed report. docs/providers/own.md.
+// An SMS connector that `jokko connector new --sms` has just made, in a gateway as it is run, with
+// its simulated carrier in a process of its own: a message goes out over it and is delivered by its
+// signed report. docs/providers/own.md.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -79,7 +80,10 @@ describe('an SMS connector of a stranger', () => {
     ];
   }
 
-  /** All numbers of Senegal go over the carrier: the routing is the exported one with its connection. */
+  /**
+   * All numbers of Senegal go over the carrier: the routing is the exported one with its
+   * connection.
+   */
   async function importConnection(): Promise<void> {
     const routing = await installation.cli<{
       links: object[];

@@ -1,6 +1,6 @@
-// Wallets that ask their payer on the phone, through a gateway: M-Pesa, whose results come by notices
-// only, Airtel Money, which is asked, and what MTN cannot give back. docs/providers/mpesa.md,
-// airtel.md and mtn-momo.md.
+// Wallets that ask their payer on the phone, through a gateway: M-Pesa, whose results come by
+// notices only, Airtel Money, which is asked, and what MTN cannot give back.
+// docs/providers/mpesa.md, airtel.md and mtn-momo.md.
 
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,7 @@
 // 200 checkouts, each paid in a race on two nodes: several tabs, double clicks, other phones and
-// services, forms of earlier pages, the merchant's end beside it, and a node that is killed again and
-// again, between attempts and their operations, too. No checkout is paid twice, and the books agree.
+// services, forms of earlier pages, the merchant's end beside it, and a node that is killed again
+// and again, between attempts and their operations, too. No checkout is paid twice, and the books
+// agree.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -116,7 +117,8 @@ test('200 races: no checkout is paid twice, and the books agree', async () => {
   // What was sent when its node died is looked up and ends.
   await until('every operation has ended', async () => {
     const open = await rows.read(
-      `select from operation where state not in ('SUCCESS', 'FAILED', 'CANCELED', 'ACCEPTED') limit 1`,
+      `select from operation where state not in ('SUCCESS', 'FAILED', 'CANCELED', 'ACCEPTED')
+        limit 1`,
       [],
     );
     return open.length === 0;
@@ -124,7 +126,8 @@ test('200 races: no checkout is paid twice, and the books agree', async () => {
   const paid = await rows.read<{ id: string; paid: number; alive: number }>(
     `select c.id, count(*) filter (where o.state = 'SUCCESS')::integer as paid,
        count(*) filter (where o.state not in ('FAILED', 'CANCELED'))::integer as alive
-     from checkout c left join operation o on o.account_id = c.account_id and o.details -> 'checkout' ->> 'id' = c.id
+     from checkout c left join operation o on o.account_id = c.account_id
+       and o.details -> 'checkout' ->> 'id' = c.id
      group by c.id`,
     [],
   );

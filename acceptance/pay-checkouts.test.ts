@@ -76,7 +76,10 @@ const untilIs = (id: string, status: string): Promise<Json> =>
 const english = { 'accept-language': 'en' };
 const open = (url: string): Promise<Answer> => sendRequest(url, { headers: english });
 
-/** What a browser sends when the form of the page is submitted: its hidden field, and what was typed. */
+/**
+ * What a browser sends when the form of the page is submitted: its hidden field, and what was
+ * typed.
+ */
 function submit(url: string, page: string, typed: Record<string, string>): Promise<Answer> {
   const attempt = /name="attempt" value="(\d+)"/.exec(page)?.[1] ?? '';
   return sendRequest(url, {
@@ -88,7 +91,8 @@ function submit(url: string, page: string, typed: Record<string, string>): Promi
 
 const operationsOf = (id: string) =>
   rows.read<{ external_id: string; state: string; code_service: string }>(
-    `select external_id, state, code_service from operation where external_id like $1 || '~%' order by external_id`,
+    `select external_id, state, code_service from operation where external_id like $1 || '~%'
+      order by external_id`,
     [id],
   );
 

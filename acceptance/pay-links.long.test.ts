@@ -1,6 +1,6 @@
-// Payment links, each opened by several payers at once on two nodes, of which one is killed again and
-// again. A link for one payment is paid once; of a link for many nobody's payment is lost, each is
-// counted and reported once, and the books agree.
+// Payment links, each opened by several payers at once on two nodes, of which one is killed again
+// and again. A link for one payment is paid once; of a link for many nobody's payment is lost, each
+// is counted and reported once, and the books agree.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -98,7 +98,10 @@ async function begin(path: string, payer: Payer): Promise<string | null> {
   return leads[0] === undefined ? null : new URL(String(leads[0]), client.baseUrl).pathname;
 }
 
-/** Sends the form of a checkout, if its page has one, with a double click. Answers whether it is paid. */
+/**
+ * Sends the form of a checkout, if its page has one, with a double click. Answers whether it is
+ * paid.
+ */
 async function tryToPay(checkout: string, payer: Payer, place?: string): Promise<boolean> {
   const page = await get(checkout, payer, place);
   const attempt = fieldOf(page, 'attempt');
@@ -171,7 +174,8 @@ test('links are paid at once on two nodes with kills: never more than they allow
     while (begun < linksMin || killed < kills) raced.push(await race(begun++ % 2 === 0));
   };
   await Promise.all([killing(), ...Array.from({ length: atOnce }, racing)]);
-  // Who was given a checkout goes on until its page says that it is paid: what a dead node left keeps nobody from paying.
+  // Who was given a checkout goes on until its page says that it is paid: what a dead node left
+  // keeps nobody from paying.
   for (const { paying } of raced)
     for (const { payer, checkout } of paying)
       await until(`${checkout} is paid`, () => tryToPay(checkout, payer, client.baseUrl), {

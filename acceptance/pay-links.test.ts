@@ -1,5 +1,5 @@
-// Payment links: the merchant's endpoints, and the payers' pages as a browser without JavaScript sees
-// them.
+// Payment links: the merchant's endpoints, and the payers' pages as a browser without JavaScript
+// sees them.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -71,7 +71,8 @@ const read = async (id: string): Promise<Json> => (await get(`payment-links/${id
 
 const operationsOf = (id: string) =>
   rows.read<{ external_id: string; state: string; amount: string }>(
-    `select external_id, state, amount::text from operation where external_id like $1 || '.%' order by id`,
+    `select external_id, state, amount::text from operation where external_id like $1 || '.%'
+      order by id`,
     [id],
   );
 const untilPaid = (id: string, count: number): Promise<Json> =>
@@ -264,7 +265,8 @@ describe('payment links: the payers’ pages', { concurrency: true }, () => {
     const { id, url } = await make({ expiresInMinutes: 5 });
     await begin(url, await open(url));
     const [row] = await rows.read<{ same: boolean }>(
-      `select c.expires_at = l.expires_at as same from checkout c join payment_link l on l.id = c.link_id where l.id = $1`,
+      `select c.expires_at = l.expires_at as same from checkout c join payment_link l
+        on l.id = c.link_id where l.id = $1`,
       [id],
     );
     assert.equal(row?.same, true);
@@ -274,7 +276,8 @@ describe('payment links: the payers’ pages', { concurrency: true }, () => {
 /** An attempt without operation, begun an hour ago on the checkout of a link that can be paid. */
 const leaveAttempt = (id: string, refusal: string | null, lost: boolean) =>
   rows.read(
-    `insert into checkout_attempt (account_id, checkout_id, number, code_service, begun_at, refusal, lost)
+    `insert into checkout_attempt (account_id, checkout_id, number, code_service, begun_at, refusal,
+      lost)
      select account_id, id, 1, $2, jokko_now() - interval '1 hour', $3, $4 from checkout
      where link_id = $1 and canceled_at is null returning number`,
     [id, prompt, refusal, lost],
@@ -319,7 +322,8 @@ describe('payment links for one payment', { concurrency: true }, () => {
     await begin(url, await open(url), '500');
     // As a payer leaves it whose transaction began after those that waited for him.
     await rows.read(
-      `update checkout set created_at = created_at + interval '1 hour' where link_id = $1 returning id`,
+      `update checkout set created_at = created_at + interval '1 hour' where link_id = $1
+        returning id`,
       [id],
     );
     const second = await begin(url, await open(url), '700');

@@ -1,4 +1,5 @@
-// What payment links and their checkouts say of payers goes with the payment, and for nobody who has yet to pay.
+// What payment links and their checkouts say of payers goes with the payment, and for nobody who
+// has yet to pay.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -50,10 +51,12 @@ const untilPaid = (id: string): Promise<unknown> =>
 /** What the database keeps of a link and of its checkouts that may name somebody. */
 const namedBy = (id: string) =>
   rows.read<{ name: string }>(
-    `select 'link' as name from payment_link where id = $1 and (description <> '' or client_data is not null)
+    `select 'link' as name from payment_link where id = $1
+      and (description <> '' or client_data is not null)
      union all select 'checkout' from checkout
      where link_id = $1 and (phone is not null or description <> '' or client_data is not null)
-     union all select 'attempt' from checkout_attempt a join checkout c on c.account_id = a.account_id and c.id = a.checkout_id
+     union all select 'attempt' from checkout_attempt a join checkout c
+       on c.account_id = a.account_id and c.id = a.checkout_id
      where c.link_id = $1 and a.phone is not null`,
     [id],
   );
@@ -129,8 +132,10 @@ describe('payment links', { concurrency: true }, () => {
     // A node was killed between a try and its operation, and the hour is over.
     await rows.read(
       `with try as (
-         insert into checkout_attempt (account_id, checkout_id, number, code_service, phone, begun_at)
-         select account_id, id, 2, 'OPA_SN_API_CASH_OUT', '+221' || $2, jokko_now() - interval '1 hour' from checkout where link_id = $1)
+         insert into checkout_attempt (account_id, checkout_id, number, code_service, phone,
+           begun_at)
+         select account_id, id, 2, 'OPA_SN_API_CASH_OUT', '+221' || $2,
+           jokko_now() - interval '1 hour' from checkout where link_id = $1)
        , begun as (
          update checkout_attempt a set begun_at = jokko_now() - interval '2 hours' from checkout c
          where c.link_id = $1 and a.account_id = c.account_id and a.checkout_id = c.id)
@@ -161,7 +166,8 @@ describe('payment links', { concurrency: true }, () => {
     await client.post('/api-services/expire-checkout', { apiKey: client.apiKey, id });
     assert.equal((await erase(phone)).openCheckouts, 0);
     const left = await rows.read(
-      `select from checkout where id = $1 and (phone is not null or description <> '' or client_data is not null)`,
+      `select from checkout where id = $1 and (phone is not null or description <> ''
+        or client_data is not null)`,
       [id],
     );
     assert.deepEqual(left, []);

@@ -1,5 +1,5 @@
-// Checks that numbers, names and bodies of finished operations go when their time is over or a person asks for it, that a search for the number still
-// finds them, and that the books stay whole.
+// Checks that numbers, names and bodies of finished operations go when their time is over or a
+// person asks for it, that a search for the number still finds them, and that the books stay whole.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -68,8 +68,10 @@ async function pay(): Promise<Paid> {
 /** Everything that is stored about an operation, as one text. */
 async function storedOf({ transactionId }: Paid): Promise<string> {
   const found = await rows.read<{ text: string }>(
-    `select concat((select json_agg(o) from operation o where o.id = $1::bigint), (select json_agg(r) from attempt_request r where r.operation_id = $1::bigint),
-      (select json_agg(b) from callback_body b where b.operation_id = $1::bigint), (select json_agg(a) from callback_attempt a where a.operation_id = $1::bigint)) as text`,
+    `select concat((select json_agg(o) from operation o where o.id = $1::bigint),
+      (select json_agg(r) from attempt_request r where r.operation_id = $1::bigint),
+      (select json_agg(b) from callback_body b where b.operation_id = $1::bigint),
+        (select json_agg(a) from callback_attempt a where a.operation_id = $1::bigint)) as text`,
     [transactionId],
   );
   return found[0]!.text;

@@ -29,7 +29,10 @@ describe('S6 bills', { concurrency: true }, () => {
   });
   after(() => fixture.close());
 
-  /** A customer's number at a biller that no other test uses; its last four digits choose the outcome. */
+  /**
+   * A customer's number at a biller that no other test uses; its last four digits choose the
+   * outcome.
+   */
   const customer = (lastFour = '0000'): string => `21${uniquePhone(lastFour)}`;
   const list = (
     client: Client,

@@ -1,5 +1,5 @@
-// S5: checks how a claim is opened, what it contains, and how its answer reaches the API: when it is
-// asked for, and by a signed callback at each change of state. The operator works at the portal.
+// S5: checks how a claim is opened, what it contains, and how its answer reaches the API: when it
+// is asked for, and by a signed callback at each change of state. The operator works at the portal.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';

@@ -1,5 +1,5 @@
-// O7, S3: what an operator changes while a payment is under way changes nothing of it. Its price and
-// its hold are those that it was accepted with; it ends, is told and is refunded although its
+// O7, S3: what an operator changes while a payment is under way changes nothing of it. Its price
+// and its hold are those that it was accepted with; it ends, is told and is refunded although its
 // account is suspended or its service is gone. Uses its own installation, whose clock is moved.
 
 import assert from 'node:assert/strict';
@@ -117,7 +117,8 @@ describe('changes while a payment is under way', () => {
     const { id } = await begin();
     const suspend = (to: boolean) =>
       rows.read(
-        `with changed as (update account set suspended = $2, version = version + 1 where id = $1 returning id)
+        `with changed as (update account set suspended = $2, version = version + 1 where id = $1
+          returning id)
          select pg_notify('jokko_account', id::text) from changed`,
         [account.accountId, to],
       );
@@ -135,7 +136,8 @@ describe('changes while a payment is under way', () => {
     const balance = await client.balance();
     const { id, transactionId } = await begin();
     await publish((services) => services.filter(({ code }) => code !== codeService));
-    // Never accepted, whichever catalogue the node knows: an order would cost what is compared below.
+    // Never accepted, whichever catalogue the node knows: an order would cost what is compared
+    // below.
     const tooMuch = () => client.operation(order({ amount: 1_000_000_000 }));
     await until('it is unknown', async () => (await tooMuch()).json.code === 4004);
     await advanceClock(installation, resultSeconds);

@@ -14,8 +14,9 @@ import type { StatusLimitOptions } from './harness/payment.ts';
 const proxy = '127.0.201.1';
 const refusalsUntilBlocked = 30;
 /**
- * A notice between nodes takes a few milliseconds, and more when the machine is busy with something else: until it is heard, a node may allow
- * the one look-up that it may keep to itself. The pause between two look-ups doubles until none is allowed that way.
+ * A notice between nodes takes a few milliseconds, and more when the machine is busy with something
+ * else: until it is heard, a node may allow the one look-up that it may keep to itself. The pause
+ * between two look-ups doubles until none is allowed that way.
  */
 const pauseMs = { first: 20, most: 5_000 };
 const allowedMax = 4;
@@ -77,7 +78,10 @@ async function bothShare(): Promise<boolean> {
   return codes[3] === 4029 && codes[4] === 4029;
 }
 
-/** Looks a new transaction up on these nodes in turn, until the first three look-ups were allowed and no other; answers its id. */
+/**
+ * Looks a new transaction up on these nodes in turn, until the first three look-ups were allowed
+ * and no other; answers its id.
+ */
 async function untilThreeOf(
   order: readonly number[],
   optionsOf: (index: number) => StatusLimitOptions,

@@ -1,5 +1,5 @@
-// F24, F28: no word of a provider is lost. A reversal after a refused refund is booked, and a notice
-// that names no attempt yet is acknowledged once it is kept.
+// F24, F28: no word of a provider is lost. A reversal after a refused refund is booked, and a
+// notice that names no attempt yet is acknowledged once it is kept.
 
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
@@ -93,7 +93,8 @@ describe('words of providers', { concurrency: true }, () => {
     const inboxOf = async (named: string): Promise<InboxRow | undefined> =>
       (
         await rows.read<InboxRow>(
-          `select state, operation_id::text as "transactionId" from provider_inbox where provider_reference = $1`,
+          `select state, operation_id::text as "transactionId" from provider_inbox
+            where provider_reference = $1`,
           [named],
         )
       )[0];

@@ -35,9 +35,15 @@ const accountPlaces = 12;
 const unknownPlaces = 5;
 /** A request that waits for the provider's word takes 4 s; a refused one comes long before. */
 const refusedWithinMs = 2_000;
-/** On a machine that stands still, places are free again before all have asked: that round proves nothing. */
+/**
+ * On a machine that stands still, places are free again before all have asked: that round proves
+ * nothing.
+ */
 const roundsMax = 10;
-/** So many more ask than there are places for: no more, as all must have asked before the first leaves. */
+/**
+ * So many more ask than there are places for: no more, as all must have asked before the first
+ * leaves.
+ */
 const refusedMin = 6;
 /** So long the places are held for certain. */
 const heldMs = 3_500;
@@ -64,7 +70,10 @@ async function newClient(): Promise<{ client: Client; accountId: number }> {
   return { client: createClient(installation.baseUrl, apiKey, 'answer'), accountId };
 }
 
-/** The provider of these never answers the submit, and their link is waited for up to 4 s: so long each takes a place. */
+/**
+ * The provider of these never answers the submit, and their link is waited for up to 4 s: so long
+ * each takes a place.
+ */
 const slow = (): Record<string, unknown> =>
   payOut({ codeService: 'OPC_SN_API_CASH_OUT', phone: '770008003' });
 const quick = (members = {}): Record<string, unknown> =>
@@ -98,7 +107,10 @@ const untilTaken = (client: Client, body: Record<string, unknown>): Promise<Answ
     return answer.json.code === 2000 && answer;
   });
 
-/** Every place that `clients` can have is taken when `work` begins, and for nearly 4 s from the first request; afterwards all are free again. */
+/**
+ * Every place that `clients` can have is taken when `work` begins, and for nearly 4 s from the
+ * first request; afterwards all are free again.
+ */
 async function whileBusy<Found>(
   clients: readonly Client[],
   work: () => Promise<Found>,
@@ -290,7 +302,8 @@ describe('overload', () => {
       ...Array<number>(unknownPlaces).fill(4001),
       ...Array<number>(12 - unknownPlaces).fill(5000),
     ];
-    // Who looks up a key does not wait for long: a machine that stands still meanwhile answers all of them 5000.
+    // Who looks up a key does not wait for long: a machine that stands still meanwhile answers all
+    // of them 5000.
     const { codes, inFlight, operation } = await undisturbed(
       () => whileKeysAreHeld(client, get),
       (each) => each.inFlight === unknownPlaces && each.codes.join() === expected.join(),

@@ -82,7 +82,10 @@ describe('S3 S4 a provider that is away', () => {
   }
   const refund = (transactionId: string) =>
     client.post(refundPath, { apiKey: client.apiKey, transactionId });
-  /** Moves the clock on until it has this status: how often the provider was asked before, and so when next, the machine decides too. */
+  /**
+   * Moves the clock on until it has this status: how often the provider was asked before, and so
+   * when next, the machine decides too.
+   */
   const untilIn = (id: string, status: string, stepSeconds: number): Promise<unknown> =>
     until(
       `${id} is ${status}`,

@@ -11,7 +11,10 @@ const isoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{3})?Z$/;
 const sendCode = 'REMIT_SN_API_CASH_IN';
 const receiveCode = 'REMIT_SN_API_CASH_OUT';
 
-/** Members of the reception record in the order of the interface, with their types (`time`: ISO 8601 text). */
+/**
+ * Members of the reception record in the order of the interface, with their types (`time`: ISO 8601
+ * text).
+ */
 const recordMembers = {
   doCheckIn: 'boolean', timeStamp: 'time', flags: 'number', remitTransactionSessionID: 'string', senderFirstName: 'string', senderLastName: 'string',
   senderHomePhone: 'string', receiverFirstName: 'string', receiverLastName: 'string', agentCheckNumber: 'string', agentCheckAmount: 'string',

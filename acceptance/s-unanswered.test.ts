@@ -1,5 +1,5 @@
-// S3: checks what becomes of a submit that the provider does not answer. Such orders alone go over these
-// routes, which give up waiting soon; the moved clock brings the look-ups.
+// S3: checks what becomes of a submit that the provider does not answer. Such orders alone go over
+// these routes, which give up waiting soon; the moved clock brings the look-ups.
 
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
@@ -25,7 +25,10 @@ const codeServices = [
   'OPA_SN_AIRTIME_CREDIT_TELEPHONIQUE',
 ] as const;
 const timeoutMs = 1_000;
-/** Less than the wait for a look-up, and so little that a payer's time does not end before the last of them. */
+/**
+ * Less than the wait for a look-up, and so little that a payer's time does not end before the last
+ * of them.
+ */
 const stepSeconds = 5;
 
 interface Catalogue {

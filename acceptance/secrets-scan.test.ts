@@ -31,7 +31,10 @@ const operation = '/api-services/operation';
 const statusPath = '/api-services/get-transaction-status';
 const random = (bytes: number): string => randomBytes(bytes).toString('base64url');
 
-/** A card number that nobody else has, whose last digits choose the outcome and whose check digit is right. */
+/**
+ * A card number that nobody else has, whose last digits choose the outcome and whose check digit is
+ * right.
+ */
 function cardNumber(digits: string): string {
   for (;;) {
     const number = `4${String(randomInt(10 ** 11)).padStart(11, '0')}${digits}`;
@@ -318,7 +321,8 @@ function needles(): Needle[] {
 /** Every row of every table as text. */
 async function dump(): Promise<Map<string, string>> {
   const tables = await rows.read<{ name: string }>(
-    `select quote_ident(table_name) as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+    `select quote_ident(table_name) as name from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE'`,
   );
   const texts = new Map<string, string>();
   for (const { name } of tables) {
@@ -402,7 +406,8 @@ describe('S10 I-34', () => {
     const [{ stored } = { stored: '' }] = await rows.read<{ stored: string }>(
       'select external_id as stored from operation limit 1',
     );
-    // What is certainly there must be found in rows and in their log, or the scan looks at the wrong files.
+    // What is certainly there must be found in rows and in their log, or the scan looks at the
+    // wrong files.
     const [control] = needlesOf([{ name: 'control', text: stored }]);
     const places = [...files].filter(
       (file) => file.startsWith(directory) && readIfThere(file).includes(control!.bytes),

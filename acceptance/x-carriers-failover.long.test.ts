@@ -1,5 +1,5 @@
-// X5, F69: a country that is routed over SMPP and over a carrier with an HTTP interface goes on when
-// either is down. What may have left is not sent over the other one, and the first comes back.
+// X5, F69: a country that is routed over SMPP and over a carrier with an HTTP interface goes on
+// when either is down. What may have left is not sent over the other one, and the first comes back.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';

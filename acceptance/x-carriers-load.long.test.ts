@@ -1,6 +1,6 @@
 // X5, F69: 20,000 messages over a carrier that loses each tenth answer, repeats and hastens reports
-// and throttles, with two nodes of which one is killed midway. Then the carrier's book, ours and the
-// ledger are compared entry by entry.
+// and throttles, with two nodes of which one is killed midway. Then the carrier's book, ours and
+// the ledger are compared entry by entry.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -129,12 +129,16 @@ for (const [name, connector, own] of [
       leasedByDead = new Set(leased.map(({ msisdn }) => msisdn));
       assert.ok(leasedByDead.size > 0, 'it was killed midway');
     }
-    /** Until each has what it will have: of those that no report comes for, and of those that never reached the carrier, not an end. */
+    /**
+     * Until each has what it will have: of those that no report comes for, and of those that never
+     * reached the carrier, not an end.
+     */
     async function untilRest(): Promise<void> {
       let before = '';
       const counts = () =>
         rows.read<{ state: string; count: bigint }>(
-          `select state || ' ' || coalesce(reason, '') as state, count(*) as count from sms_message group by 1 order by 1`,
+          `select state || ' ' || coalesce(reason, '') as state, count(*) as count from sms_message
+            group by 1 order by 1`,
         );
       await until(
         'nothing moves any more',
@@ -216,7 +220,8 @@ function expected(
   const last = msisdn.slice(-4) as keyof typeof outcomes;
   const told = outcomes[last] ?? 'DELIVERED';
   const hasLost = ['answer_timeout', 'connection_lost', 'node_lost'].includes(reason ?? '');
-  // Nobody can know: it stays held and charged. A refusal whose answer was lost is in no log and no report.
+  // Nobody can know: it stays held and charged. A refusal whose answer was lost is in no log and no
+  // report.
   if (line === undefined && !(refused.has(msisdn) && state === 'REJECTED') && hasLost)
     return { state: 'UNKNOWN', refunded: false, msisdn };
   // Taken, no report ever comes, and the answer was lost.

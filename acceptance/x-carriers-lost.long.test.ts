@@ -56,8 +56,8 @@ describe('X5 F69 answers that carriers over HTTP lost', { concurrency: true }, (
     lost('TWILIO', 'twilio', 1);
   });
 
-  // Takes each reference once, so that what is absent is sent once more. One after the other: the next
-  // call of the carrier is lost, whosever it is.
+  // Takes each reference once, so that what is absent is sent once more. One after the other: the
+  // next call of the carrier is lost, whosever it is.
   describe('infobip', { concurrency: false }, () => {
     it('X5 F69 infobip: what it never had is sent once more, and delivered', async () => {
       await fixture.smsc.behave('infobip', { swallow: 1 });

@@ -1,5 +1,5 @@
-// X5: while every report of a carrier over HTTP is lost, messages stay SENT; an hour after they were
-// taken the carrier is asked, and each ends as it says.
+// X5: while every report of a carrier over HTTP is lost, messages stay SENT; an hour after they
+// were taken the carrier is asked, and each ends as it says.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -9,7 +9,10 @@ import type { TestRouting } from './harness/sms-routing.ts';
 import { openSmsFixture } from './harness/sms-fixture.ts';
 import type { SmsFixture } from './harness/sms-fixture.ts';
 
-/** Its auth token was changed at Twilio, and not here: messages go out by the API key, and every report is refused, tried a few times more and lost. */
+/**
+ * Its auth token was changed at Twilio, and not here: messages go out by the API key, and every
+ * report is refused, tried a few times more and lost.
+ */
 const config = {
   apiKey: 'SK00000000000000000000000000005a4d',
   apiKeySecret: 'sandbox-twilio-key-secret',
@@ -43,9 +46,11 @@ describe('X5 an outage of the reports of Twilio', () => {
     }));
     const ids = await Promise.all(sent.map(({ number }) => fixture.sms.accept(number)));
     for (const id of ids) await fixture.sms.untilState(id, 'SENT');
-    // Nearly an hour later. A node that has just become the first one asks for what becomes an hour old from its first question on, which comes within a minute.
+    // Nearly an hour later. A node that has just become the first one asks for what becomes an hour
+    // old from its first question on, which comes within a minute.
     const aged = await rows.read(
-      `update sms_part set created_at = jokko_now() - interval '1 hour' + interval '90 seconds' where connection = 'TWILIO' and batch_id is not null returning 1`,
+      `update sms_part set created_at = jokko_now() - interval '1 hour' + interval '90 seconds'
+        where connection = 'TWILIO' and batch_id is not null returning 1`,
     );
     assert.equal(aged.length, sent.length);
     for (const [at, { number, state }] of sent.entries()) {

@@ -1,5 +1,5 @@
-// X5: checks the outcomes of messages over each HTTP carrier, against simulators that the carriers' own
-// clients were tried on.
+// X5: checks the outcomes of messages over each HTTP carrier, against simulators that the carriers'
+// own clients were tried on.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';

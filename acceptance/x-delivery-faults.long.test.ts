@@ -1,6 +1,6 @@
-// F69, X5: proves what takes real time: the contracted rate of a connection is kept in every second,
-// the messages of a connection that is down for a minute go over the next one, and what a carrier
-// over HTTP never took is sent once more.
+// F69, X5: proves what takes real time: the contracted rate of a connection is kept in every
+// second, the messages of a connection that is down for a minute go over the next one, and what a
+// carrier over HTTP never took is sent once more.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';

@@ -10,7 +10,10 @@ import { openSmsFixture } from './harness/sms-fixture.ts';
 import type { SmsFixture } from './harness/sms-fixture.ts';
 import { sendRequest, until } from './harness/index.ts';
 
-/** Silence is noticed soon, also that of a machine that stands still: then what had no answer yet is sent again. */
+/**
+ * Silence is noticed soon, also that of a machine that stands still: then what had no answer yet is
+ * sent again.
+ */
 const noticesSilence = { resendUnknown: true, config: { enquireLinkMs: 1_000 } };
 const routing: TestRouting = {
   connections: {

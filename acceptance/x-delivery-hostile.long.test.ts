@@ -15,13 +15,18 @@ import type { SmsFixture } from './harness/sms-fixture.ts';
 
 const seed = Number(process.env['JOKKO_FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 const hostileMs = process.env['JOKKO_NIGHTLY'] === '1' ? 120_000 : 10_000;
-/** What lives is about 70 MB. Left to itself the process collects its garbage when it likes: how much of it lies around says nothing about a leak. */
+/**
+ * What lives is about 70 MB. Left to itself the process collects its garbage when it likes: how
+ * much of it lies around says nothing about a leak.
+ */
 const heapMaxMb = 128;
 /** With the program itself, its stacks and the buffers outside the heap. */
 const residentMaxMb = 400;
 /** Of so much time as the SMSCs are given at least. */
 const logMaxBytes = 1_000_000;
-/** Far more than a machine stands still for; a node that an SMSC keeps busy would not answer at all. */
+/**
+ * Far more than a machine stands still for; a node that an SMSC keeps busy would not answer at all.
+ */
 const answeredWithinMs = 60_000;
 const final = ['DELIVERED', 'UNDELIVERABLE', 'EXPIRED', 'REJECTED', 'UNKNOWN'];
 

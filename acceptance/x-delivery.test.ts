@@ -10,7 +10,10 @@ import type { SmsFixture } from './harness/sms-fixture.ts';
 import { uniqueText } from './harness/sms.ts';
 import { until } from './harness/index.ts';
 
-/** For connections over which only such messages go as get no answer, or need none: a busy machine's answer would come later. */
+/**
+ * For connections over which only such messages go as get no answer, or need none: a busy machine's
+ * answer would come later.
+ */
 const soon = { responseTimeoutMs: 500 };
 const routing: TestRouting = {
   connections: {

@@ -15,7 +15,10 @@ import { uniqueText } from './harness/sms.ts';
 
 const shortCode = '38000';
 const receiptMark = 4;
-/** What each connection is configured with, beside the address of its carrier. To the silent one go only messages that it never answers. */
+/**
+ * What each connection is configured with, beside the address of its carrier. To the silent one go
+ * only messages that it never answers.
+ */
 const configs = {
   FOREIGN: {},
   SILENT: { responseTimeoutMs: 500 },

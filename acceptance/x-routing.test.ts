@@ -1,5 +1,5 @@
-// Proves that an operator can configure SMS routing from the command line and see the result, and which
-// websites may call the SMS interface by the environment.
+// Proves that an operator can configure SMS routing from the command line and see the result, and
+// which websites may call the SMS interface by the environment.
 
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';

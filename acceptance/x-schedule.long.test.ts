@@ -1,5 +1,5 @@
-// X6: proves that a scheduled batch is sent at its time, and not before, by another node than the one
-// that accepted it, which was killed; its lease ends in real time.
+// X6: proves that a scheduled batch is sent at its time, and not before, by another node than the
+// one that accepted it, which was killed; its lease ends in real time.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';

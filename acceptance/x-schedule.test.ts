@@ -1,5 +1,6 @@
-// X6: proves that a scheduled batch is charged when it is accepted, sent at its time and not before,
-// and given back when it is cancelled before. A node that dies meanwhile: x-schedule.long.test.ts.
+// X6: proves that a scheduled batch is charged when it is accepted, sent at its time and not
+// before, and given back when it is cancelled before. A node that dies meanwhile:
+// x-schedule.long.test.ts.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';

@@ -162,7 +162,8 @@ describe('X5 price, look-ups, lists', { concurrency: true }, () => {
       balance: 'The balance is too low: 20 XAF are needed, 15 XAF are available.',
     });
     assert.deepEqual(await balances(), [80, 15], 'nothing was taken from the other balance');
-    // The carrier refuses numbers with these last digits for good: the price goes back to its own balance.
+    // The carrier refuses numbers with these last digits for good: the price goes back to its own
+    // balance.
     const refused = idOf(await own.send({ msisdn: ['+221770000001', '+237670007011'] }));
     const after = await until('the price of one is given back', async () => {
       const { amounts } = await batchOf(own, refused);

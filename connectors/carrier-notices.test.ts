@@ -1,5 +1,5 @@
-// Proves that a notice of garbage makes no carrier's connector throw, that none believes it, and that
-// a status of no table is in the log.
+// Proves that a notice of garbage makes no carrier's connector throw, that none believes it, and
+// that a status of no table is in the log.
 
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';

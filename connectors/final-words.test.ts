@@ -9,10 +9,16 @@ import type { Subject } from './kit/conformance/index.ts';
 
 type AnySubject = Subject<{ [field: string]: unknown }>;
 
-/** Results in files have their own: a file has no log, and the gateway writes the line (bank-file/test/read-file.test.ts). */
+/**
+ * Results in files have their own: a file has no log, and the gateway writes the line
+ * (bank-file/test/read-file.test.ts).
+ */
 const callers = Object.values(paymentConnectors).filter(({ files }) => files === undefined);
 
-/** Of a refund they are told nothing by a question: a notice brings the result, or the original shows that it was given back. */
+/**
+ * Of a refund they are told nothing by a question: a notice brings the result, or the original
+ * shows that it was given back.
+ */
 const toldOtherwise: ReadonlySet<string> = new Set(['mpesa', 'wave']);
 
 for (const { name } of callers) {

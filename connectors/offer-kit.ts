@@ -1,5 +1,6 @@
-// Lets code outside the repository import the kit by its name, from the moment that this file is imported. Node looks a package up beside the
-// file that names it, where a stranger's folder has none; it gets the program's own, so that both speak the same interface.
+// Lets code outside the repository import the kit by its name, from the moment that this file is
+// imported. Node looks a package up beside the file that names it, where a stranger's folder has
+// none; it gets the program's own, so that both speak the same interface.
 
 import { registerHooks } from 'node:module';
 

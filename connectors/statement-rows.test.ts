@@ -1,5 +1,5 @@
-// Proves of every connector that has statements that no row vanishes: whatever a row lacks, or holds
-// instead, it is read as a row, or the statement is none and somebody is told.
+// Proves of every connector that has statements that no row vanishes: whatever a row lacks, or
+// holds instead, it is read as a row, or the statement is none and somebody is told.
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';

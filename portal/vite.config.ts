@@ -10,9 +10,10 @@ import { layerOrder } from './build/layers.ts';
 import { preloads } from './build/preloads.ts';
 import { serviceWorker } from './build/worker.ts';
 
-// Building blocks in few files, since each file costs a slow network a turn: what comes with the start itself (wherever the bundler puts it),
-// what the pages before signing in need besides, and what nearly all others are made of. Charts and the open menu, which
-// nobody needs at first, stay apart.
+// Building blocks in few files, since each file costs a slow network a turn: what comes with the
+// start itself (wherever the bundler puts it), what the pages before signing in need besides, and
+// what nearly all others are made of. Charts and the open menu, which nobody needs at first, stay
+// apart.
 const inStart = /\/src\/ui\/(badge|button|icon|states|messages|texts|toast)\./;
 const inForms = /\/src\/ui\/(field|form|notice|password)\./;
 const inPages = /\/src\/(?:ui\/(?!chart|menu-list|pressable)|language\/vocabulary)/;
@@ -41,7 +42,8 @@ export default defineConfig({
   plugins: [react(), layerOrder(), earlyScript(), preloads(), serviceWorker(), compressAssets()],
   build: {
     manifest: 'manifest.json',
-    // The content-security policy allows no data: addresses for scripts and styles, and small files cost little over one connection.
+    // The content-security policy allows no data: addresses for scripts and styles, and small files
+    // cost little over one connection.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,

@@ -1,6 +1,6 @@
-// Writes decisions/README.md: the decisions by topic, and where each earlier number went. It is read
-// from the heads of the files, `Topic: T. Merged: 0002, 0008. Superseded: 0085.`, and written by
-// `npm run docs`.
+// Writes decisions/README.md: the decisions by topic, and where each earlier number went. It is
+// read from the heads of the files, `Topic: T. Merged: 0002, 0008. Superseded: 0085.`, and written
+// by `npm run docs`.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,8 @@ const head = `# Decisions
 
 Why things are as they are, by topic. All of these are in force: what no longer holds is deleted,
 and git keeps it. A file keeps the numbers of those that were merged into it; the table at the end
-says where each went. \`npm run docs\` writes this page from the heads of the files: \`# NNNN Title\`,
+says where each went. \`npm run docs\` writes this page
+  from the heads of the files: \`# NNNN Title\`,
 an empty line, and \`Topic: T. Merged: NNNN, NNNN.\`
 `;
 

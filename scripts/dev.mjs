@@ -1,4 +1,5 @@
-// Runs the gateway for development: restarted when its sources change, with the portal on Vite's own server (http://127.0.0.1:5173) and hot reload.
+// Runs the gateway for development: restarted when its sources change, with the portal on Vite's
+// own server (http://127.0.0.1:5173) and hot reload.
 
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +18,8 @@ const children = [
       'gateway/bin/jokko.mjs',
       'serve',
     ],
-    // Vite passes the portal's calls on to port 8080; they come from its address, which the gateway must take for its own.
+    // Vite passes the portal's calls on to port 8080; they come from its address, which the gateway
+    // must take for its own.
     { cwd: root, stdio: 'inherit', env: { ...process.env, PORT: '8080', PUBLIC_URL: portalUrl } },
   ),
   spawn(node, ['node_modules/vite/bin/vite.js', 'portal', '--clearScreen', 'false'], {

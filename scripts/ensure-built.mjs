@@ -1,6 +1,6 @@
-// Builds the portal and packs the SDKs unless that is done and newer than their sources. Runs before
-// `npm start` with whatever Node the machine has, so it is plain JavaScript. The build itself runs
-// on the pinned Node.
+// Builds the portal and packs the SDKs unless that is done and newer than their sources. Runs
+// before `npm start` with whatever Node the machine has, so it is plain JavaScript. The build
+// itself runs on the pinned Node.
 
 import { spawnSync } from 'node:child_process';
 import {
@@ -73,7 +73,10 @@ function newestMs(path) {
   return Math.max(details.mtimeMs, ...readdirSync(path).map((name) => newestMs(join(path, name))));
 }
 
-/** Written when all is done, compression included; its time is that of the beginning, so that what changes meanwhile counts as newer. */
+/**
+ * Written when all is done, compression included; its time is that of the beginning, so that what
+ * changes meanwhile counts as newer.
+ */
 const markOf = ({ folder }) => join(root, folder, '.built');
 
 const isBuilt = (part) =>
@@ -106,7 +109,10 @@ function takeLock() {
   return true;
 }
 
-/** By a build that was killed. One that goes on is left alone however long it takes: two at once would write over each other. */
+/**
+ * By a build that was killed. One that goes on is left alone however long it takes: two at once
+ * would write over each other.
+ */
 function isLeftBehind() {
   try {
     const pid = Number(readFileSync(join(lock, 'pid'), 'utf8'));

@@ -16,7 +16,10 @@ function readPackages(path) {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : null;
 }
 
-/** npm writes its own account of what it installed at the very end, so that an interrupted install does not look complete. */
+/**
+ * npm writes its own account of what it installed at the very end, so that an interrupted install
+ * does not look complete.
+ */
 function isInstalled() {
   const wanted = readPackages(join(root, 'package-lock.json'));
   const present = readPackages(join(root, 'node_modules/.package-lock.json'));
@@ -67,7 +70,8 @@ if (!isInstalled()) {
     // NODE_ENV=production must not leave out the checks.
     run('npm', ['ci', '--include=dev', ...quiet], root);
   }
-  // The package `node` fetches its binary in an install script; where scripts are switched off we run it ourselves.
+  // The package `node` fetches its binary in an install script; where scripts are switched off we
+  // run it ourselves.
   if (!existsSync(pinnedNode))
     run(process.execPath, ['installArchSpecificPackage'], join(root, 'node_modules/node'));
 }

@@ -1,6 +1,6 @@
 // Writes the pages that come from declarations, comments and heads of files (docs/cli.md,
-// docs/configuration.md, docs/architecture/where.md, RULES.md, decisions/README.md) and the tables of
-// the SDKs: `npm run docs`. Tests compare the committed files with them.
+// docs/configuration.md, docs/architecture/where.md, RULES.md, decisions/README.md) and the tables
+// of the SDKs: `npm run docs`. Tests compare the committed files with them.
 
 import { writeFileSync } from 'node:fs';
 import { commandReference } from '../gateway/src/cli/reference.ts';

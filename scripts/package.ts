@@ -1,5 +1,5 @@
-// Builds the npm package `jokko` in a folder: `npm run package -- FOLDER`. `npm pack FOLDER` makes the tarball of it, and
-// `npm install --omit=dev` inside it makes a program that is ready to run.
+// Builds the npm package `jokko` in a folder: `npm run package -- FOLDER`. `npm pack FOLDER` makes
+// the tarball of it, and `npm install --omit=dev` inside it makes a program that is ready to run.
 
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';

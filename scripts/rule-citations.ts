@@ -33,7 +33,9 @@ export interface Citations {
   tests: string[];
 }
 
-/** The files that cite each rule, in the order of their paths; the table of rules itself is none. */
+/**
+ * The files that cite each rule, in the order of their paths; the table of rules itself is none.
+ */
 export function readCitations(): Map<string, Citations> {
   const files = execFileSync(
     'git',

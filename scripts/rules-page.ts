@@ -1,5 +1,6 @@
-// Writes RULES.md: every rule in one sentence, where it is decided, and what proves it. The sentences
-// stand in docs/rules/, the files are those that cite the rule. `npm run docs` writes the page.
+// Writes RULES.md: every rule in one sentence, where it is decided, and what proves it. The
+// sentences stand in docs/rules/, the files are those that cite the rule. `npm run docs` writes the
+// page.
 
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -14,8 +15,10 @@ const filesShown = 3;
 const head = `# Rules
 
 Comments and titles of tests cite rules by these ids; an id never changes its meaning. This page is
-written by \`npm run docs\`: the sentences stand in \`docs/rules/\`, the files are those that cite the
-rule (\`git grep -w O5\` finds all). Where no source cites a rule, it is decided in the files that its
+written by \`npm run docs\`: the sentences stand in \`docs/rules/\`,
+  the files are those that cite the
+rule (\`git grep -w O5\` finds all). Where no source cites a rule,
+  it is decided in the files that its
 tests stand beside, or in the place that the family names.
 `;
 
@@ -26,7 +29,10 @@ function besideTest(test: string): string[] {
   return [existsSync(join(root, source)) ? source : `${dirname(test).replace(/\/test$/, '')}/`];
 }
 
-/** Where a rule is decided: what cites it, else what its tests stand beside, else its family's place. */
+/**
+ * Where a rule is decided: what cites it, else what its tests stand beside, else its family's
+ * place.
+ */
 export function decidedIn(id: string, family: RuleFamily, { sources, tests }: Citations): string[] {
   if (sources.length > 0) return sources;
   const place = family.places?.[id] ?? family.place;

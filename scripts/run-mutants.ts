@@ -152,7 +152,10 @@ function linesOf({ text, mutant: { start, end, replacement } }: Case): [string, 
   return [text.slice(from, to).trim(), mutated.trim()];
 }
 
-/** What kills one mutant of a source file kills most others: those that killed last come first, quick ones before slow ones; before that, the test file of its name. */
+/**
+ * What kills one mutant of a source file kills most others: those that killed last come first,
+ * quick ones before slow ones; before that, the test file of its name.
+ */
 const killers = new Map<string, string[]>();
 const likelyMax = 4;
 
@@ -240,9 +243,10 @@ function together(parts: readonly Part[]): Part {
 const begin = (): Resident => startResident(root, directory, environment());
 
 /**
- * Tries mutants in one process after the other. What earlier mutants left behind, and a machine that has no time, must not be taken for a test
- * that notices: a kill counts when the tests that failed pass afterwards without a mutant, in the same time; for a mutant that ended its process, or
- * left it in disorder, in another process.
+ * Tries mutants in one process after the other. What earlier mutants left behind, and a machine
+ * that has no time, must not be taken for a test that notices: a kill counts when the tests that
+ * failed pass afterwards without a mutant, in the same time; for a mutant that ended its process,
+ * or left it in disorder, in another process.
  */
 async function work(waiting: Case[], tests: readonly Test[]): Promise<void> {
   let resident = begin();
@@ -308,7 +312,10 @@ function tell(how: string, each: Case): void {
   console.log(`${how}: ${each.file}:${each.mutant.line}\n  - ${line}\n  + ${flipped}`);
 }
 
-/** The doctor's tests of the checks in a source file, by their numbers, or of what checks have in common. Each runs all checks: what they take is a guess. */
+/**
+ * The doctor's tests of the checks in a source file, by their numbers, or of what checks have in
+ * common. Each runs all checks: what they take is a guess.
+ */
 function doctorTests(file: string, text: string): Test[] {
   if (!/\/checks[^/]*$/.test(file)) return [];
   const ids = [...text.matchAll(/\bid: '(I-\d+)'/g)].map(([, id]) => id);

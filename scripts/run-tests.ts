@@ -1,5 +1,6 @@
-// Runs the tests of one suite: `fast` (npm test), `long` (npm run test:long) or `nightly`. Test files share processes (test-run/shards.ts) and one
-// PostgreSQL cluster, on a memory disk where this machine has one. Of the words after the suite those with a dash are passed on to Node.js
+// Runs the tests of one suite: `fast` (npm test), `long` (npm run test:long) or `nightly`. Test
+// files share processes (test-run/shards.ts) and one PostgreSQL cluster, on a memory disk where
+// this machine has one. Of the words after the suite those with a dash are passed on to Node.js
 // (`--test-name-pattern=refund`); the others are parts of paths, and only such files are run.
 
 import { randomInt } from 'node:crypto';
@@ -18,7 +19,10 @@ import { processesMax, shardsOf, suites, type Shard, type Suite } from './test-r
 
 /** Servers that test files share stop after the last of them. */
 const leaveWithinMs = 20_000;
-/** Of one file. A file waits for what it expects; this only ends one that waits for ever. Nightly files take as long as they want. */
+/**
+ * Of one file. A file waits for what it expects; this only ends one that waits for ever. Nightly
+ * files take as long as they want.
+ */
 const fileMaxMs = { fast: 600_000, long: 1_200_000, nightly: 36_000_000 } as const;
 /** Every run of `fast` draws the same; the others draw anew, and say what from. */
 const fixedSeed = 1;
@@ -52,7 +56,10 @@ async function leave(): Promise<void> {
   remove(directory);
 }
 
-/** Ctrl+C, the end of the terminal or of who reads the output, or a fault of ours: nothing is left of the run. */
+/**
+ * Ctrl+C, the end of the terminal or of who reads the output, or a fault of ours: nothing is left
+ * of the run.
+ */
 function breakOff(code: number): never {
   stop.abort();
   killByDirectory(directory);
@@ -71,7 +78,8 @@ function choose(shards: readonly Shard[], parts: readonly string[]): Shard[] {
 
 async function runSuite(suite: Suite, shards: readonly Shard[]): Promise<Outcome> {
   const [cluster] = await Promise.all([startCluster(), fillCompileCache(root, compileCache)]);
-  // What uses the processors to the full comes first, and alone: a crash test's nodes would lose their leases beside it.
+  // What uses the processors to the full comes first, and alone: a crash test's nodes would lose
+  // their leases beside it.
   const isBusy = ({ name }: Shard): boolean => suite === 'long' && name.startsWith('pure');
   const isAlone = ({ name }: Shard): boolean => name.startsWith('alone');
   const outcome = await runFiles({
@@ -114,7 +122,9 @@ function readSeed(): number | null {
   return seed;
 }
 
-/** Says what was flaky to the runs that come, too. That it cannot be kept is no failure of a test. */
+/**
+ * Says what was flaky to the runs that come, too. That it cannot be kept is no failure of a test.
+ */
 function keepFlaky(suite: Suite, { flaky }: Outcome): void {
   try {
     recordFlaky(flakyFile, suite, flaky);
@@ -131,7 +141,8 @@ const parts = words.filter((word) => !word.startsWith('-'));
 const shards = choose(shardsOf(suite), parts);
 if (shards.length === 0)
   refuse(`no test file of the suite ${suite} has ${parts.join(' or ')} in its path`);
-// A user's own database is not the tests': what would lead the driver there, or change how a server answers, stays outside.
+// A user's own database is not the tests': what would lead the driver there, or change how a server
+// answers, stays outside.
 for (const variable of Object.keys(process.env))
   if (/^(PG|DATABASE_URL)/.test(variable)) delete process.env[variable];
 const seed = readSeed() ?? (suite === 'fast' ? fixedSeed : randomInt(seedsEnd));

@@ -18,7 +18,10 @@ export const callOfKind: Record<ServiceKindName, { call: string; does: string }>
   remit_receive: { call: 'remit.receive', does: 'collects a remittance' },
 };
 
-/** The last kind whose pattern fits decides. The patterns are read alike by JavaScript, PCRE and Python. */
+/**
+ * The last kind whose pattern fits decides. The patterns are read alike by JavaScript, PCRE and
+ * Python.
+ */
 export const sdkTables = {
   kinds: serviceKinds.map(({ name, codes, direction }) => ({
     ...callOfKind[name],

@@ -1,5 +1,5 @@
-// Writes docs/architecture/where.md: each folder of the gateway in the first sentence of its index.ts.
-// `npm run docs` writes it.
+// Writes docs/architecture/where.md: each folder of the gateway in the first sentence of its
+// index.ts. `npm run docs` writes it.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

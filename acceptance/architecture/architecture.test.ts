@@ -32,7 +32,9 @@ const paths = new Set(sources.map(({ path }) => path));
 const fits = (path: string, globs: readonly string[]): boolean =>
   globs.some((glob) => matchesGlob(path, glob));
 
-/** `gateway/src/payments/ledger/http-balance.ts` → group payments, noun payments/ledger, edge http. */
+/**
+ * `gateway/src/payments/ledger/http-balance.ts` → group payments, noun payments/ledger, edge http.
+ */
 function placeOf(path: string): { group: string; noun: string; edge: string | null } | null {
   const found = /^gateway\/src\/([\w-]+)\/(?:([\w-]+)\/.*)?/.exec(path);
   if (found === null) return null;
@@ -294,7 +296,8 @@ test('an operation gets its state from the transition table and is written by th
     ),
     [],
   );
-  // A state written down as a literal: the opening's, that of what a restore had forgotten, and an attempt's own first state.
+  // A state written down as a literal: the opening's, that of what a restore had forgotten, and an
+  // attempt's own first state.
   assert.deepEqual(
     placesIn(besidesSms, new RegExp(`[{,\\s]state: '(${states})'`)).filter(
       (path) => !/\/(advance|group|restore|prepare-attempt)\.ts$/.test(path),
@@ -313,13 +316,13 @@ test('an operation gets its state from the transition table and is written by th
   const privacy = product.find(({ path }) => path === 'gateway/src/backoffice/privacy/remove.ts');
   assert.match(
     privacy?.text ?? '',
-    /update operation o set phone = g.phone, phone_given = g.shown, details = g.details, client_data = g.client_data\n/,
+    /update operation o set phone = g.phone, phone_given = g.shown, details = g.details,\s+client_data = g.client_data\n/,
     'the removal of personal data changes no state',
   );
   const lease = product.find(({ path }) => path === `${operations}/attempts/lease.ts`);
   assert.match(
     lease?.text ?? '',
-    /update operation o set lease_owner = \$1, next_step_at = /,
+    /update operation o set lease_owner = \$1,\s+next_step_at = /,
     'a lease changes its owner and the alarm clock only',
   );
   assert.doesNotMatch(

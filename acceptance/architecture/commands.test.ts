@@ -1,4 +1,5 @@
-// Keeps commands free of SQL: they call the rules of their noun, or, beside the portal, the handler of its route.
+// Keeps commands free of SQL: they call the rules of their noun, or, beside the portal, the handler
+// of its route.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

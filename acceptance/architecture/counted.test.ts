@@ -1,5 +1,6 @@
 // Keeps one place that knows whom a request comes from (platform/http/guards/address.ts), and one
-// that decides by which address it is counted (counted-by.ts): what a caller can choose limits nobody.
+// that decides by which address it is counted (counted-by.ts): what a caller can choose limits
+// nobody.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,5 @@
-// One place decides when an answer is given up: platform/system/deadline.ts, where time in which this process was silent does not count.
+// One place decides when an answer is given up: platform/system/deadline.ts, where time in which
+// this process was silent does not count.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -50,7 +51,10 @@ test('a wait for an answer from outside is given up by a deadline; what else has
   assert.deepEqual(pathsWith(/\bstartTimer\b/, gateway), timers);
 });
 
-/** Pauses and rounds, and the end of what nobody uses or waits for any more: none of them gives up an answer from outside. */
+/**
+ * Pauses and rounds, and the end of what nobody uses or waits for any more: none of them gives up
+ * an answer from outside.
+ */
 const timers = [
   'gateway/src/backoffice/realtime/index.ts',
   'gateway/src/backoffice/realtime/metrics.ts',
@@ -64,7 +68,8 @@ const timers = [
   'gateway/src/platform/db/connection.ts',
   'gateway/src/platform/db/idle-connections.ts',
   'gateway/src/platform/environment.ts',
-  // A server that closes refuses what has not come whole, of which nothing was done, and cuts off whoever was refused.
+  // A server that closes refuses what has not come whole, of which nothing was done, and cuts off
+  // whoever was refused.
   'gateway/src/platform/http/connections.ts',
   // How long a thread stays without a file; how long it reads is given up by a deadline.
   'gateway/src/platform/limited-thread/limited-thread.ts',

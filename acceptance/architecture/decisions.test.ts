@@ -1,5 +1,5 @@
-// Proves that decisions/README.md lists every decision, that each number is one decision or is said to
-// have gone into one, and that no comment and no page cites a decision that is not there.
+// Proves that decisions/README.md lists every decision, that each number is one decision or is said
+// to have gone into one, and that no comment and no page cites a decision that is not there.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';

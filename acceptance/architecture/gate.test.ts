@@ -1,4 +1,5 @@
-// Checks what can be seen in the text of docs/testing.md: which files are in the gate, and that none of them measures or leaves anything to chance.
+// Checks what can be seen in the text of docs/testing.md: which files are in the gate, and that
+// none of them measures or leaves anything to chance.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

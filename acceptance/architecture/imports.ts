@@ -100,7 +100,10 @@ function onlyTypes(names: string): boolean {
   return list.split(',').every((name) => name.trim() === '' || name.trim().startsWith('type '));
 }
 
-/** Groups of nodes that reach each other along the edges: Tarjan's strongly connected components of more than one node. */
+/**
+ * Groups of nodes that reach each other along the edges: Tarjan's strongly connected components of
+ * more than one node.
+ */
 export function findCircles(edges: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const order = new Map<string, number>();
   const lowest = new Map<string, number>();

@@ -1,11 +1,14 @@
-// Keeps one place that knows in which language somebody is answered of whom no account is known (visitor-language.ts): whoever
-// names the language of all of them answers a developer in one that they have not asked for.
+// Keeps one place that knows in which language somebody is answered of whom no account is known
+// (visitor-language.ts): whoever names the language of all of them answers a developer in one that
+// they have not asked for.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isTest, readSources } from './imports.ts';
 
-/** A page offers a choice of its own first; that of a payer is in the language of their merchant. */
+/**
+ * A page offers a choice of its own first; that of a payer is in the language of their merchant.
+ */
 const choosing = [
   'gateway/src/payments/checkouts/http-pay-page.ts',
   'gateway/src/payments/payment-links/http-link-page.ts',

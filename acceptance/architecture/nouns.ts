@@ -1,4 +1,5 @@
-// Which nouns of the gateway build on which, as data. architecture.test.ts checks every import against it.
+// Which nouns of the gateway build on which, as data. architecture.test.ts checks every import
+// against it.
 
 /** By noun: those that its rules build on, the platform apart. */
 export const nouns: { readonly [noun: string]: readonly string[] } = {
@@ -144,7 +145,10 @@ export const nouns: { readonly [noun: string]: readonly string[] } = {
   ],
 };
 
-/** By noun that has folders: those of its own that each may import. What lies beside them puts them together. */
+/**
+ * By noun that has folders: those of its own that each may import. What lies beside them puts them
+ * together.
+ */
 export const rooms: { readonly [noun: string]: { readonly [room: string]: readonly string[] } } = {
   'payments/operations': {
     model: [],

@@ -49,7 +49,8 @@ const kinds: readonly Kind[] = [
     name: 'what is not seen in a text',
     homes: ['contract/src/seen-text.ts'],
     signs: [/\\p\{C[cfnos]?\}/, /\\u202[a-e]/i, /\\u206[69]/, /\\p\{Z[lp]\}/],
-    // What carriers and providers write is made storable, an SMS fit for its alphabet, and octets of an SMS told from no text.
+    // What carriers and providers write is made storable, an SMS fit for its alphabet, and octets
+    // of an SMS told from no text.
     others: [
       'connectors/kit/byte-order.ts',
       'connectors/kit/provider-error.ts',

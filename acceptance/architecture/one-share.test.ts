@@ -1,5 +1,5 @@
-// An outage leaves payments without a result; a share of success that leaves them out is wrong in the
-// hours in which it matters. The operator's pages take it from one place.
+// An outage leaves payments without a result; a share of success that leaves them out is wrong in
+// the hours in which it matters. The operator's pages take it from one place.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -26,7 +26,7 @@ test('one place divides what succeeded by what is due', () => {
 test('one place decides which operations hang', () => {
   const found = readSources()
     .filter(({ path }) => path.startsWith('gateway/src/') && !isTest(path))
-    .filter(({ text }) => /'READY', 'PARKED', 'SENDING', 'ACCEPTED', 'UNKNOWN'/.test(text))
+    .filter(({ text }) => /'READY',\s+'PARKED',\s+'SENDING',\s+'ACCEPTED',\s+'UNKNOWN'/.test(text))
     .map(({ path }) => path);
   assert.deepEqual(found, [
     // All that have no result, however young.

@@ -1,5 +1,5 @@
-// Refuses a second way to call others over HTTP: interim answers, addresses, limits and our name are
-// decided in platform/outbound.
+// Refuses a second way to call others over HTTP: interim answers, addresses, limits and our name
+// are decided in platform/outbound.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

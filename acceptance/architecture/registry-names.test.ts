@@ -13,7 +13,10 @@ const root = join(import.meta.dirname, '../..');
 const fetching =
   /\b(?:npx|bunx|pnpx|npm (?:install|i|add|exec|x|create|init)|(?:yarn|pnpm|bun) (?:add|dlx|create|x)|pip3? install|pipx (?:install|run)|uvx|composer (?:require|create-project)|gem install|docker (?:run|pull))((?: --?[\w-]+(?:[= ]\d+|=\S+)?)*) +((?:[^\s`'",;()|&]+))/g;
 
-/** A path, a variable, what the reader’s own installation serves (in guides at `{{baseUrl}}`), a file of ours, or a word of a sentence in which the command is named. */
+/**
+ * A path, a variable, what the reader’s own installation serves (in guides at `{{baseUrl}}`), a
+ * file of ours, or a word of a sentence in which the command is named.
+ */
 const noName =
   /^(?:[-./$<>#\\…~]|(?:http:\/\/127\.0\.0\.1:8080|\{\{baseUrl\}\})\/sdk\/|inside$|in$|leaves$|and$|or$|is$|FOLDER$)/;
 

@@ -1,7 +1,7 @@
 // Refuses a route that nobody has listed: those of the interfaces and of the portal come from their
-// tables, which lists of their own hold (openapi, contract/test/portal-policies.txt), and every other
-// file that registers one stands here with what it answers, to whom, and what bounds an address that asks
-// for ever.
+// tables, which lists of their own hold (openapi, contract/test/portal-policies.txt), and every
+// other file that registers one stands here with what it answers, to whom, and what bounds an
+// address that asks for ever.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -11,8 +11,9 @@ const registers =
   /\b(?:app|scope|server|instance|fastify)\s*(?:\.(?:get|post|put|patch|delete|head|options|all|route)|\[\w+\])(?:<[^(]*>)?\(/g;
 
 /**
- * `address`: what there is none of is counted by address. `memory`: nothing is asked for it, and a refusal would cost as much. `secret`: that of
- * the address is compared in memory before anything is done, and whoever has it is never refused. `key`: the steps of an endpoint.
+ * `address`: what there is none of is counted by address. `memory`: nothing is asked for it, and a
+ * refusal would cost as much. `secret`: that of the address is compared in memory before anything
+ * is done, and whoever has it is never refused. `key`: the steps of an endpoint.
  */
 type Bound = 'address' | 'memory' | 'secret' | 'key';
 

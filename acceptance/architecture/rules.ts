@@ -1,6 +1,9 @@
 // The import rules of the tree as data. architecture.test.ts checks every import against them.
 
-/** A file that `from` fits may import its own workspace part and whatever `to` fits. Ends in `index.ts`: only the door. */
+/**
+ * A file that `from` fits may import its own workspace part and whatever `to` fits. Ends in
+ * `index.ts`: only the door.
+ */
 export interface Arrow {
   from: string;
   to: readonly string[];
@@ -54,7 +57,10 @@ export const groups: { readonly [group: string]: readonly string[] } = {
   node: ['platform', 'payments', 'messaging', 'backoffice', 'cli'],
 };
 
-/** The files of a room that speak to the outside. They stand with their noun and may meet more of its group than its rules do. */
+/**
+ * The files of a room that speak to the outside. They stand with their noun and may meet more of
+ * its group than its rules do.
+ */
 export const edges = ['http', 'cli', 'checks', 'metrics'] as const;
 
 /** Names, by type only, what the node hands to the commands of all nouns. */
@@ -163,7 +169,8 @@ export const entrances: readonly Arrow[] = [
     to: ['connectors/*/test/sandbox-config.ts'],
   },
   {
-    // It is several nodes in one process, and takes the place of their network, clocks and connections.
+    // It is several nodes in one process, and takes the place of their network, clocks and
+    // connections.
     from: 'acceptance/simulation/*.ts',
     to: [
       'connectors/kit/index.ts',
@@ -232,8 +239,9 @@ export const entrances: readonly Arrow[] = [
 ];
 
 /**
- * What reads the bytes of a file that somebody has sent: loaded in a thread of its own, by `read-thread.ts`, and by nothing else. What it is to
- * read costs that thread, and no other file of the product opens a ZIP or splits a CSV.
+ * What reads the bytes of a file that somebody has sent: loaded in a thread of its own, by
+ * `read-thread.ts`, and by nothing else. What it is to read costs that thread, and no other file of
+ * the product opens a ZIP or splits a CSV.
  */
 export const readInThread =
   'gateway/src/platform/spreadsheet/{csv-rows,sheet-rows,xlsx-book,zip,separator,encoding,number-form}.ts';

@@ -1,12 +1,16 @@
 // Finds statements that select all columns of a stored table. A column that the next version adds
 // changes what such a statement returns, and PostgreSQL then refuses it on every connection of a
-// running node ("cached plan must not change result type"), so a rolling upgrade would fail requests.
+// running node ("cached plan must not change result type"), so a rolling upgrade would fail
+// requests.
 
 /** Names of the tables that a schema creates. */
 export const tablesOf = (schema: string): string[] =>
   [...schema.matchAll(/^create table (\w+)/gm)].map(([, name]) => name!);
 
-/** The stars in `text` that stand for the columns of one of `tables`. All columns of a subselect or a list are stated there. */
+/**
+ * The stars in `text` that stand for the columns of one of `tables`. All columns of a subselect or
+ * a list are stated there.
+ */
 export function findTableStars(text: string, tables: readonly string[]): string[] {
   const table = `(?:${tables.join('|')})`;
   const direct = [

@@ -1,5 +1,5 @@
-// Proves that ARCHITECTURE.md is short enough to be read, that it and the pages that it leads to name
-// files that are there, and that every folder of the gateway says what it is.
+// Proves that ARCHITECTURE.md is short enough to be read, that it and the pages that it leads to
+// name files that are there, and that every folder of the gateway says what it is.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -20,7 +20,9 @@ const pages = [
 const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
 const read = (page: string): string => readFileSync(join(root, page), 'utf8');
 
-/** Files and folders that a page names in code, each form of `{one,other}`; a pattern names none. */
+/**
+ * Files and folders that a page names in code, each form of `{one,other}`; a pattern names none.
+ */
 function pathsOf(text: string): string[] {
   return [...text.matchAll(/`([\w./{},-]+(?:\/|\.(?:ts|tsx|txt)))`/g)]
     .flatMap(([, path]) => {

@@ -1,5 +1,5 @@
-// A backup of an installation on the caller's own PostgreSQL: taken with pg_basebackup while the node
-// serves, whole, and a server starts from it that is the same cluster.
+// A backup of an installation on the caller's own PostgreSQL: taken with pg_basebackup while the
+// node serves, whole, and a server starts from it that is the same cluster.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';

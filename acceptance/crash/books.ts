@@ -48,13 +48,17 @@ export async function drainAndCompare(
 
 function readRows({ rows, account }: Harness): Promise<Row[]> {
   return rows.read<Row>(
-    `select id, external_id, state, code_service, phone_given, amount, commission, balance_before, balance_after
+    `select id, external_id, state, code_service, phone_given, amount, commission, balance_before,
+      balance_after
      from operation where account_id = $1`,
     [account.accountId],
   );
 }
 
-/** Book 1 against book 2: what was acknowledged is stored as it was answered, and what was refused is not. */
+/**
+ * Book 1 against book 2: what was acknowledged is stored as it was answered, and what was refused
+ * is not.
+ */
 function compareClient({ journal }: Harness, rows: Row[], faults: string[]): void {
   const stored = new Map(rows.map((row) => [row.external_id, row]));
   if (stored.size !== rows.length) faults.push('one external id is stored twice');

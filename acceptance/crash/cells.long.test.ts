@@ -196,7 +196,8 @@ test('a cell that goes silent stops its accounts alone', async () => {
   const quickMs = await usualOf(patient);
   servers[0]!.postgres.freeze();
   try {
-    // Generous: the machine is busy with other tests. A wait for the silent cell would be seconds, each time.
+    // Generous: the machine is busy with other tests. A wait for the silent cell would be seconds,
+    // each time.
     const limitMs = quickMs + 1_000;
     const besideMs = await undisturbed(
       async () => {
@@ -216,7 +217,10 @@ test('a cell that goes silent stops its accounts alone', async () => {
   });
 });
 
-/** What nine of ten of 50 orders at each keep, ms: a machine that stands still does so for few of them. All must be accepted. */
+/**
+ * What nine of ten of 50 orders at each keep, ms: a machine that stands still does so for few of
+ * them. All must be accepted.
+ */
 async function usualOf(clients: readonly Client[]): Promise<number> {
   const took: number[] = [];
   for (let turn = 0; turn < 50; turn++) {

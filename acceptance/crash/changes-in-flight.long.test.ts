@@ -63,10 +63,14 @@ const priced = (percent: number): Promise<void> =>
     for (const service of services)
       if (service.price !== undefined) service.price['percent'] = percent;
   });
-/** As the portal does, but without the entry in the audit log, which needs the installation's secrets. */
+/**
+ * As the portal does, but without the entry in the audit log, which needs the installation's
+ * secrets.
+ */
 const suspended = (to: boolean) =>
   harness.rows.read(
-    `with changed as (update account set suspended = $2, version = version + 1 where id = $1 returning id)
+    `with changed as (update account set suspended = $2, version = version + 1 where id = $1
+      returning id)
      select pg_notify('jokko_account', id::text) from changed`,
     [harness.account.accountId, to],
   );
@@ -93,7 +97,10 @@ async function changeUntil(done: () => boolean, changed: () => void): Promise<nu
   return count;
 }
 
-/** A payment of the other account, refunded by three requests at once on all nodes as soon as it succeeded. */
+/**
+ * A payment of the other account, refunded by three requests at once on all nodes as soon as it
+ * succeeded.
+ */
 async function payAndRefund(): Promise<{ phone: string; refunded: boolean }> {
   const { nodes, random } = harness;
   const clients = nodes.map(({ baseUrl }) => createClient(baseUrl, refunding.apiKey));

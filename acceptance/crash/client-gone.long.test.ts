@@ -46,7 +46,10 @@ for (const [codeService, what] of [
   });
 }
 
-/** How long each request stays: what the gateway had not read when its connection was cut is lost, and a busy machine reads late. The last ones only where nothing was read before. */
+/**
+ * How long each request stays: what the gateway had not read when its connection was cut is lost,
+ * and a busy machine reads late. The last ones only where nothing was read before.
+ */
 const staysMs = [0, 3, 6, 9, 12, 15, 100, 1_000, 5_000, 30_000, 60_000];
 const lookAfterMs = 1_000;
 

@@ -9,9 +9,15 @@ import type { Entry, Journal } from './journal.ts';
 import type { Order } from './orders.ts';
 
 export interface Client {
-  /** Sends one request to one node and writes down what came of it. True when an answer came. A busy node is asked again unless told. */
+  /**
+   * Sends one request to one node and writes down what came of it. True when an answer came. A busy
+   * node is asked again unless told.
+   */
   send(entry: Entry, baseUrl: string, whenBusy?: WhenBusy): Promise<boolean>;
-  /** Sends the orders over the nodes, spread over `durationMs`; resolves when every one has been answered or given up. */
+  /**
+   * Sends the orders over the nodes, spread over `durationMs`; resolves when every one has been
+   * answered or given up.
+   */
   load(orders: readonly Order[], durationMs: number): Promise<void>;
 }
 
@@ -24,7 +30,10 @@ export interface ClientDeps {
   random(): number;
 }
 
-/** Above what the gateway needs for any answer; a request without an answer by then is a fault of its own. */
+/**
+ * Above what the gateway needs for any answer; a request without an answer by then is a fault of
+ * its own.
+ */
 const answerTimeoutMs = 20_000;
 const givesUpShare = 0.3;
 /** A node that is started again takes its time on a busy machine. */
@@ -55,7 +64,8 @@ export function createClient({ journal, apiKey, callbackUrl, nodes, random }: Cl
     const givesUp = random() < givesUpShare;
     for (let tries = 0; tries < triesMax; tries++) {
       const entry = journal.intend(order);
-      // Every answer is written down: one that says falsely that nothing was stored must not be forgotten over its repeat.
+      // Every answer is written down: one that says falsely that nothing was stored must not be
+      // forgotten over its repeat.
       const answered = await send(entry, anyNode(), 'answer');
       // 5000 promises that nothing was stored, so the client may try again as well.
       const done = answered && entry.acknowledged.length > 0;

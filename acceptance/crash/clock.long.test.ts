@@ -53,7 +53,10 @@ const readiness = async ({ baseUrl }: GatewayNode) => {
   return { status, reasons: json.reasons as string[] };
 };
 
-/** The first reading of the database's clock may take long on a busy machine, and be off by half of that; the next one is not. */
+/**
+ * The first reading of the database's clock may take long on a busy machine, and be off by half of
+ * that; the next one is not.
+ */
 async function untilReadiness(
   node: GatewayNode,
   status: number,
@@ -119,8 +122,10 @@ describe('T18 nodes with wrong clocks', { skip }, () => {
       t.diagnostic(`${stored} stored in all`);
       // Sent while this round ran, whichever node sent it.
       const [strange] = await rows.read<{ count: bigint }>(
-        `select count(*) as count from attempt a join operation o on o.account_id = a.account_id and o.id = a.operation_id
-         where a.sent_at > now() or a.sent_at < o.created_at or (o.created_at > $1 and a.sent_at < $1)`,
+        `select count(*) as count from attempt a join operation o on o.account_id = a.account_id
+          and o.id = a.operation_id
+         where a.sent_at > now() or a.sent_at < o.created_at
+           or (o.created_at > $1 and a.sent_at < $1)`,
         [began[0]!.now],
       );
       assert.equal(Number(strange!.count), 0);
@@ -159,7 +164,8 @@ describe('T18 nodes with wrong clocks', { skip }, () => {
     };
     jump(15);
     for (const node of [ahead, behind, jumping, harness.nodes[0]!]) {
-      // A question that is under way for longer than the second that its age is off the limit proves nothing.
+      // A question that is under way for longer than the second that its age is off the limit
+      // proves nothing.
       const judged = async (offsetMs: number): Promise<boolean> => {
         const { accepted } = await undisturbed(
           async () => {

@@ -84,7 +84,8 @@ test('F46 an account that somebody holds: refused with nothing stored, and carri
   const { random, client, journal, rows, account, nodes } = harness;
   const orders = Array.from({ length: 20 }, () => makeOrder(random, { lostAnswers: false }));
   // One statement, so that the transaction is busy and not idle.
-  const hold = `with held as materialized (select id from account where id = $1 for update) select pg_sleep(${heldMaxMs / 1_000}) from held`;
+  const hold = `with held as materialized (select id from account where id = $1 for update)
+    select pg_sleep(${heldMaxMs / 1_000}) from held`;
   const held = rows.read(hold, [account.accountId]).catch(String);
   const free = 'select id from account where id = $1 for update skip locked';
   await until('it is held', async () => (await rows.read(free, [account.accountId])).length === 0);
@@ -92,7 +93,8 @@ test('F46 an account that somebody holds: refused with nothing stored, and carri
   await Promise.all(
     entries.map((entry, index) => client.send(entry, nodes[index % 2]!.baseUrl, 'answer')),
   );
-  // The node that the account belongs to knows that nothing is stored; one that asked it in vain does not, and may leave its caller without an answer.
+  // The node that the account belongs to knows that nothing is stored; one that asked it in vain
+  // does not, and may leave its caller without an answer.
   for (const { acknowledged, refused, unanswered } of entries)
     assert.deepEqual([acknowledged.length, refused.length + unanswered], [0, 1]);
   const isRefused = (): boolean => entries.some(({ refused }) => refused.length > 0);
@@ -103,7 +105,8 @@ test('F46 an account that somebody holds: refused with nothing stored, and carri
   });
   assert.ok(entries.every(({ acknowledged }) => acknowledged.length === 0));
   await rows.read(
-    `select pg_cancel_backend(pid) from pg_stat_activity where query like '%as materialized%pg_sleep(${heldMaxMs / 1_000})%'
+    `select pg_cancel_backend(pid) from pg_stat_activity
+      where query like '%as materialized%pg_sleep(${heldMaxMs / 1_000})%'
       and pid <> pg_backend_pid()`,
   );
   assert.match(String(await held), /canceling statement/, 'it was held until all were answered');

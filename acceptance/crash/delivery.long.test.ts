@@ -26,11 +26,18 @@ const sentTogether = 50;
 const killsPerRound = 2;
 /** A failed attempt is repeated after a minute, give or take five seconds. */
 const retrySeconds = 66;
-/** Of the nodes that are killed: longer than a busy machine stands still, and not so long that nobody could wait for it. */
+/**
+ * Of the nodes that are killed: longer than a busy machine stands still, and not so long that
+ * nobody could wait for it.
+ */
 const leaseMs = 15_000;
 
-/** Held by a node that is not running any more. Only a node that takes over what a dead one held brings these to an end: no replay is asked for. */
-const orphansSql = `select count(*) from callback c where c.state = 'due' and c.lease_owner is not null
+/**
+ * Held by a node that is not running any more. Only a node that takes over what a dead one held
+ * brings these to an end: no replay is asked for.
+ */
+const orphansSql = `select count(*) from callback c where c.state = 'due'
+  and c.lease_owner is not null
   and not exists (select from node where incarnation = c.lease_owner and lease_until > now())`;
 
 let installation: Installation;
@@ -44,7 +51,8 @@ let orphaned = 0n;
 
 before(async () => {
   random = makeRandom(chooseSeed('kill -9 during delivery'));
-  // The first node only keeps database and simulator alive: it takes its share of the deliveries, and is never killed.
+  // The first node only keeps database and simulator alive: it takes its share of the deliveries,
+  // and is never killed.
   installation = await startInstallation({
     env: { JOKKO_LEASE_MS: String(longLeaseMs), LOG_LEVEL: 'warn' },
     nodeId: 'owner',
@@ -118,7 +126,8 @@ for (let round = 1; round <= rounds; round++) {
     for (let kill = 1; kill <= killsPerRound; kill++) {
       await sleep(400 * random());
       const incarnation = await incarnationOf(living.nodeId);
-      // On a slow machine all may have been delivered by now, by the other node for the most part: then there is nothing to be hit.
+      // On a slow machine all may have been delivered by now, by the other node for the most part:
+      // then there is nothing to be hit.
       await until(
         'it delivers, or nothing is left',
         async () => {

@@ -83,7 +83,8 @@ for (let round = 1; round <= roundsOf(1, 10); round++)
 /** When the server's background processes were started: anew after a crash. */
 async function startedAt(): Promise<string> {
   const [row] = await harness.rows.read<{ at: string }>(
-    `select max(backend_start)::text as at from pg_stat_activity where backend_type = 'checkpointer'`,
+    `select max(backend_start)::text as at from pg_stat_activity
+      where backend_type = 'checkpointer'`,
   );
   return row!.at;
 }

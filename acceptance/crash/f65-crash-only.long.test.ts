@@ -24,7 +24,10 @@ import { openStoredRows } from '../harness/database.ts';
 import { lookUp } from '../harness/payment.ts';
 
 const orders = 40;
-/** Of the node that computes for longer: what the others need is longer than a busy machine stands still. */
+/**
+ * Of the node that computes for longer: what the others need is longer than a busy machine stands
+ * still.
+ */
 const leaseMs = 4_000;
 const usualLeaseMs = 20_000;
 /** Enough for a node that does little. */
@@ -69,7 +72,10 @@ async function runInside(node: GatewayNode, script: string): Promise<void> {
 /** What callers have begun at nodes that ended. */
 const begun: { apiKey: string; bodies: Record<string, unknown>[] }[] = [];
 
-/** Pays at a node of its own while `script` runs in it, until that has ended it. Its log, and its exit code. */
+/**
+ * Pays at a node of its own while `script` runs in it, until that has ended it. Its log, and its
+ * exit code.
+ */
 async function payWhile(
   script: string,
   { options = '', lease = usualLeaseMs } = {},
@@ -115,7 +121,10 @@ test('F65 a node that computes for longer than its lease ends when it is done', 
   assert.notEqual(code, 0);
 });
 
-/** Repeats an order as long as the answer is that nothing was stored, since a dead node's transaction may hold the account for a moment. */
+/**
+ * Repeats an order as long as the answer is that nothing was stored, since a dead node's
+ * transaction may hold the account for a moment.
+ */
 const untilTaken = (client: Client, body: Record<string, unknown>): Promise<unknown> =>
   until(
     'it is taken',
@@ -139,7 +148,8 @@ test('F65 what was begun at nodes that ended is finished by another one, and is 
     async () => {
       await advanceClock(installation, 60);
       const open = await rows.read(`
-        select 1 from operation o left join callback c on c.account_id = o.account_id and c.operation_id = o.id
+        select 1 from operation o left join callback c on c.account_id = o.account_id
+          and c.operation_id = o.id
         where o.state <> 'SUCCESS' or c.state <> 'delivered'`);
       return open.length === 0;
     },

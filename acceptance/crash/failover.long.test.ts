@@ -92,10 +92,12 @@ test(
     await former.sql(settings);
     await former.sql('select pg_reload_conf()');
     await Promise.all(harness.nodes.map(({ baseUrl }) => untilAccepting(baseUrl)));
-    const endAll = `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'jokko%'`;
+    const endAll = `select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name like 'jokko%'`;
     await postgres.primary().sql(endAll);
     await Promise.all(harness.nodes.map(({ baseUrl }) => untilAccepting(baseUrl)));
-    const atFormer = `select application_name from pg_stat_activity where application_name like 'jokko%' and application_name <> 'jokko search'`;
+    const atFormer = `select application_name from pg_stat_activity
+      where application_name like 'jokko%' and application_name <> 'jokko search'`;
     assert.deepEqual(await former.sql(atFormer), []);
     await drainAndCompare(harness);
     await postgres.repair();
@@ -111,14 +113,16 @@ test(
     await postgres.standby().kill();
     const entry = journal.intend(order!);
     const sent = client.send(entry, nodes[0]!.baseUrl);
-    const cancel = `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`;
+    const cancel = `select pg_cancel_backend(pid) from pg_stat_activity
+      where wait_event = 'SyncRep'`;
     const stored = `select from operation where external_id = $1`;
     await until('it is stored at the primary alone', async () => {
       await postgres.primary().sql(cancel);
       return (await rows.read(stored, [order!.externalTransactionId])).length === 1;
     });
     assert.equal(await sent, false, 'no answer');
-    // What is asked again meanwhile is not confirmed either. A node that can look up nothing at all says 5000: this request stored nothing.
+    // What is asked again meanwhile is not confirmed either. A node that can look up nothing at all
+    // says 5000: this request stored nothing.
     await client.send(journal.intend(order!), nodes[1]!.baseUrl, 'answer');
     assert.deepEqual(entry.acknowledged, []);
     assert.ok(

@@ -1,6 +1,6 @@
-// A node that nobody supervises, frozen for longer than its lease under load, or whose start lost its
-// database: it becomes a fresh run of itself in the same process and on the same port, serves, and the
-// books are right.
+// A node that nobody supervises, frozen for longer than its lease under load, or whose start lost
+// its database: it becomes a fresh run of itself in the same process and on the same port, serves,
+// and the books are right.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

@@ -32,7 +32,10 @@ export interface Harness extends Omit<Supervision, 'end'> {
   close(): Promise<void>;
 }
 
-/** Short: another node takes over this long after a kill. Longer than a node on a busy machine gets no processor. */
+/**
+ * Short: another node takes over this long after a kill. Longer than a node on a busy machine gets
+ * no processor.
+ */
 export const leaseMs = 4_000;
 /** Where no node is killed: none loses its lease because the machine stands still. */
 export const longLeaseMs = 60_000;
@@ -41,7 +44,10 @@ const simulatorSettings = { SIM_DELAY_MS: '300', SIM_HOLD_MS: '1000' };
 
 export interface HarnessOptions {
   seed: number;
-  /** The installation starts its own simulator, as a user's does; otherwise it gets one that answers faster and outlives every kill. */
+  /**
+   * The installation starts its own simulator, as a user's does; otherwise it gets one that answers
+   * faster and outlives every kill.
+   */
   ownSimulator?: boolean;
   /** Of the caller's own PostgreSQL; otherwise the installation brings one. */
   databaseUrl?: string;
@@ -152,7 +158,10 @@ export async function startSimulator(
   return { url, smppPort, stop: () => void child.kill('SIGTERM') };
 }
 
-/** The seed of a run: given by JOKKO_CRASH_SEED, otherwise new; always printed, so that a failed run can be repeated. */
+/**
+ * The seed of a run: given by JOKKO_CRASH_SEED, otherwise new; always printed, so that a failed run
+ * can be repeated.
+ */
 export function chooseSeed(name: string): number {
   const seed = Number(process.env['JOKKO_CRASH_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
   process.stdout.write(`${name}: JOKKO_CRASH_SEED=${seed}\n`);

@@ -29,7 +29,10 @@ export async function directoryOfDatabase(rows: StoredRows): Promise<string> {
   return row!.directory;
 }
 
-/** Kills postmaster and backends. Resolves when none of them is left; a supervisor may have started new ones by then. */
+/**
+ * Kills postmaster and backends. Resolves when none of them is left; a supervisor may have started
+ * new ones by then.
+ */
 export async function killDatabase(directory: string): Promise<void> {
   const victims = processesIn(directory);
   for (const pid of victims) signal(pid, 'SIGKILL');
@@ -39,7 +42,10 @@ export async function killDatabase(directory: string): Promise<void> {
   });
 }
 
-/** Stops postmaster and backends where they stand, for a time. `atEnd` is called before they go on: what is answered later may be true. */
+/**
+ * Stops postmaster and backends where they stand, for a time. `atEnd` is called before they go on:
+ * what is answered later may be true.
+ */
 export async function freezeDatabase(
   directory: string,
   forMs: number,

@@ -23,7 +23,10 @@ import {
 } from '../harness/index.ts';
 import { chooseSeed } from './harness.ts';
 
-/** 5 s by the rule; more on a machine that stands still. What is stopped is stopped for as long as the other node is away, which is longer. */
+/**
+ * 5 s by the rule; more on a machine that stands still. What is stopped is stopped for as long as
+ * the other node is away, which is longer.
+ */
 const answeredWithinMs = 45_000;
 /** 10 s by the rule. A node that does not find out that its connections are dead never serves. */
 const servesWithinMs = 60_000;
@@ -91,7 +94,10 @@ function keepAsking(baseUrl: string): { longestMs(): number; stop(): Promise<voi
   };
 }
 
-/** Every account is told that its order is stored, or that nothing was; the latter not for long. For `forMs`, and until each has been served at its end. */
+/**
+ * Every account is told that its order is stored, or that nothing was; the latter not for long. For
+ * `forMs`, and until each has been served at its end.
+ */
 async function answersAll(baseUrl: string, forMs: number): Promise<void> {
   const until = performance.now() + forMs;
   const loops = clientsOf(baseUrl).map(async (client) => {
@@ -122,7 +128,10 @@ async function servesAgain({ baseUrl }: GatewayNode): Promise<void> {
   await until('it serves every account', serves, { timeoutMs: servesWithinMs });
 }
 
-/** Within a second, and long before a statement that gets no answer is given up; the quickest of a few, as this machine may be busy with something else. */
+/**
+ * Within a second, and long before a statement that gets no answer is given up; the quickest of a
+ * few, as this machine may be busy with something else.
+ */
 async function isReady({ baseUrl }: GatewayNode): Promise<boolean> {
   const { elapsedMs, status, json } = await undisturbed(
     () => sendRequest(`${baseUrl}/readyz`),
@@ -210,7 +219,8 @@ async function freezeInTransaction(pid: number, name: string): Promise<number> {
       // What it has sent is still being worked on.
       await sleep(30);
       const open = await rows.read(
-        `select from pg_stat_activity where application_name = $1 and state = 'idle in transaction'`,
+        `select from pg_stat_activity where application_name = $1
+          and state = 'idle in transaction'`,
         [name],
       );
       if (open.length > 0) return true;

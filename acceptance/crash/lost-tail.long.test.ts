@@ -1,6 +1,6 @@
 // Proves that nodes refuse to work on a standby that was promoted without the last commits of its
-// primary, as an asynchronous one may be, and that `jokko recover` puts it right: what was lost there
-// has been paid.
+// primary, as an asynchronous one may be, and that `jokko recover` puts it right: what was lost
+// there has been paid.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -15,7 +15,10 @@ import { noPostgres } from './system-postgres.ts';
 
 const skip = noPostgres;
 const lostOrders = 10;
-/** An attempt that was sent is looked for last: a mark or a position of the log that was lost with it may say it first. */
+/**
+ * An attempt that was sent is looked for last: a mark or a position of the log that was lost with
+ * it may say it first.
+ */
 const noticed =
   /sending: (attempt .* is not in the database|the mark of node .* is|the write-ahead log ends at)/;
 
@@ -48,7 +51,10 @@ async function pay(count: number): Promise<Entry[]> {
   );
 }
 
-/** What the provider did, by the party's phone: a line for what it took, and one for what it executed. */
+/**
+ * What the provider did, by the party's phone: a line for what it took, and one for what it
+ * executed.
+ */
 async function bookByPhone(): Promise<{ phone: string; result: string }[]> {
   const book = await readBook(harness.simulatorUrl());
   return book.map(({ party, result }) => ({ phone: phoneEnd(party), result }));

@@ -1,5 +1,6 @@
-// The one kill of the quick tier: of two nodes under load one dies, and the other finishes everything, once. Random moments, rounds, freezes and
-// everything else that may die are in the long tier.
+// The one kill of the quick tier: of two nodes under load one dies, and the other finishes
+// everything, once. Random moments, rounds, freezes and everything else that may die are in the
+// long tier.
 
 import { test } from 'node:test';
 import { until } from '../harness/index.ts';

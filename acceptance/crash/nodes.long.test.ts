@@ -12,7 +12,10 @@ import { chooseSeed, leaseMs, openHarness, roundsOf, type Harness } from './harn
 const rounds = roundsOf(2, 50);
 const ordersPerRound = 240;
 const loadMs = 2_500;
-/** A killed node comes back within this time; in every other round only after the survivor has finished everything alone. */
+/**
+ * A killed node comes back within this time; in every other round only after the survivor has
+ * finished everything alone.
+ */
 const backWithinMs = 3_000;
 
 let harness: Harness;

@@ -45,7 +45,10 @@ export function expectedStatus({ phone }: Order): 'SUCCESS' | 'FAILLED' {
     : 'SUCCESS';
 }
 
-/** `lostAnswers: false` leaves out 8003 and 8004, which take a provider time-out and the quiescence time. */
+/**
+ * `lostAnswers: false` leaves out 8003 and 8004, which take a provider time-out and the quiescence
+ * time.
+ */
 export function makeOrder(
   random: Random,
   { lostAnswers = true }: { lostAnswers?: boolean } = {},

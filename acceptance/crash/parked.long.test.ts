@@ -1,5 +1,6 @@
-// O15: payouts that wait for their route, and nodes that die meanwhile. Whatever is killed while they
-// leave, each is executed once; and what had begun to leave stays with its route and is asked about.
+// O15: payouts that wait for their route, and nodes that die meanwhile. Whatever is killed while
+// they leave, each is executed once; and what had begun to leave stays with its route and is asked
+// about.
 
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
@@ -85,7 +86,10 @@ async function park(): Promise<void> {
   assert.ok(parked > 0.5 * ordersPerRound, `${parked} are parked`);
 }
 
-/** Closes the breaker and has it look closed for long, so that they leave at full pace; resolves when some have left and others wait. */
+/**
+ * Closes the breaker and has it look closed for long, so that they leave at full pace; resolves
+ * when some have left and others wait.
+ */
 async function letGo(): Promise<void> {
   const waiting = await countIn('PARKED');
   await setBreaker('close');
@@ -125,7 +129,10 @@ test('O15 F18 kill -9 while the route closes and opens again: what has not left 
   await drainAndCompare(harness);
 });
 
-/** Orders at one node and kills it while attempts are written whose bytes may have left. Answers those operations. */
+/**
+ * Orders at one node and kills it while attempts are written whose bytes may have left. Answers
+ * those operations.
+ */
 async function dieWhileSending(place: number): Promise<string[]> {
   for (let tries = 1; tries <= triesMax; tries++) {
     await harness.restart(place);
@@ -178,7 +185,8 @@ test('O15 F18 kill -9 between the written attempt and its result: it stays with 
   );
   assert.deepEqual(attempts, [{ route }]);
   const told = await harness.rows.read<{ id: string; lost: boolean; parked: boolean }>(
-    `select operation_id::text as id, bool_or(reason = 'lose: crash') as lost, bool_or(to_state = 'PARKED') as parked
+    `select operation_id::text as id, bool_or(reason = 'lose: crash') as lost,
+      bool_or(to_state = 'PARKED') as parked
      from operation_transition where operation_id = any($1::bigint[]) group by operation_id`,
     [ids],
   );

@@ -1,5 +1,6 @@
-// S8, F12: the largest batch by API, and nodes that die while it is stored and while it is paid. It is
-// stored whole or not at all, a repeat answers the same batch, and no line is lost or paid twice.
+// S8, F12: the largest batch by API, and nodes that die while it is stored and while it is paid. It
+// is stored whole or not at all, a repeat answers the same batch, and no line is lost or paid
+// twice.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -76,13 +77,16 @@ const cancel = (payoutId: string) =>
 async function countLines(externalId: string): Promise<{ batches: number; stored: number }> {
   const [row] = await harness.rows.read<{ batches: number; stored: number }>(
     `select count(distinct b.id)::integer as batches, count(l.number)::integer as stored
-      from payout_batch b left join payout_line l on l.batch_id = b.id where b.account_id = $1 and b.external_id = $2`,
+      from payout_batch b left join payout_line l on l.batch_id = b.id where b.account_id = $1
+        and b.external_id = $2`,
     [account.accountId, externalId],
   );
   return row!;
 }
 
-/** The node dies at some moment of the time that such a batch takes; answers whether it was stored. */
+/**
+ * The node dies at some moment of the time that such a batch takes; answers whether it was stored.
+ */
 async function dieWhileStoring(body: string, takesMs: number): Promise<boolean> {
   const { random, nodes } = harness;
   const { id } = JSON.parse(body) as { id: string };
@@ -108,8 +112,10 @@ interface PaidLine {
 async function compareLines(payoutId: string): Promise<PaidLine[]> {
   const { rows, simulatorUrl } = harness;
   const stored = await rows.read<PaidLine>(
-    `select l.number, l.state, l.phone, count(o.id)::integer as operations, count(o.id) filter (where o.state = 'SUCCESS')::integer as succeeded
-      from payout_line l left join operation o on o.account_id = l.account_id and o.external_id = l.external_id
+    `select l.number, l.state, l.phone, count(o.id)::integer as operations,
+      count(o.id) filter (where o.state = 'SUCCESS')::integer as succeeded
+      from payout_line l left join operation o on o.account_id = l.account_id
+        and o.external_id = l.external_id
       where l.batch_id = $1 group by l.batch_id, l.number order by l.number`,
     [Number(payoutId)],
   );
@@ -150,7 +156,8 @@ test('S8 F12 kill -9 while 10,000 payouts are stored and paid: the batch is whol
     await harness.restart(place);
   }
   await cancel(payoutIds.at(-1)!);
-  const moving = `select from payout_batch where account_id = $1 and (state <> 'canceled' or waiting + sending + sent > 0)`;
+  const moving = `select from payout_batch where account_id = $1
+    and (state <> 'canceled' or waiting + sending + sent > 0)`;
   await until(
     'all lines are at their ends',
     async () => (await harness.rows.read(moving, [account.accountId])).length === 0,

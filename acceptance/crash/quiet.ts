@@ -10,14 +10,18 @@ const quietWithinMs = 120_000;
 const remarkableMs = 20_000;
 
 const openWork = `
-  select o.id, o.state, o.lease_owner, o.next_step_at, c.state as callback, c.lease_owner as callback_lease, c.next_attempt_at,
-    (select string_agg(format('%s %s %s', a.number, a.state, coalesce(a.cause, '')), ', ' order by a.number)
+  select o.id, o.state, o.lease_owner, o.next_step_at, c.state as callback,
+    c.lease_owner as callback_lease, c.next_attempt_at,
+    (select string_agg(format('%s %s %s', a.number, a.state, coalesce(a.cause, '')), ', '
+      order by a.number)
       from attempt a where a.account_id = o.account_id and a.operation_id = o.id) as attempts,
     (select string_agg(coalesce(t.error_class, 'delivered'), ', ' order by t.number)
-      from callback_attempt t where t.account_id = o.account_id and t.operation_id = o.id) as deliveries,
+      from callback_attempt t where t.account_id = o.account_id
+        and t.operation_id = o.id) as deliveries,
     (select string_agg(n.incarnation::text, ', ') from node n) as nodes, jokko_now() as now
   from operation o left join callback c on c.account_id = o.account_id and c.operation_id = o.id
-  where o.account_id = $1 and (o.state not in ('SUCCESS', 'FAILED', 'CANCELED') or c.state is distinct from 'delivered')
+  where o.account_id = $1 and (o.state not in ('SUCCESS', 'FAILED', 'CANCELED')
+    or c.state is distinct from 'delivered')
   order by coalesce(o.next_step_at, c.next_attempt_at)`;
 
 /** Resolves with the time it took. Throws with what was left. */

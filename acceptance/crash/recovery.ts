@@ -1,5 +1,5 @@
-// What follows when the database under a harness was restored: the nodes refuse, `jokko recover` makes
-// what was sent exist again, the clients repeat what they lost, and nobody is paid twice.
+// What follows when the database under a harness was restored: the nodes refuse, `jokko recover`
+// makes what was sent exist again, the clients repeat what they lost, and nobody is paid twice.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -60,7 +60,10 @@ export const restartAll = async (harness: Nodes): Promise<void> => {
   for (let place = 0; place < harness.nodes.length; place++) await harness.restart(place);
 };
 
-/** Takes the nodes, which run on a restored database, to where they serve again. Answers how many attempts were forgotten. */
+/**
+ * Takes the nodes, which run on a restored database, to where they serve again. Answers how many
+ * attempts were forgotten.
+ */
 export async function recoverRestored(
   harness: Harness,
   lost: readonly Order[],
@@ -119,7 +122,10 @@ async function proveRefusal(harness: Harness, order: Order): Promise<void> {
   assert.equal(refused.refused.at(-1)?.code, 5000, 'nothing is begun');
 }
 
-/** The clients repeat what they were told, and what they were not: the same transaction each time. The routes open; nobody is paid twice. */
+/**
+ * The clients repeat what they were told, and what they were not: the same transaction each time.
+ * The routes open; nobody is paid twice.
+ */
 export async function repeatAndProve(harness: Harness, lost: readonly Order[]): Promise<void> {
   const { client, journal, installation } = harness;
   const executedBefore = await readExecutions(harness.simulatorUrl());

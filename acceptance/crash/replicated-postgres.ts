@@ -19,7 +19,10 @@ export interface ReplicatedPostgres {
   waitForStandby(wait: boolean): Promise<void>;
   /** Makes the standby the primary; the former primary must be dead or cut off. */
   promote(): Promise<void>;
-  /** Makes the former primary a standby, from a copy of the present one, and lets commits wait for it again. */
+  /**
+   * Makes the former primary a standby, from a copy of the present one, and lets commits wait for
+   * it again.
+   */
   repair(): Promise<void>;
   close(): Promise<void>;
 }
@@ -67,7 +70,8 @@ async function setStandbyNames(server: Server, names: string): Promise<void> {
     const [present = ''] = await server.sql('show synchronous_standby_names');
     return present === names;
   });
-  // Commits wait for standbys once the checkpointer has read the setting, which it does between two checkpoints.
+  // Commits wait for standbys once the checkpointer has read the setting, which it does between two
+  // checkpoints.
   await server.sql('checkpoint');
 }
 

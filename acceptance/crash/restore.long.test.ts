@@ -1,6 +1,6 @@
-// F53 F54 I-16 T20: a restored database under real load. The provider keeps its memory, the database
-// loses an hour of it: the nodes refuse to begin anything and say why, `jokko recover` makes what was
-// sent exist again, clients repeat what they lost, and nobody is paid twice.
+// F53 F54 I-16 T20: a restored database under real load. The provider keeps its memory, the
+// database loses an hour of it: the nodes refuse to begin anything and say why, `jokko recover`
+// makes what was sent exist again, clients repeat what they lost, and nobody is paid twice.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

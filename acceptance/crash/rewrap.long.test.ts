@@ -1,4 +1,5 @@
-// F63, T19: the key-encryption key changes while the gateway works, and the command that seals everything anew is killed at any moment.
+// F63, T19: the key-encryption key changes while the gateway works, and the command that seals
+// everything anew is killed at any moment.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -37,7 +38,8 @@ after(async () => {
   for (const close of closing.reverse()) await close();
 });
 
-const columns = `select table_name as "table", column_name as "column" from information_schema.columns
+const columns = `select table_name as "table", column_name as "column"
+  from information_schema.columns
   where table_schema = 'public' and data_type = 'bytea' and column_name like '%\\_sealed'`;
 /** Where it is not `id`. */
 const keyOfTable: { readonly [table: string]: string } = {
@@ -58,7 +60,8 @@ async function sealedValues(rows: StoredRows): Promise<Sealed[]> {
     const key = keyOfTable[table] ?? 'id';
     found.push(
       ...(await rows.read<Sealed>(
-        `select concat('${table}/${column}/', ${key}) as context, ${column} as sealed from ${table} where ${column} is not null`,
+        `select concat('${table}/${column}/', ${key}) as context, ${column} as sealed from ${table}
+          where ${column} is not null`,
       )),
     );
   }
@@ -113,8 +116,10 @@ async function makeManyKeys(rows: StoredRows, accountId: number): Promise<void> 
   );
   const ids = Array.from({ length: rowsMade }, (_, index) => first + index);
   await rows.read(
-    `insert into api_key (id, account_id, key_hash, last_four, key_sealed, scope) overriding system value
-     select id, $1, sha256(sealed), 'test', sealed, 'read-only' from unnest($2::integer[], $3::bytea[]) as made (id, sealed)`,
+    `insert into api_key (id, account_id, key_hash, last_four, key_sealed, scope) overriding system
+      value
+     select id, $1, sha256(sealed), 'test', sealed, 'read-only'
+       from unnest($2::integer[], $3::bytea[]) as made (id, sealed)`,
     [accountId, ids, ids.map((id) => under.seal(`key ${id}`, `api_key/key_sealed/${id}`))],
   );
 }
@@ -127,14 +132,16 @@ async function holdLastKey(rows: StoredRows): Promise<() => Promise<void>> {
   const last = '(select max(id) from api_key)';
   const holding = rows
     .read(
-      `with held as materialized (select from api_key where id = ${last} for update) select pg_sleep(${holdSeconds}) from held`,
+      `with held as materialized (select from api_key where id = ${last} for update)
+        select pg_sleep(${holdSeconds}) from held`,
     )
     .catch(() => {});
   const free = `select from api_key where id = ${last} for update skip locked`;
   await until('it is held', async () => (await rows.read(free)).length === 0);
   return async () => {
     await rows.read(
-      `select pg_cancel_backend(pid) from pg_stat_activity where query like '%pg_sleep(${holdSeconds})%' and pid <> pg_backend_pid()`,
+      `select pg_cancel_backend(pid) from pg_stat_activity
+        where query like '%pg_sleep(${holdSeconds})%' and pid <> pg_backend_pid()`,
     );
     await holding;
   };
@@ -143,7 +150,8 @@ async function holdLastKey(rows: StoredRows): Promise<() => Promise<void>> {
 const waitsForKey = async (rows: StoredRows): Promise<boolean> =>
   (
     await rows.read(
-      `select from pg_stat_activity where wait_event_type = 'Lock' and query like 'update api_key%'`,
+      `select from pg_stat_activity where wait_event_type = 'Lock'
+        and query like 'update api_key%'`,
     )
   ).length > 0;
 

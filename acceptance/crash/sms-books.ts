@@ -41,8 +41,10 @@ export interface Drained {
 export async function drainAndCompareSms(harness: SmsHarness): Promise<Drained> {
   const waitedMs = await untilSmsQuiet(harness);
   const messages = await harness.rows.read<Message>(
-    `select m.batch_id, m.msisdn, m.connection, m.state, m.reason, m.price, m.refunded, b.parts, b.recipients, b.idempotency_key
-     from sms_message m join sms_batch b on b.id = m.batch_id and b.account_id = m.account_id where m.account_id = $1`,
+    `select m.batch_id, m.msisdn, m.connection, m.state, m.reason, m.price, m.refunded, b.parts,
+      b.recipients, b.idempotency_key
+     from sms_message m join sms_batch b on b.id = m.batch_id and b.account_id = m.account_id
+       where m.account_id = $1`,
     [harness.account.accountId],
   );
   const faults: string[] = [];
@@ -66,7 +68,8 @@ async function untilSmsQuiet({ rows, smsc, nodes, account }: SmsHarness): Promis
   const look = async (): Promise<boolean> => {
     try {
       const open = await rows.read<{ state: string; connection: string; count: bigint }>(
-        `select state, connection, count(*) from sms_message where account_id = $1 and state in ('ACCEPTED', 'SENDING', 'SENT') group by state, connection`,
+        `select state, connection, count(*) from sms_message where account_id = $1
+          and state in ('ACCEPTED', 'SENDING', 'SENT') group by state, connection`,
         [account.accountId],
       );
       const [{ claims, unreported } = { claims: -1n, unreported: -1n }] = await rows.read<{
@@ -74,7 +77,8 @@ async function untilSmsQuiet({ rows, smsc, nodes, account }: SmsHarness): Promis
         unreported: bigint;
       }>(
         `select (select count(*) from sms_lease) as claims,
-           (select count(*) from sms_part where batch_id is not null and receipt is null) as unreported`,
+           (select count(*) from sms_part where batch_id is not null
+             and receipt is null) as unreported`,
       );
       const waiting = await Promise.all(
         ['ONE', 'TWO', ...resending].map((connection) => smsc.undelivered(accountOf(connection))),
@@ -103,7 +107,10 @@ async function untilSmsQuiet({ rows, smsc, nodes, account }: SmsHarness): Promis
   return Math.round(performance.now() - startedAt);
 }
 
-/** What was acknowledged is stored whole, once, under the id that was answered; what was never answered whole or not at all. */
+/**
+ * What was acknowledged is stored whole, once, under the id that was answered; what was never
+ * answered whole or not at all.
+ */
 function compareRequests({ requests }: SmsHarness, messages: Message[], faults: string[]): void {
   const stored = Map.groupBy(messages, (message) => message.idempotency_key);
   for (const { key, msisdn, acknowledged, unanswered, refused } of requests) {
@@ -132,7 +139,9 @@ function compareRequests({ requests }: SmsHarness, messages: Message[], faults: 
   for (const key of stored.keys()) faults.push(`${key} is stored and was never sent`);
 }
 
-/** Returns how many parts the SMSC took twice; allowed where the route sends again what is unknown. */
+/**
+ * Returns how many parts the SMSC took twice; allowed where the route sends again what is unknown.
+ */
 async function compareSmsc(
   { smsc }: SmsHarness,
   messages: Message[],
@@ -168,11 +177,16 @@ async function compareSmsc(
   return twice;
 }
 
-/** Every part has its receipt by now; one that waits for its answer belongs to a message whose answer was lost. */
+/**
+ * Every part has its receipt by now; one that waits for its answer belongs to a message whose
+ * answer was lost.
+ */
 async function compareReceipts({ rows }: SmsHarness, faults: string[]): Promise<void> {
   const strays = await rows.read<{ msisdn: bigint; state: string; connection: string }>(
-    `select p.msisdn, m.state, p.connection from sms_part p left join sms_message m on m.msisdn = p.msisdn
-     where p.batch_id is null and m.state is distinct from 'UNKNOWN' and not p.connection = any($1)`,
+    `select p.msisdn, m.state, p.connection from sms_part p left join sms_message m
+      on m.msisdn = p.msisdn
+     where p.batch_id is null and m.state is distinct from 'UNKNOWN'
+       and not p.connection = any($1)`,
     [resending],
   );
   for (const { msisdn, state, connection } of strays)
@@ -201,10 +215,15 @@ interface Settled {
 }
 
 const settledSql = `select
-  (select coalesce(sum(price), 0) from sms_message where account_id = $1 and not refunded)::bigint as kept,
-  (select coalesce(sum(case verb when 'charge' then amount when 'reverse' then -amount end), 0) from transfer where account_id = $1)::bigint as ledger`;
+  (select coalesce(sum(price), 0) from sms_message where account_id = $1
+    and not refunded)::bigint as kept,
+  (select coalesce(sum(case verb when 'charge' then amount when 'reverse' then -amount end), 0)
+    from transfer where account_id = $1)::bigint as ledger`;
 
-/** Both books at one moment, and the balance of then: a receipt may still tell what became of a message whose answer was lost. */
+/**
+ * Both books at one moment, and the balance of then: a receipt may still tell what became of a
+ * message whose answer was lost.
+ */
 async function readSettled({
   account,
   living,

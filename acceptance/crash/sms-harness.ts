@@ -37,7 +37,10 @@ export interface SmsHarness extends Omit<Supervision, 'end'> {
   rows: StoredRows;
   requests: SmsRequest[];
   random: () => number;
-  /** Sends so many requests over the nodes, spread over `durationMs`; resolves when every one has been answered or given up. */
+  /**
+   * Sends so many requests over the nodes, spread over `durationMs`; resolves when every one has
+   * been answered or given up.
+   */
   load(count: number, durationMs: number): Promise<void>;
   close(): Promise<void>;
 }

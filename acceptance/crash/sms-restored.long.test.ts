@@ -1,6 +1,6 @@
-// F54: a restored database under SMS traffic. What was waiting or being sent when the backup was made
-// has been sent since: it is not submitted again and ends as UNKNOWN, and what stands as DELIVERED was
-// delivered.
+// F54: a restored database under SMS traffic. What was waiting or being sent when the backup was
+// made has been sent since: it is not submitted again and ends as UNKNOWN, and what stands as
+// DELIVERED was delivered.
 
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -66,7 +66,8 @@ const untilNothingWaits = (): Promise<unknown> =>
     async () => {
       const waiting = await harness.rows.read(
         `select from sms_message where state in ('ACCEPTED', 'SENDING') union all
-         select from installation where sms_recovery_pending or recovery_reason is not null limit 1`,
+         select from installation where sms_recovery_pending or recovery_reason is not null
+           limit 1`,
       );
       return waiting.length === 0;
     },

@@ -13,7 +13,10 @@ import { chooseSeed, leaseMs, roundsOf } from './harness.ts';
 const rounds = roundsOf(2, 20);
 const requestsPerRound = 120;
 const loadMs = 2_500;
-/** A killed node comes back within this time; in every other round only after the survivor has finished everything alone. */
+/**
+ * A killed node comes back within this time; in every other round only after the survivor has
+ * finished everything alone.
+ */
 const backWithinMs = 3_000;
 
 let harness: SmsHarness;

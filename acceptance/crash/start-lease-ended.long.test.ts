@@ -1,5 +1,5 @@
-// F18: a node whose start takes longer than its lease, so that another node ends the lease. It asks its supervisor for another start, and that
-// one serves.
+// F18: a node whose start takes longer than its lease, so that another node ends the lease. It asks
+// its supervisor for another start, and that one serves.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

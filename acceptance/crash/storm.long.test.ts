@@ -35,7 +35,10 @@ const newOrders = 45;
 /** How long the provider's way to answer questions is blocked while new orders come. */
 const blockedMs = 15_000;
 const questionTimeoutMs = 10_000;
-/** Nine of ten new orders reach the provider within this time, on a machine with much else to do; behind the questions it would be ten seconds. */
+/**
+ * Nine of ten new orders reach the provider within this time, on a machine with much else to do;
+ * behind the questions it would be ten seconds.
+ */
 const sentWithinMs = 6_000;
 /** At most; the hold is ended as soon as the others are settled. */
 const heldSeconds = 25;
@@ -43,7 +46,9 @@ const settledWithinMs = 240_000;
 /** By the plan: after 5, 20, 50 and 110 s, and the notices of their results. */
 const questionsPerOrderMax = 8;
 
-/** The way to the provider: orders may be executed and their answers lost, and questions may hang. */
+/**
+ * The way to the provider: orders may be executed and their answers lost, and questions may hang.
+ */
 interface Way {
   url: string;
   orders: 'answered' | 'lost';
@@ -188,7 +193,8 @@ test('F48 an account that is held, with a transfer of the route not yet committe
     createAccount(installation),
   ]);
   const hold = `with held as materialized (select id from account where id = $1 for update),
-      booked as (insert into transfer (account_id, id, currency, verb, debit, credit, amount, available_after)
+      booked as (insert into transfer (account_id, id, currency, verb, debit, credit, amount,
+        available_after)
         select id, 900000, 'XOF', 'adjust', 'provider:${route}', 'fees', 1, 0 from held returning 1)
     select pg_sleep(${heldSeconds}), 1 / (count - 1) from (select count(*) as count from booked) b`;
   // It is rolled back in any case.
@@ -207,7 +213,8 @@ test('F48 an account that is held, with a transfer of the route not yet committe
   const tookMs = performance.now() - startedAt;
   assert.equal((await rows.read(free, [held.accountId])).length, 0, `all of it took ${tookMs} ms`);
   await rows.read(
-    `select pg_cancel_backend(pid) from pg_stat_activity where query like '%as materialized%pg_sleep(${heldSeconds})%'
+    `select pg_cancel_backend(pid) from pg_stat_activity
+      where query like '%as materialized%pg_sleep(${heldSeconds})%'
       and pid <> pg_backend_pid()`,
   );
   assert.match(String(await waiting), /canceling statement/);
@@ -219,7 +226,8 @@ test('F48 only balances of developers are rows that are locked: floats, fees and
   );
   assert.deepEqual(rest, []);
   const columns = await rows.read<{ name: string }>(
-    `select column_name::text as name from information_schema.columns where table_name = 'balance' order by 1`,
+    `select column_name::text as name from information_schema.columns where table_name = 'balance'
+      order by 1`,
   );
   assert.deepEqual(
     columns.map(({ name }) => name),

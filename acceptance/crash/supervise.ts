@@ -1,5 +1,6 @@
-// Supervises the nodes of the crash tests: knows which of them are dead, starts one again in its place, and does so by itself with a node that
-// asks for it, as one does that lost its lease because the machine was busy.
+// Supervises the nodes of the crash tests: knows which of them are dead, starts one again in its
+// place, and does so by itself with a node that asks for it, as one does that lost its lease
+// because the machine was busy.
 
 import type { GatewayNode, Installation } from '../harness/index.ts';
 import { startAgainExitCode } from '../harness/node.ts';

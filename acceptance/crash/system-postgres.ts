@@ -43,7 +43,10 @@ export interface Server {
   directory: string;
   /** Runs one statement and answers the first column of its rows. */
   sql(text: string): Promise<string[]>;
-  /** Starts it as what its directory says: a standby when it was copied from a primary. Resolves once it answers. */
+  /**
+   * Starts it as what its directory says: a standby when it was copied from a primary. Resolves
+   * once it answers.
+   */
   start(): Promise<void>;
   /** SIGKILL to all of its processes. */
   kill(): Promise<void>;

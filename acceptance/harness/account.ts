@@ -49,7 +49,10 @@ export async function createAccount({ cli }: Cli, options: AccountOptions = {}):
   return account;
 }
 
-/** Moves the installation's clock and its simulator's. Never on the shared installation: other files' tests would see it. */
+/**
+ * Moves the installation's clock and its simulator's. Never on the shared installation: other
+ * files' tests would see it.
+ */
 export async function advanceClock({ cli }: Cli, seconds: number): Promise<void> {
   await cli(['clock', 'advance', String(seconds)]);
 }

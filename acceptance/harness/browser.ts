@@ -20,13 +20,18 @@ const headers = {
   accept: 'text/html',
 };
 
-/** Opens a page; a redirect to the same site is followed, one to elsewhere is where the walk ends. */
+/**
+ * Opens a page; a redirect to the same site is followed, one to elsewhere is where the walk ends.
+ */
 export async function openPage(url: string): Promise<Page> {
   const answer = await sendRequest(url, { headers });
   return follow(url, answer);
 }
 
-/** Opens a page until it has a form whose address holds these words: until the provider has spoken, it says that the payer is to wait. */
+/**
+ * Opens a page until it has a form whose address holds these words: until the provider has spoken,
+ * it says that the payer is to wait.
+ */
 export const untilForm = (url: string, words: string): Promise<Page> =>
   until(`a form to ${words} on ${url}`, async () => {
     const page = await openPage(url);

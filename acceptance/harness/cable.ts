@@ -5,7 +5,10 @@
 import { createConnection, createServer, type NetConnectOpts, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
-/** What gets lost: what the node sends, what it is sent, or both; `resets` breaks connections and refuses new ones. */
+/**
+ * What gets lost: what the node sends, what it is sent, or both; `resets` breaks connections and
+ * refuses new ones.
+ */
 export type Cut = 'to the server' | 'to the node' | 'both' | 'resets';
 
 export interface Cable {
@@ -57,7 +60,9 @@ export async function layCable(url: string): Promise<Cable> {
   };
 }
 
-/** Carries bytes both ways, but for those that the cut takes; an end is lost like any other word. */
+/**
+ * Carries bytes both ways, but for those that the cut takes; an end is lost like any other word.
+ */
 function join(pair: Pair, onGone: () => void): void {
   const { node, server } = pair;
   const passes = (lost: Cut): boolean => pair.cut !== lost && pair.cut !== 'both';

@@ -20,7 +20,10 @@ interface Payment {
 export interface CallbackCommands {
   /** A payment that fails in its answer, so that its callback is due at once. */
   pay(callbackUrl: string): Promise<Payment>;
-  /** Payments whose callbacks the receiver refuses until they are abandoned; it takes what comes from then on. */
+  /**
+   * Payments whose callbacks the receiver refuses until they are abandoned; it takes what comes
+   * from then on.
+   */
   payAbandoned(receiver: Receiver, count: number): Promise<Payment[]>;
   list(...words: string[]): Promise<Json[]>;
   show(transactionId: string): Promise<Json>;

@@ -1,5 +1,5 @@
-// Follows the callback stream with a client that we did not write: undici's EventSource, which comes
-// back by itself and names the last event that it has seen.
+// Follows the callback stream with a client that we did not write: undici's EventSource, which
+// comes back by itself and names the last event that it has seen.
 
 import { Agent, EventSource, type MessageEvent } from 'undici';
 import type { CallbackStreamEvent } from '@jokko/contract';

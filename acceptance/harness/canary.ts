@@ -11,7 +11,10 @@ export interface Needle {
   bytes: Buffer;
 }
 
-/** What to look for: the text as it is, in hexadecimal, base64 at each of its three alignments, URL-encoded, UTF-16, and digits in groups. */
+/**
+ * What to look for: the text as it is, in hexadecimal, base64 at each of its three alignments,
+ * URL-encoded, UTF-16, and digits in groups.
+ */
 export function needlesOf(canaries: readonly Canary[]): Needle[] {
   return canaries.flatMap(({ name, text }) => {
     const spellings = Object.entries(spellingsOf(text)).map(([spelling, bytes]) => ({
@@ -34,7 +37,10 @@ export function findNeedles(bytes: Buffer, needles: readonly Needle[], place: st
   });
 }
 
-/** Where each that is there is first. One pass for all of them: a database has many files, and a secret many spellings. */
+/**
+ * Where each that is there is first. One pass for all of them: a database has many files, and a
+ * secret many spellings.
+ */
 function firstPlaces(bytes: Buffer, needles: readonly Needle[]): Map<Needle, number> {
   const places = new Map<Needle, number>();
   const byBeginning = new Map<number, Needle[]>();
@@ -56,7 +62,10 @@ function firstPlaces(bytes: Buffer, needles: readonly Needle[]): Map<Needle, num
   return places;
 }
 
-/** Card numbers in a text: 13 to 19 digits of a card scheme, not inside a longer word, whose check digit is right. `known` are numbers that only look like one. */
+/**
+ * Card numbers in a text: 13 to 19 digits of a card scheme, not inside a longer word, whose check
+ * digit is right. `known` are numbers that only look like one.
+ */
 export function cardNumbersIn(text: string, known: ReadonlySet<string>): string[] {
   const candidates =
     text.match(/(?<![\w.-])(?:\d{13,19}|\d{4}([ -])\d{4}\1\d{4}\1\d{1,7})(?![\w-])/g) ?? [];

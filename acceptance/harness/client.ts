@@ -34,18 +34,20 @@ export interface RequestOptions {
 }
 
 /**
- * What to do when the node refuses because it has too much to do (F08), as it may on a machine that is busy with something else: ask again
- * after the time it names, as callers are told to; the same, but take for the answer what says that it is the account that asks too much; or
- * take either for the answer.
+ * What to do when the node refuses because it has too much to do (F08), as it may on a machine that
+ * is busy with something else: ask again after the time it names, as callers are told to; the same,
+ * but take for the answer what says that it is the account that asks too much; or take either for
+ * the answer.
  */
 export type WhenBusy = 'repeat' | 'tellAccount' | 'answer';
 
 const operationPath = '/api-services/operation';
 
 /**
- * A request on a connection of its own; nothing of a refused one is stored. Answers are not judged. Where the connection of an operation is
- * closed without an answer, as it is when a commit takes too long (F03), it is asked again under the same id, as callers are told to; unless
- * `whenBusy` is `answer`.
+ * A request on a connection of its own; nothing of a refused one is stored. Answers are not judged.
+ * Where the connection of an operation is closed without an answer, as it is when a commit takes
+ * too long (F03), it is asked again under the same id, as callers are told to; unless `whenBusy` is
+ * `answer`.
  */
 export async function sendRequest(
   url: string,
@@ -143,7 +145,10 @@ export interface Client {
   baseUrl: string;
   apiKey: string;
   whenBusy: WhenBusy;
-  /** An object is sent as compact JSON, text and bytes as they are. Answers below /api-services/ are checked against the contract. */
+  /**
+   * An object is sent as compact JSON, text and bytes as they are. Answers below /api-services/ are
+   * checked against the contract.
+   */
   post(
     path: string,
     body: object | string | Buffer,
@@ -221,8 +226,9 @@ interface RawOptions {
 }
 
 /**
- * Writes `bytes` to a socket as they are and reads until the answer is complete, the other side closes, or the time is up. What a node
- * refuses because it is busy is sent again, unless that is the account's own doing.
+ * Writes `bytes` to a socket as they are and reads until the answer is complete, the other side
+ * closes, or the time is up. What a node refuses because it is busy is sent again, unless that is
+ * the account's own doing.
  */
 export async function rawRequest(
   baseUrl: string,

@@ -1,6 +1,7 @@
-// Runs commands of installations one after the other in one process, because a process for each would cost half a second. It prints its port,
-// takes one command with its environment from each connection and answers how it ended; it goes when its standard input ends. What a process
-// of its own does is tested by gateway/src/node/commands/cli.test.ts.
+// Runs commands of installations one after the other in one process, because a process for each
+// would cost half a second. It prints its port, takes one command with its environment from each
+// connection and answers how it ended; it goes when its standard input ends. What a process of its
+// own does is tested by gateway/src/node/commands/cli.test.ts.
 
 import { createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
@@ -19,7 +20,10 @@ async function runCommand({ args, environment }: CommandRequest): Promise<CliOut
 }
 
 let before: Promise<unknown> = Promise.resolve();
-/** One at a time: a process enters an installation's list of processes once, and has one environment. */
+/**
+ * One at a time: a process enters an installation's list of processes once, and has one
+ * environment.
+ */
 function runInTurn(request: CommandRequest): Promise<CliOutcome> {
   const outcome = before.then(() => runCommand(request));
   before = outcome;

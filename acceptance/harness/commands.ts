@@ -1,5 +1,5 @@
-// Runs `jokko <args>` for tests: in a process of its own where the test is about the process, otherwise at this process's host of commands, which
-// costs a tenth.
+// Runs `jokko <args>` for tests: in a process of its own where the test is about the process,
+// otherwise at this process's host of commands, which costs a tenth.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -44,7 +44,10 @@ export function answerProblems(
   return problems;
 }
 
-/** What is wrong with an answer of the SMS interface: its status goes with its code (rules X2, X5). CSV is not looked into. */
+/**
+ * What is wrong with an answer of the SMS interface: its status goes with its code (rules X2, X5).
+ * CSV is not looked into.
+ */
 export function smsAnswerProblems(
   method: string,
   path: string,
@@ -81,7 +84,10 @@ export function assertCallback(body: unknown): void {
   assert.ok(fits(callbackBody, body), schemaProblems([callbackBody], body).join('; '));
 }
 
-/** Fails where the members of `value` do not stand exactly in this order; optional ones end with `?`. */
+/**
+ * Fails where the members of `value` do not stand exactly in this order; optional ones end with
+ * `?`.
+ */
 export function assertMemberOrder(value: object, names: readonly string[]): void {
   const present = names
     .filter((name) => !name.endsWith('?') || Object.hasOwn(value, name.slice(0, -1)))

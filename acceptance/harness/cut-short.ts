@@ -1,5 +1,6 @@
-// Tells from a program's words whether it had no answer of the database in time, as on a machine that stands still for seconds: the server ends a
-// transaction that waits for more than 3 s, or no connection came. Nothing of it is stored; a commit is waited for whatever it takes.
+// Tells from a program's words whether it had no answer of the database in time, as on a machine
+// that stands still for seconds: the server ends a transaction that waits for more than 3 s, or no
+// connection came. Nothing of it is stored; a commit is waited for whatever it takes.
 
 const words = new RegExp(
   [

@@ -11,7 +11,10 @@ const statementMs = 30_000;
 export interface StoredRows {
   /** Rows of one statement; bigint columns come as BigInt. */
   read<Row>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
-  /** Nobody gets at a table until it is released by the function that is returned: what is answered meanwhile needed none of it. */
+  /**
+   * Nobody gets at a table until it is released by the function that is returned: what is answered
+   * meanwhile needed none of it.
+   */
   hold(table: string): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
@@ -25,7 +28,10 @@ export function urlOfDatabase({ dataDir, environment }: Place): string {
   return url;
 }
 
-/** Opens the database of an installation. Read only, by agreement, but for what the death of a node leaves behind and for proofs of a browser's visitors. */
+/**
+ * Opens the database of an installation. Read only, by agreement, but for what the death of a node
+ * leaves behind and for proofs of a browser's visitors.
+ */
 export function openStoredRows(installation: Place): StoredRows {
   const database = openDatabase(urlOfDatabase(installation));
   const patient = database.withDeadline(statementMs);

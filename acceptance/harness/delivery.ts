@@ -1,4 +1,5 @@
-// Reads what is stored of the delivery of callbacks: that one was sent once is then told by its attempts and by no waiting.
+// Reads what is stored of the delivery of callbacks: that one was sent once is then told by its
+// attempts and by no waiting.
 
 import assert from 'node:assert/strict';
 import type { StoredRows } from './database.ts';
@@ -21,7 +22,9 @@ export const attemptsOf = (rows: StoredRows, transactionId: string): Promise<Sto
     [transactionId],
   );
 
-/** Resolves when so many attempts are stored: only then the next one is counted from this one's end. */
+/**
+ * Resolves when so many attempts are stored: only then the next one is counted from this one's end.
+ */
 export function untilAttempted(
   rows: StoredRows,
   transactionId: string,
@@ -33,15 +36,19 @@ export function untilAttempted(
   });
 }
 
-/** How many callbacks an operation has, at most one for each of its addresses; what was written for it is written with its state. */
+/**
+ * How many callbacks an operation has, at most one for each of its addresses; what was written for
+ * it is written with its state.
+ */
 export async function callbacksOf(rows: StoredRows, transactionId: string): Promise<number> {
   const found = await rows.read('select 1 from callback where operation_id = $1', [transactionId]);
   return found.length;
 }
 
 /**
- * Waits until the operation's callback is delivered. It is the only one, and was sent once. A receiver that stood still for too long would be
- * told again: every attempt but the last was then without its answer, and all bore the same message.
+ * Waits until the operation's callback is delivered. It is the only one, and was sent once. A
+ * receiver that stood still for too long would be told again: every attempt but the last was then
+ * without its answer, and all bore the same message.
  */
 export async function assertDeliveredOnce(
   rows: StoredRows,

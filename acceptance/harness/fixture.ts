@@ -41,7 +41,10 @@ export async function openFixture(options: AccountOptions = {}): Promise<Fixture
   };
 }
 
-/** Members of a pay-out of 100 to a phone that no other test pays; `members` are added or replace them, undefined ones are left out. */
+/**
+ * Members of a pay-out of 100 to a phone that no other test pays; `members` are added or replace
+ * them, undefined ones are left out.
+ */
 export function payOut(members: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     phone: uniquePhone(),

@@ -4,10 +4,16 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Below what Linux gives to connections (net.ipv4.ip_local_port_range), above what services are known by. */
+/**
+ * Below what Linux gives to connections (net.ipv4.ip_local_port_range), above what services are
+ * known by.
+ */
 const range = { from: 15_000, to: 32_000 } as const;
 
-/** A port of 127.0.0.1 on which nothing listens, and that is given to nobody who does not ask for this very one. */
+/**
+ * A port of 127.0.0.1 on which nothing listens, and that is given to nobody who does not ask for
+ * this very one.
+ */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(range.from, range.to);

@@ -1,4 +1,5 @@
-// Starts nodes in this process's host of nodes (node-host.ts), which is started for the first of them and ends with this process.
+// Starts nodes in this process's host of nodes (node-host.ts), which is started for the first of
+// them and ends with this process.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

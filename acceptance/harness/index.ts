@@ -1,4 +1,5 @@
-// Entry point of the acceptance harness: everything a black-box test needs to start an installation, call it and listen to its callbacks.
+// Entry point of the acceptance harness: everything a black-box test needs to start an
+// installation, call it and listen to its callbacks.
 
 export { advanceClock, createAccount } from './account.ts';
 export type { Account, AccountOptions } from './account.ts';

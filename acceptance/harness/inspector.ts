@@ -4,7 +4,9 @@
 import { until } from './until.ts';
 
 export interface Inspector {
-  /** The heap after a full collection, as V8 writes it: every string that is still held is in it. */
+  /**
+   * The heap after a full collection, as V8 writes it: every string that is still held is in it.
+   */
   heapSnapshot(): Promise<string>;
   close(): void;
 }

@@ -1,5 +1,7 @@
-// The process that owns the shared installation: `node installation-server.ts <folder> <pid of the test run>`. It stops the installation when that
-// process is gone, or when no test file has been connected for a while, and removes its folder first, so that nobody comes too late.
+// The process that owns the shared installation:
+// `node installation-server.ts <folder> <pid of the test
+// run>`. It stops the installation when that process is gone, or when no test file has been
+// connected for a while, and removes its folder first, so that nobody comes too late.
 
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -32,7 +34,8 @@ function write(name: string, text: string): void {
 
 async function main(): Promise<void> {
   const installation = await startInstallation({
-    // Some files speak as proxies do, and a node that has heard one refuses receivers on loopback unless they are listed.
+    // Some files speak as proxies do, and a node that has heard one refuses receivers on loopback
+    // unless they are listed.
     env: { JOKKO_OUTBOUND_ALLOW: '127.0.0.0/8, ::1/128' },
   }).catch(async (error: unknown) => {
     write('failed', String(error));
@@ -64,7 +67,8 @@ async function main(): Promise<void> {
     'facts.json',
     JSON.stringify({ ...where, apiKey, accountId, webhookSecret } satisfies ServerFacts),
   );
-  // A node that dies by itself is a finding: every file that comes later is told of it, with the log's last words.
+  // A node that dies by itself is a finding: every file that comes later is told of it, with the
+  // log's last words.
   void installation.nodes[0]?.ended.then((code) => {
     if (!stopping)
       write(

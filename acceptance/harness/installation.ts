@@ -1,5 +1,5 @@
-// Starts installations for tests: a data directory and a database of its own, a node on them, the command line for it, and more nodes where
-// wanted.
+// Starts installations for tests: a data directory and a database of its own, a node on them, the
+// command line for it, and more nodes where wanted.
 
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -48,17 +48,23 @@ export interface Installation<First extends RunningNode = GatewayNode> {
 }
 
 /**
- * Starts an installation as a user does, but on a database that was made and migrated before, unless it is given a directory: to make one
- * takes longer than many tests (gateway/test/ begins with nothing). `env` may name any variable of the README, e.g. JOKKO_LEASE_MS
- * or DATABASE_URL.
+ * Starts an installation as a user does, but on a database that was made and migrated before,
+ * unless it is given a directory: to make one takes longer than many tests (gateway/test/ begins
+ * with nothing). `env` may name any variable of the README, e.g. JOKKO_LEASE_MS or DATABASE_URL.
  */
 export const startInstallation = (options: InstallationOptions = {}): Promise<Installation> =>
   start(options, startNode);
 
-/** An installation whose first node runs in this process's host of nodes (hosted-node.ts): nothing can be done to its process. */
+/**
+ * An installation whose first node runs in this process's host of nodes (hosted-node.ts): nothing
+ * can be done to its process.
+ */
 export type HostedInstallation = Installation<RunningNode>;
 
-/** Starts an installation for tests that do nothing to its first node's process: it takes a fifth of the time. */
+/**
+ * Starts an installation for tests that do nothing to its first node's process: it takes a fifth of
+ * the time.
+ */
 export const hostInstallation = ({
   env = {},
 }: Pick<InstallationOptions, 'env'> = {}): Promise<HostedInstallation> => start({ env }, hostNode);
@@ -117,7 +123,10 @@ async function start<First extends RunningNode>(
   };
 }
 
-/** Rehearsal and live mode refuse a database that loses what was acknowledged, as the shared one does. */
+/**
+ * Rehearsal and live mode refuse a database that loses what was acknowledged, as the shared one
+ * does.
+ */
 function mayShareDatabase({
   dataDir,
   env = {},

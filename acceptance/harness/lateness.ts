@@ -1,5 +1,5 @@
-// How late this process was: a machine that is busy with something else may let it stand still for seconds, and what it measures between two
-// events of its own is then wrong by as much.
+// How late this process was: a machine that is busy with something else may let it stand still for
+// seconds, and what it measures between two events of its own is then wrong by as much.
 
 const tickMs = 20;
 

@@ -7,7 +7,10 @@ import { isIPv4 } from 'node:net';
 export interface NameServer {
   /** For JOKKO_DNS_SERVERS. */
   address: string;
-  /** Addresses of both families by name, in lower case, or what says them anew for each question. A name that is not here does not exist. */
+  /**
+   * Addresses of both families by name, in lower case, or what says them anew for each question. A
+   * name that is not here does not exist.
+   */
   addressesOf: Map<string, string[] | ((type: 'A' | 'AAAA') => string[])>;
   /** Names that are another name for one in `addressesOf`. */
   aliasOf: Map<string, string>;
@@ -87,7 +90,10 @@ interface DnsRecord {
   data: Buffer;
 }
 
-/** `question`: header and question of the query. The records are those of the question's name; of an alias, of the name it stands for. */
+/**
+ * `question`: header and question of the query. The records are those of the question's name; of an
+ * alias, of the name it stands for.
+ */
 function makeAnswer(
   question: Buffer,
   records: readonly DnsRecord[],

@@ -1,6 +1,8 @@
-// Runs nodes in one process, one after the other, because a process for each would cost a second. Who has started it sends a node's environment and
-// is answered what `serve --json` prints; then `stop`, and is answered once the node has stopped. It goes with who has started it. What is
-// different in a process of its own (signals, exit codes, its death) is proven by tests that start one.
+// Runs nodes in one process, one after the other, because a process for each would cost a second.
+// Who has started it sends a node's environment and is answered what `serve --json` prints; then
+// `stop`, and is answered once the node has stopped. It goes with who has started it. What is
+// different in a process of its own (signals, exit codes, its death) is proven by tests that start
+// one.
 
 import { startAgainExitCode, StartAgain } from '../../gateway/src/cli/errors.ts';
 import { createOutput } from '../../gateway/src/cli/output.ts';

@@ -1,10 +1,14 @@
-// Proves that a start that a machine has held up is made again, and that one which is refused is told.
+// Proves that a start that a machine has held up is made again, and that one which is refused is
+// told.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startAgainExitCode, superviseStart, type FailedStart } from './node.ts';
 
-/** Starts that fail so, one after the other, and then one that does not. Answers what had been logged before it. */
+/**
+ * Starts that fail so, one after the other, and then one that does not. Answers what had been
+ * logged before it.
+ */
 function startAfter(failures: readonly FailedStart[]): Promise<string> {
   let starts = 0;
   return superviseStart((earlier) => {

@@ -56,12 +56,16 @@ const readyWithinMs = 240_000;
 const stopWithinMs = 120_000;
 const living = new Set<ChildProcess>();
 
-// A test file that ends early must not leave servers behind; SIGTERM makes a node stop its database and simulator too.
+// A test file that ends early must not leave servers behind; SIGTERM makes a node stop its database
+// and simulator too.
 process.on('exit', () => {
   for (const child of living) child.kill('SIGTERM');
 });
 
-/** `serve` ends with it when nothing is wrong that a new start does not mend: on a busy machine, for one, that its lease was over before it had started. */
+/**
+ * `serve` ends with it when nothing is wrong that a new start does not mend: on a busy machine, for
+ * one, that its lease was over before it had started.
+ */
 export const startAgainExitCode = 75;
 
 /** How often a supervisor goes on with it; then something is wrong after all. */
@@ -75,8 +79,9 @@ export interface FailedStart {
 }
 
 /**
- * Starts a node as a supervisor does: once more where nothing is wrong that a new start does not mend. Throws with the log's last words when
- * it does not start. `earlier`: what was logged by starts that ended.
+ * Starts a node as a supervisor does: once more where nothing is wrong that a new start does not
+ * mend. Throws with the log's last words when it does not start. `earlier`: what was logged by
+ * starts that ended.
  */
 export async function superviseStart<Node>(
   start: (earlier: string) => Promise<{ node: Node } | { failed: FailedStart }>,

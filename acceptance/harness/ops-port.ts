@@ -1,4 +1,5 @@
-// Starts an installation whose operator's port is known: a node names none, so the test chooses it, and another one where somebody was quicker.
+// Starts an installation whose operator's port is known: a node names none, so the test chooses it,
+// and another one where somebody was quicker.
 
 import { freePort } from './free-port.ts';
 import { startInstallation, type Installation, type InstallationOptions } from './installation.ts';

@@ -1,4 +1,5 @@
-// Orders whose last four digits choose the sandbox's outcome, on a service of each kind of protocol, each with an account of its own.
+// Orders whose last four digits choose the sandbox's outcome, on a service of each kind of
+// protocol, each with an account of its own.
 
 import assert from 'node:assert/strict';
 import { createAccount, type AccountOptions } from './account.ts';

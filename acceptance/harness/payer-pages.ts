@@ -1,4 +1,5 @@
-// The pages of payment links and checkouts, as a payer's browser without JavaScript goes through them.
+// The pages of payment links and checkouts, as a payer's browser without JavaScript goes through
+// them.
 
 import { defined } from '@jokko/contract';
 import assert from 'node:assert/strict';

@@ -14,12 +14,18 @@ import { until } from './until.ts';
 const answerReadMs = 300;
 const statusPath = '/api-services/get-transaction-status';
 
-/** A loopback address that no other test calls from: look-ups are counted by transaction and address. */
+/**
+ * A loopback address that no other test calls from: look-ups are counted by transaction and
+ * address.
+ */
 export function callerAddress(): string {
   return `127.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(1, 255)}`;
 }
 
-/** What a node on a busy machine may answer: too many at once, or not now. Nothing of those is stored. */
+/**
+ * What a node on a busy machine may answer: too many at once, or not now. Nothing of those is
+ * stored.
+ */
 const notAdmitted: readonly unknown[] = [4029, 5000];
 
 /** Orders an operation until it is not refused for want of room or time. */
@@ -31,12 +37,16 @@ export function untilAdmitted(client: Client, body: Record<string, unknown>): Pr
   return until('it is admitted', order, { everyMs: 200 });
 }
 
-/** So long the answer of refund-cancel waits for the provider’s word, but for the rounding of clocks. */
+/**
+ * So long the answer of refund-cancel waits for the provider’s word, but for the rounding of
+ * clocks.
+ */
 const refundWaitsMs = 3_900;
 
 /**
- * Whether the answer of refund-cancel says that it is done. On a busy machine the provider's word may come later than the answer waits for it,
- * which then says so, and not before: the state that is asked for next must be waited for.
+ * Whether the answer of refund-cancel says that it is done. On a busy machine the provider's word
+ * may come later than the answer waits for it, which then says so, and not before: the state that
+ * is asked for next must be waited for.
  */
 export function isTakenBack({ json, elapsedMs }: Answer): boolean {
   if (json.statutTreatment === 'SUCCESS') return true;
@@ -90,7 +100,10 @@ export function untilStatus(
   });
 }
 
-/** Resolves when our own books have the operation in a state, which is finer than the status that is told. */
+/**
+ * Resolves when our own books have the operation in a state, which is finer than the status that is
+ * told.
+ */
 export async function untilStored(
   rows: StoredRows,
   transactionId: string,
@@ -105,7 +118,10 @@ export async function untilStored(
   });
 }
 
-/** Resolves when the provider has an order of this party and the gateway has had the time to read its answer. */
+/**
+ * Resolves when the provider has an order of this party and the gateway has had the time to read
+ * its answer.
+ */
 export async function untilAccepted(simulatorUrl: string, partyEnd: string): Promise<void> {
   await until(
     `an order of ${partyEnd}`,

@@ -83,7 +83,8 @@ export async function comparePairs(
 function comparePair(order: Order, preview: Json, answer: Json): void {
   const told = JSON.stringify({ order, preview, answer });
   const { data } = preview;
-  // A repeat whose payment has failed meanwhile, or a provider's own word: known after the question only.
+  // A repeat whose payment has failed meanwhile, or a provider's own word: known after the question
+  // only.
   if (data.repeats) {
     assert.equal(data.repeats.transactionId, answer.data.transactionId, told);
     return;

@@ -100,9 +100,15 @@ export async function startReceiver({
   };
 }
 
-/** Longer than the gateway keeps a connection: an order that meets one just being closed would be sent again a minute later. */
+/**
+ * Longer than the gateway keeps a connection: an order that meets one just being closed would be
+ * sent again a minute later.
+ */
 const keptAliveMs = 600_000;
-/** Of the ports that a system gives out, the one that the gateway calls nobody on (payments/callbacks/address.ts). */
+/**
+ * Of the ports that a system gives out, the one that the gateway calls nobody on
+ * (payments/callbacks/address.ts).
+ */
 const refusedPort = 50_070;
 
 /** Answers the port, which with `port` 0 is any that callbacks may go to. */
@@ -118,8 +124,9 @@ async function listen(server: Server, port: number, host: string): Promise<numbe
 }
 
 /**
- * Where a callback's connection is refused for good. A port of 127.0.0.1 that was closed may be another process's a moment later; on the other
- * loopback addresses, and on a port that no system gives out, nobody listens.
+ * Where a callback's connection is refused for good. A port of 127.0.0.1 that was closed may be
+ * another process's a moment later; on the other loopback addresses, and on a port that no system
+ * gives out, nobody listens.
  */
 export const refusingUrl = (): string => `http://${callerAddress()}:9999/callback`;
 

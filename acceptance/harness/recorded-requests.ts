@@ -1,7 +1,7 @@
-// Requests as the HTTP libraries of other languages write them, byte for byte. Those of PHP, Python,
-// Java, Go and JavaScript were recorded from the programs themselves, those of C# written down
-// from what .NET 8 sends. Between at signs stands what differs with each run; a chunked body is
-// sent as one chunk, as it was.
+// Requests as the HTTP libraries of other languages write them, byte for byte. Those of PHP,
+// Python, Java, Go and JavaScript were recorded from the programs themselves, those of C# written
+// down from what .NET 8 sends. Between at signs stands what differs with each run; a chunked body
+// is sent as one chunk, as it was.
 
 export interface RecordedRequest {
   client: string;

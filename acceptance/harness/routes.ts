@@ -3,7 +3,10 @@
 import assert from 'node:assert/strict';
 import type { Installation } from './installation.ts';
 
-/** Loaded into the node: Fastify publishes each of its servers, and a server tells each route when it is made. */
+/**
+ * Loaded into the node: Fastify publishes each of its servers, and a server tells each route when
+ * it is made.
+ */
 const tell = `
 import { subscribe } from 'node:diagnostics_channel';
 subscribe('fastify.initialization', ({ fastify }) =>

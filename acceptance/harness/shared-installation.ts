@@ -34,8 +34,9 @@ const serverMain = fileURLToPath(new URL('./installation-server.ts', import.meta
 const readyWithinMs = 240_000;
 
 /**
- * The installation that all files of one test run share: sandbox defaults, the clock untouched. Use an account of your own
- * (`createAccount`), move no clock, import no catalogue, kill no node. `stop()` lets go of it; call it in `after`.
+ * The installation that all files of one test run share: sandbox defaults, the clock untouched. Use
+ * an account of your own (`createAccount`), move no clock, import no catalogue, kill no node.
+ * `stop()` lets go of it; call it in `after`.
  */
 export async function sharedInstallation(): Promise<SharedInstallation> {
   // The files of one `node --test` are children of one process.
@@ -86,7 +87,10 @@ function readText(directory: string, name: string): string {
   }
 }
 
-/** A connection that keeps the installation going; null where it is about to stop: the server says a word to whom it has counted. */
+/**
+ * A connection that keeps the installation going; null where it is about to stop: the server says a
+ * word to whom it has counted.
+ */
 function holdOn(port: number): Promise<Socket | null> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');

@@ -14,7 +14,10 @@ import type { SmsApp } from './sms.ts';
 export interface SmsCaller extends SmsApp {
   accountId: number;
   apiKey: string;
-  /** POST send-sms; `app_key`, sender and text are there unless given; undefined members are left out. */
+  /**
+   * POST send-sms; `app_key`, sender and text are there unless given; undefined members are left
+   * out.
+   */
   send(body: Record<string, unknown>, headers?: Record<string, string>): Promise<Answer>;
   /** Any POST; an object is sent as compact JSON with the app's key, text as it is. */
   post(path: string, body: object | string, headers?: Record<string, string>): Promise<Answer>;
@@ -23,7 +26,9 @@ export interface SmsCaller extends SmsApp {
 
 type Place = Pick<Installation, 'baseUrl' | 'cli'>;
 
-/** On an account of its own, whose language is English unless given. `app`: words for `sms-app set`. */
+/**
+ * On an account of its own, whose language is English unless given. `app`: words for `sms-app set`.
+ */
 export async function createSmsCaller(
   place: Place,
   options: AccountOptions & { app?: readonly string[] } = {},

@@ -39,7 +39,10 @@ export interface SmsFixtureOptions {
   env?: Record<string, string>;
   /** For tests of the node's process. */
   ownProcess?: boolean;
-  /** Done before the routing is imported, e.g. what a connection's account in the simulator is to do from the beginning. */
+  /**
+   * Done before the routing is imported, e.g. what a connection's account in the simulator is to do
+   * from the beginning.
+   */
   prepare?(smsc: Smsc): Promise<void>;
   /** Connections that will not come up by themselves. */
   unbound?: readonly string[];

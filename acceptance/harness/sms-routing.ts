@@ -54,7 +54,10 @@ const simulated = {
   }),
 };
 const prefixOf = (index: number): string => `7${String(index).padStart(2, '0')}`;
-/** Longer than real ones, so that there is room for a prefix, a number of its own and the digits that choose the outcome. */
+/**
+ * Longer than real ones, so that there is room for a prefix, a number of its own and the digits
+ * that choose the outcome.
+ */
 const nationalDigits = 12;
 
 /** Replaces the routing in force. */
@@ -100,7 +103,10 @@ export async function importRouting(
 
 let given = 0;
 
-/** A number that goes over `connection`, and that no other call gave. Its last four digits choose the outcome. */
+/**
+ * A number that goes over `connection`, and that no other call gave. Its last four digits choose
+ * the outcome.
+ */
 export function smsNumber(
   { connections }: TestRouting,
   connection: string,

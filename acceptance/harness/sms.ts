@@ -65,7 +65,9 @@ let texts = 0;
 /** A text that no other call gave. */
 export const uniqueText = (): string => `text ${process.pid} ${++texts}`;
 
-/** `baseUrl` is asked before each request: a test may change nodes. `whenBusy`: of what it sends. */
+/**
+ * `baseUrl` is asked before each request: a test may change nodes. `whenBusy`: of what it sends.
+ */
 export function createSmsClient(
   baseUrl: () => string,
   appKey: string,

@@ -30,14 +30,19 @@ export interface SmscBind {
 export interface Smsc {
   /** Lines of the book that fit every given member; with the later lines of the messages found. */
   lines(filter: { to?: string; account?: string; event?: SmscLine['event'] }): Promise<SmscLine[]>;
-  /** How often each number of an account was accepted, with its text (parts of one text count apart). */
+  /**
+   * How often each number of an account was accepted, with its text (parts of one text count
+   * apart).
+   */
   acceptedOf(account: string): Promise<Map<string, number>>;
   binds(account: string): Promise<SmscBind[]>;
   /** Receipts and inbound messages of an account that wait, or are not acknowledged. */
   undelivered(account: string): Promise<number>;
   /** Sets behaviours of an account (of all: null). */
   behave(account: string | null, changes: Record<string, number | string | boolean>): Promise<void>;
-  /** Registers where a carrier's reports and inbound messages go, as its customer does on its site. */
+  /**
+   * Registers where a carrier's reports and inbound messages go, as its customer does on its site.
+   */
   register(carrier: string, webhook: string): Promise<void>;
   /** Brings a message from a phone. */
   writeTo(account: string, message: { from: string; to: string; text: string }): Promise<void>;

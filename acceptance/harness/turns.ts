@@ -11,8 +11,8 @@ const turnMaxMs = 50;
 export const triesMax = 4;
 
 /**
- * Loaded into the node: from one SIGUSR2 to the next it measures the longest turn, and says it. In processor time of the main thread, as a machine
- * that others use as well takes a turn apart.
+ * Loaded into the node: from one SIGUSR2 to the next it measures the longest turn, and says it. In
+ * processor time of the main thread, as a machine that others use as well takes a turn apart.
  */
 const watch = `
 let longest = null, began = 0;
@@ -40,7 +40,9 @@ export const turnsAreWatched = {
 type Watched = Pick<Installation, 'baseUrl' | 'nodes'>;
 
 const told = /turns are measured|longest turn: (\d+) ms/g;
-/** What the node says about the turns since the last signal; undefined: that it begins to measure. */
+/**
+ * What the node says about the turns since the last signal; undefined: that it begins to measure.
+ */
 async function signal({ nodes: [node] }: Watched): Promise<string | undefined> {
   const said = () => [...node.logs().matchAll(told)];
   const before = said().length;
@@ -67,8 +69,9 @@ export async function longestTurn(
 }
 
 /**
- * Sends it, again where the machine may have been slow; fails where it is slow each time. A function makes a new one for each time: the same order
- * again is less work. `afterMs`: how long the node works on it when it has answered.
+ * Sends it, again where the machine may have been slow; fails where it is slow each time. A
+ * function makes a new one for each time: the same order again is less work. `afterMs`: how long
+ * the node works on it when it has answered.
  */
 export async function assertQuick(
   installation: Watched,
@@ -92,7 +95,9 @@ const send = ({ baseUrl }: Watched, { name: _, path, ...options }: Exchange): Pr
     () => 'its connection was closed, which is an answer, too',
   );
 
-/** The same of many, which are measured one by one only where all of them together had a long turn. */
+/**
+ * The same of many, which are measured one by one only where all of them together had a long turn.
+ */
 export async function assertAllQuick(
   installation: Watched,
   exchanges: readonly Exchange[],

@@ -1,8 +1,8 @@
 // Measures on a machine that may be busy with something else.
 
 /**
- * Measures until a measurement fits, `triesMax` times at most, and returns the last one. What another process takes away only ever makes an
- * answer later, so a limit that is kept once is kept.
+ * Measures until a measurement fits, `triesMax` times at most, and returns the last one. What
+ * another process takes away only ever makes an answer later, so a limit that is kept once is kept.
  */
 export async function undisturbed<Measured>(
   measure: () => Promise<Measured>,

@@ -17,8 +17,9 @@ const phonesPerBlock = 100;
 const blocks: number[] = [];
 
 /**
- * A block of numbers that no other process has. Processes of one run share installations: what one sends must neither meet another's in the
- * window of error 6 (same amount, same recipient) nor stand in the book where another looks.
+ * A block of numbers that no other process has. Processes of one run share installations: what one
+ * sends must neither meet another's in the window of error 6 (same amount, same recipient) nor
+ * stand in the book where another looks.
  */
 function takeBlock(): number {
   // Set by the test runner, whose processes have one temporary directory.
@@ -40,8 +41,8 @@ function takeBlock(): number {
 const given = new Map<string, number>();
 
 /**
- * A mobile number in local digits (9 for Senegal) that no other call gave, of ten thousand for an outcome in the whole run. Its last four
- * digits choose the sandbox's outcome.
+ * A mobile number in local digits (9 for Senegal) that no other call gave, of ten thousand for an
+ * outcome in the whole run. Its last four digits choose the sandbox's outcome.
  */
 export function uniquePhone(lastFour = '0000', localDigits = 9): string {
   const kind = `${lastFour} of ${localDigits}`;

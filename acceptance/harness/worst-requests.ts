@@ -1,4 +1,5 @@
-// Bodies and headers of the worst kinds: what a reader that takes quadratic time, or all of it at once, is slow with.
+// Bodies and headers of the worst kinds: what a reader that takes quadratic time, or all of it at
+// once, is slow with.
 
 const kib = 1_024;
 

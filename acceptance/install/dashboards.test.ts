@@ -1,5 +1,5 @@
-// Checks that every metric in the dashboard and in the alert rules is one that a node answers with, and, where Prometheus is installed, that
-// the rules are what it reads.
+// Checks that every metric in the dashboard and in the alert rules is one that a node answers with,
+// and, where Prometheus is installed, that the rules are what it reads.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';

@@ -1,5 +1,6 @@
-// Checks the files that install Jokko: the image, the compose files, the chart, the unit and the configurations of proxies name only what the
-// program has, and keep the rules that linters of such files have.
+// Checks the files that install Jokko: the image, the compose files, the chart, the unit and the
+// configurations of proxies name only what the program has, and keep the rules that linters of such
+// files have.
 
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';

@@ -1,6 +1,7 @@
-// What a user does first, with nothing but the README: `npm start` on an empty data directory, the printed address, keys and secret, one payment
-// with its signed callback, README's commands as they stand there, one SMS, and the end. Part of .ci/run; exits with 1 and what the program printed
-// if anything is not as the README says.
+// What a user does first, with nothing but the README: `npm start` on an empty data directory, the
+// printed address, keys and secret, one payment with its signed callback, README's commands as they
+// stand there, one SMS, and the end. Part of .ci/run; exits with 1 and what the program printed if
+// anything is not as the README says.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -135,7 +136,10 @@ function post(url: string, body: object) {
   });
 }
 
-/** A customer's payment is pending, then its callback arrives, signed as the README says, and the balance is higher by it. */
+/**
+ * A customer's payment is pending, then its callback arrives, signed as the README says, and the
+ * balance is higher by it.
+ */
 async function pay({ baseUrl, apiKey, webhookSecret }: Started): Promise<void> {
   const balance = async (): Promise<number> =>
     (
@@ -174,7 +178,10 @@ async function pay({ baseUrl, apiKey, webhookSecret }: Started): Promise<void> {
   }
 }
 
-/** The payment and the pay-out of README, pasted into bash as they are; only port and receiver are others. */
+/**
+ * The payment and the pay-out of README, pasted into bash as they are; only port and receiver are
+ * others.
+ */
 async function pasteReadme({ baseUrl, webhookSecret }: Started): Promise<void> {
   const blocks = [...readFileSync(join(root, 'README.md'), 'utf8').matchAll(/```sh\n([^]*?)```/g)]
     .map((match) => match[1]!)

@@ -1,5 +1,6 @@
-// Installs the npm package as a user does, from its tarball into an empty folder, and makes a first payment; and does what the Dockerfile does,
-// in a clean folder: installs without optional packages, measures, and starts the program as a user who may write to its data directory alone.
+// Installs the npm package as a user does, from its tarball into an empty folder, and makes a first
+// payment; and does what the Dockerfile does, in a clean folder: installs without optional
+// packages, measures, and starts the program as a user who may write to its data directory alone.
 // The registry, or npm's cache, must be reachable.
 
 import assert from 'node:assert/strict';
@@ -182,7 +183,8 @@ describe('the steps of the image', () => {
       const data = join(directory, 'data');
       mkdirSync(data);
       chownSync(data, imageUser, imageUser);
-      // Everything is read-only but the data directory. PostgreSQL is elsewhere, as the image has none.
+      // Everything is read-only but the data directory. PostgreSQL is elsewhere, as the image has
+      // none.
       const script = [
         'set -e',
         `mount --bind ${directory} ${directory}`,

@@ -1,5 +1,6 @@
-// Runs the example configurations of HAProxy and nginx before two nodes: addresses of clients arrive, large bodies are refused by the node and
-// not by the proxy, both nodes are used, and a node that is stopped leaves without a failed request.
+// Runs the example configurations of HAProxy and nginx before two nodes: addresses of clients
+// arrive, large bodies are refused by the node and not by the proxy, both nodes are used, and a
+// node that is stopped leaves without a failed request.
 
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
@@ -98,7 +99,8 @@ for (const proxy of [haproxy, nginx])
         folder = mkdtempSync(join(tmpdir(), 'jokko-proxy-'));
         const nodes = [...installation.nodes].map(({ details }) => new URL(details.listening).host);
         const [a, b] = nodes as [string, string];
-        // The port may be another's by the time at which the proxy wants it: then it ends, and takes the next.
+        // The port may be another's by the time at which the proxy wants it: then it ends, and
+        // takes the next.
         await until(`${proxy.name} answers`, async () => {
           if (child === undefined || child.exitCode !== null) await start([a, b]);
           return (await fetch(`${baseUrl}/docs`).catch(() => null))?.status === 200;

@@ -1,5 +1,6 @@
 // Pastes the blocks of README in their order, as a reader does: commands into terminals, receivers
-// into files. Ports and the folder of the files are the test's own; everything else is as it stands.
+// into files. Ports and the folder of the files are the test's own; everything else is as it
+// stands.
 
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';

@@ -1,5 +1,6 @@
-// Renders the Helm chart as `helm template` does, for machines without helm: the part of Go's templates that the chart uses, and nothing else. An
-// action or function that it does not know throws, so that the chart cannot outgrow what is tested.
+// Renders the Helm chart as `helm template` does, for machines without helm: the part of Go's
+// templates that the chart uses, and nothing else. An action or function that it does not know
+// throws, so that the chart cannot outgrow what is tested.
 
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -18,7 +19,10 @@ type Part =
   | { kind: 'output'; expression: string }
   | { kind: 'block'; action: 'if' | 'with' | 'range'; expression: string; body: Part[] };
 
-/** The documents of every template, by file. Values are those of values.yaml with `given` over them, one level deep. */
+/**
+ * The documents of every template, by file. Values are those of values.yaml with `given` over them,
+ * one level deep.
+ */
 export function renderChart(
   folder: string,
   given: { [name: string]: Value },

@@ -49,11 +49,16 @@ const card = {
   cardType: 'VISA',
 };
 
-/** Eleven digits of its own, between what all have. The last four decide what the simulator does with it. */
+/**
+ * Eleven digits of its own, between what all have. The last four decide what the simulator does
+ * with it.
+ */
 const numberOf = (index: number, last: string): string =>
   `4970${String(10_000_000 + index * 7_919).slice(0, 8)}${last}`;
 
-/** What is called with a card: taken by the acquirer, refused by it, refused by us, not even JSON. */
+/**
+ * What is called with a card: taken by the acquirer, refused by it, refused by us, not even JSON.
+ */
 const calls: ((number: string) => string)[] = [
   (number) => bodyOf({ cardNumber: number }),
   (number) => bodyOf({ cardNumber: number.replace(/.{4}(?!$)/g, '$& ') }),
@@ -166,6 +171,9 @@ async function payOnPage(typed: Typed): Promise<Answer> {
   });
 }
 
-/** What begins as our numbers do, as it was sent: in one, or in groups; also where two overlap. One pass: the text has 100 MB. */
+/**
+ * What begins as our numbers do, as it was sent: in one, or in groups; also where two overlap. One
+ * pass: the text has 100 MB.
+ */
 const numbersIn = (heap: string): string[] =>
   Array.from(heap.matchAll(/(?=(4970(?: ?\d{4}){3}))/g), ([, found]) => found!.replaceAll(' ', ''));

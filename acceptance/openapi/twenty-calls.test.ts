@@ -5,7 +5,10 @@ import { after, before, it } from 'node:test';
 import { openFixture, addSmsCaller, uniqueId } from '@jokko/acceptance';
 import type { Fixture } from '@jokko/acceptance';
 
-/** Of twenty-calls.ts, which imports types that check.ts generates: the tree's own type check does not enter it. */
+/**
+ * Of twenty-calls.ts, which imports types that check.ts generates: the tree's own type check does
+ * not enter it.
+ */
 interface Program {
   callTwentyTimes(keys: {
     baseUrl: string;

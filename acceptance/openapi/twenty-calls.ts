@@ -26,7 +26,9 @@ const triesMax = 60;
 type Operation = paths[typeof operationPath]['post']['requestBody']['content']['application/json'];
 type Caller = ReturnType<typeof createClient<paths>>;
 
-/** Makes the calls one after the other. Throws where an answer is none that the document describes. */
+/**
+ * Makes the calls one after the other. Throws where an answer is none that the document describes.
+ */
 export async function callTwentyTimes(keys: CallerKeys): Promise<Outcomes> {
   const { baseUrl, apiKey, appKey } = keys;
   const client = createClient<paths>({

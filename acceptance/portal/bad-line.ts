@@ -5,7 +5,10 @@
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What is answered instead of a file of the build: another text, or null for 404. Undefined: the gateway's own. `mode`: a `navigate`, say. */
+/**
+ * What is answered instead of a file of the build: another text, or null for 404. Undefined: the
+ * gateway's own. `mode`: a `navigate`, say.
+ */
 type Replace = (request: { path: string; mode: string }, text: string) => string | null | undefined;
 
 export interface BadLine {
@@ -33,7 +36,8 @@ export async function openBadLine(gateway: string): Promise<BadLine> {
     const plain = changed
       ? { ...headers, 'accept-encoding': 'identity', 'if-none-match': '' }
       : headers;
-    // On a connection of its own: one that is kept may be closed as the request is sent, which would look like a bad line.
+    // On a connection of its own: one that is kept may be closed as the request is sent, which
+    // would look like a bad line.
     const onward = { host: hostname, port, method, path: url, headers: plain, agent: false };
     const onwards = ask(onward, (answer) => {
       if (state !== 'good' || request.socket.destroyed) request.socket.destroy();

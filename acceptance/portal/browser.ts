@@ -1,5 +1,6 @@
-// Gives end-to-end tests their browser: a Chromium that comes as an npm package, so that it is the same everywhere it runs; elsewhere the one that
-// CHROME_PATH names. All files of a process share one.
+// Gives end-to-end tests their browser: a Chromium that comes as an npm package, so that it is the
+// same everywhere it runs; elsewhere the one that CHROME_PATH names. All files of a process share
+// one.
 
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,11 +13,15 @@ import { chromium as playwright, type Browser } from 'playwright-core';
 const unpackWithinMs = 240_000;
 const launchWithinMs = 180_000;
 /**
- * The package's own list is for a scraper in a small machine: it takes down the browser's walls, which are part of what is tested, and draws in
- * the browser's own process, so that a fault of the drawing ends the browser (about one start in a thousand, more on a busy machine).
+ * The package's own list is for a scraper in a small machine: it takes down the browser's walls,
+ * which are part of what is tested, and draws in the browser's own process, so that a fault of the
+ * drawing ends the browser (about one start in a thousand, more on a busy machine).
  */
 const args = ['--disable-gpu', '--disable-dev-shm-usage', '--font-render-hinting=none'];
-/** A browser may still die while it starts. What is tested is the portal, not that; one that never starts fails the file. */
+/**
+ * A browser may still die while it starts. What is tested is the portal, not that; one that never
+ * starts fails the file.
+ */
 const startsMax = 3;
 
 /** The next file of the process begins within this time, or there is none. */
@@ -78,7 +83,10 @@ async function startBrowser(): Promise<Browser> {
     }
 }
 
-/** The package unpacks its browser at the first use; test files that run at the same time wait for one another. */
+/**
+ * The package unpacks its browser at the first use; test files that run at the same time wait for
+ * one another.
+ */
 async function findChromium(): Promise<string> {
   const named = process.env['CHROME_PATH'];
   if (named !== undefined) return named;

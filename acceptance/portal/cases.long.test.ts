@@ -73,11 +73,15 @@ const untilDelivered = (id: string): Promise<void> =>
     callbacks.some(({ state }) => state === 'delivered'),
   );
 
-/** What the writer stores when only people can decide: for the second opinion of a provider, or its silence, nobody can wait here. */
+/**
+ * What the writer stores when only people can decide: for the second opinion of a provider, or its
+ * silence, nobody can wait here.
+ */
 async function storeCase(id: string, kind: string, evidence: string): Promise<void> {
   const stored = openStoredRows(harness.installation);
   await stored.read(
-    `insert into operation_case (account_id, operation_id, kind, evidence) values (1, $1, $2, $3) returning id`,
+    `insert into operation_case (account_id, operation_id, kind, evidence) values (1, $1, $2, $3)
+      returning id`,
     [id, kind, evidence],
   );
   await stored.close();

@@ -1,5 +1,6 @@
-// Looks at charts of the operator's pages in a browser: failures by reason, a developer's 30 days, the
-// forecast of a float, the statements of a month and SMS by operator, in both languages, on both sizes, light and dark.
+// Looks at charts of the operator's pages in a browser: failures by reason, a developer's 30 days,
+// the forecast of a float, the statements of a month and SMS by operator, in both languages, on
+// both sizes, light and dark.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -22,32 +23,42 @@ after(() => harness?.close());
 async function storeMonth(): Promise<void> {
   const stored = openStoredRows(harness.installation);
   await stored.read(
-    `insert into operation (account_id, id, external_id, fingerprint, code_service, direction, route, phone_given, phone, amount, commission,
+    `insert into operation (account_id, id, external_id, fingerprint, code_service, direction,
+      route, phone_given, phone, amount, commission,
       currency, details, state, error_id, balance_before, balance_after, created_at, updated_at)
-    select $1, 1000 + n, 'month-' || n, '', 'OPA_SN_API_CASH_IN', 'DEBIT', 'OPA_SN', '77', '+221770000001', 10000, 100, 'XOF', '{}',
-      case when n % 7 = 0 then 'FAILED' else 'SUCCESS' end, case when n % 7 = 0 then (array[3, 4, 5, 7, null])[1 + n / 7 % 5] end, 0, 0,
+    select $1, 1000 + n, 'month-' || n, '', 'OPA_SN_API_CASH_IN', 'DEBIT', 'OPA_SN', '77',
+      '+221770000001', 10000, 100, 'XOF', '{}',
+      case when n % 7 = 0 then 'FAILED' else 'SUCCESS' end, case
+        when n % 7 = 0 then (array[3, 4, 5, 7, null])[1 + n / 7 % 5] end, 0, 0,
       jokko_now() - (n * n / 2000) * interval '1 minute', jokko_now()
     from generate_series(1, 9000) n`,
     [accountId],
   );
   await stored.read(
     `insert into float_hour (route, currency, hour, spent)
-      select 'OPA_SN', 'XOF', date_trunc('hour', jokko_now()) - n * interval '1 hour', 80000000000 * (n % 24 / 12) from generate_series(1, 680) n`,
+      select 'OPA_SN', 'XOF', date_trunc('hour', jokko_now()) - n * interval '1 hour',
+        80000000000 * (n % 24 / 12) from generate_series(1, 680) n`,
   );
   await stored.read(
-    `insert into reconciliation_file (route, routes, name, state, period_from, period_until, done_at)
-      select 'OPA_SN', '{OPA_SN}', 'releve-' || n || '.csv', 'done', day - interval '1 day', day, day
-      from (select n, date_trunc('day', jokko_now()) - n * interval '1 day' as day from generate_series(0, 20) n) d where n <> 7`,
+    `insert into reconciliation_file (route, routes, name, state, period_from, period_until,
+      done_at)
+      select 'OPA_SN', '{OPA_SN}', 'releve-' || n || '.csv', 'done', day - interval '1 day', day,
+        day
+      from (select n, date_trunc('day', jokko_now()) - n * interval '1 day' as day
+        from generate_series(0, 20) n) d where n <> 7`,
   );
   await stored.read(
     `insert into reconciliation_sum (file_id, currency, class, lines, theirs, ours, fees)
-      select id, 'XOF', class, case class when 'amount' then id % 5 else 300 + id * 37 % 90 end, 0, 0, 0
+      select id, 'XOF', class, case class when 'amount' then id % 5 else 300 + id * 37 % 90 end, 0,
+        0, 0
       from reconciliation_file cross join (values ('matched'), ('amount')) c(class)`,
   );
   await stored.read(
-    `insert into sms_hour (hour, counted_at, is_final, countries, operators, delivered, failed, unreported)
+    `insert into sms_hour (hour, counted_at, is_final, countries, operators, delivered, failed,
+      unreported)
       select date_trunc('hour', jokko_now()) - n * interval '1 hour', jokko_now(), true,
-        '{SN,SN,CI}', '{Orange,Free,other}', array[400 + n % 60, 90, 0], array[5 + n / 40, n % 24, 1], array[n % 9, 2, 0]
+        '{SN,SN,CI}', '{Orange,Free,other}', array[400 + n % 60, 90, 0],
+          array[5 + n / 40, n % 24, 1], array[n % 9, 2, 0]
       from generate_series(0, 700) n`,
   );
   await stored.close();

@@ -1,5 +1,6 @@
-// Reads what a page has copied: a button writes the clipboard a moment after the click, and what was copied before stands there until then. Runs
-// what was copied, as whoever copies a command does.
+// Reads what a page has copied: a button writes the clipboard a moment after the click, and what
+// was copied before stands there until then. Runs what was copied, as whoever copies a command
+// does.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -15,7 +16,10 @@ export const untilCopied = (page: Page, part: string): Promise<string> =>
   });
 
 const run = promisify(execFile);
-/** What a node on a busy machine may answer: too many at once, or not now. The same call is then made again. */
+/**
+ * What a node on a busy machine may answer: too many at once, or not now. The same call is then
+ * made again.
+ */
 const notNow: readonly unknown[] = [4029, 5000];
 
 /** Runs a copied call of the interface in a shell; answers what it answered, which is a success. */

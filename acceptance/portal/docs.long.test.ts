@@ -1,5 +1,5 @@
-// Looks at the documentation as a developer does: on a phone and a desktop, by its search, in the tabs
-// of a language, and by running a request with the key of the one who is signed in.
+// Looks at the documentation as a developer does: on a phone and a desktop, by its search, in the
+// tabs of a language, and by running a request with the key of the one who is signed in.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

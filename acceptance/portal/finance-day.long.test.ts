@@ -1,5 +1,5 @@
-// Follows a finance officer in a browser from one morning to the next: the morning proof is read and
-// signed, it comes by e-mail from then on, and an auditor reads who did what.
+// Follows a finance officer in a browser from one morning to the next: the morning proof is read
+// and signed, it comes by e-mail from then on, and an auditor reads who did what.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';

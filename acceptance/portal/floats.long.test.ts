@@ -17,24 +17,30 @@ before(async () => {
 });
 after(() => harness.close());
 
-/** What no test can wait for: four weeks in which each hour took 10,000 francs of 500,000, which are left of what the simulator lent. */
+/**
+ * What no test can wait for: four weeks in which each hour took 10,000 francs of 500,000, which are
+ * left of what the simulator lent.
+ */
 async function storeWeeks(route: string): Promise<void> {
   const stored = openStoredRows(harness.installation);
   await until('the float is opened', async () => {
     const opened = await stored.read(
-      `select id from transfer where credit = 'opening' and debit = 'provider:' || $1 and currency = 'XOF'`,
+      `select id from transfer where credit = 'opening' and debit = 'provider:' || $1
+        and currency = 'XOF'`,
       [route],
     );
     return opened.length > 0;
   });
   await stored.read(
-    `insert into provider_float as known (route, currency, amount) values ($1, 'XOF', 5000000000 - 10000000000000)
+    `insert into provider_float as known (route, currency, amount)
+      values ($1, 'XOF', 5000000000 - 10000000000000)
       on conflict (route, currency) do update set amount = known.amount + excluded.amount`,
     [route],
   );
   await stored.read(
     `insert into float_hour (route, currency, hour, spent)
-      select $1, 'XOF', date_trunc('hour', jokko_now()) - n * interval '1 hour', 100000000 from generate_series(1, 680) n`,
+      select $1, 'XOF', date_trunc('hour', jokko_now()) - n * interval '1 hour', 100000000
+        from generate_series(1, 680) n`,
     [route],
   );
   await stored.close();

@@ -77,8 +77,9 @@ export async function openHarness(env: Record<string, string> = {}): Promise<Har
 const proofsEveryMs = 60_000;
 
 /**
- * A proof of who somebody is counts for five minutes, and then the portal asks for another one before what it was told to do. A machine with
- * much else to do takes longer for the tests of a file: their visitors have just proved who they are, always.
+ * A proof of who somebody is counts for five minutes, and then the portal asks for another one
+ * before what it was told to do. A machine with much else to do takes longer for the tests of a
+ * file: their visitors have just proved who they are, always.
  */
 function keepProofs(installation: HostedInstallation): { end(): Promise<void> } {
   const rows = openStoredRows(installation);

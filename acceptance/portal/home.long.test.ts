@@ -11,7 +11,9 @@ import { newDeveloper, newUser, register } from './people.ts';
 import { openHarness, type Harness } from './harness.ts';
 
 const withinMs = 180_000;
-/** Longer than the page looks by itself: only an event can tell it that the callback was answered. */
+/**
+ * Longer than the page looks by itself: only an event can tell it that the callback was answered.
+ */
 const callbackTakesMs = 7_000;
 
 let harness: Harness;

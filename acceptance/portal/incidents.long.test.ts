@@ -1,5 +1,5 @@
-// Checks incidents in a browser: a route is switched off with a text; the status page, the banner of
-// a developer, the feed and an e-mail tell it, and its resolution.
+// Checks incidents in a browser: a route is switched off with a text; the status page, the banner
+// of a developer, the feed and an e-mail tell it, and its resolution.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

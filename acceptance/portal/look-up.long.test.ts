@@ -1,5 +1,5 @@
-// Proves that a developer finds the reference information: sandbox outcomes, errors, and everything of
-// the account by the search.
+// Proves that a developer finds the reference information: sandbox outcomes, errors, and everything
+// of the account by the search.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

@@ -13,7 +13,8 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 
 /** Fails with what axe finds wrong on the page as it is now. */
 export async function assertAccessible(page: Page, name: string): Promise<void> {
-  // Evaluated by the debugger, which the content-security policy does not bind; the page itself stays bound by it.
+  // Evaluated by the debugger, which the content-security policy does not bind; the page itself
+  // stays bound by it.
   await page.evaluate(axe.source);
   const { violations: found } = await page.evaluate<axe.AxeResults>(
     `axe.run(document, ${JSON.stringify({ runOnly: { type: 'tag', values: rules } })})`,
@@ -43,14 +44,19 @@ export async function assertFits(page: Page, name: string): Promise<void> {
 /** As in portal/src/ui/first-rows.tsx. */
 const phoneRowsMax = 25;
 
-/** On a phone a list shows its first rows, and the others on request. What is folded away, and the choices of a field, are no list. */
+/**
+ * On a phone a list shows its first rows, and the others on request. What is folded away, and the
+ * choices of a field, are no list.
+ */
 export async function assertFirstRows(page: Page, name: string): Promise<void> {
   const long = await page.evaluate<string[]>(`[...document.querySelectorAll('main *')]
     .filter((parent) => !parent.closest('details:not([open]), select, svg, pre, article'))
     .map((parent) => [parent, [...parent.children].filter((child) => child.offsetHeight > 0
-      && child.tagName === parent.children[0].tagName && child.className === parent.children[0].className)])
+      && child.tagName === parent.children[0].tagName &&
+        child.className === parent.children[0].className)])
     .filter(([, rows]) => rows.length > ${phoneRowsMax})
-    .map(([parent, rows]) => rows.length + ' in <' + parent.tagName.toLowerCase() + ' class="' + parent.className + '">')`);
+    .map(([parent, rows]) => rows.length + ' in <' + parent.tagName.toLowerCase() + ' class="' +
+      parent.className + '">')`);
   assert.deepEqual(long, [], `rows on ${name}, more than ${phoneRowsMax} before “more”`);
 }
 

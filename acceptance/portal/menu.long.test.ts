@@ -1,4 +1,5 @@
-// A menu by keyboard and by finger: opened, walked through, chosen from and closed; the focus comes back to its button.
+// A menu by keyboard and by finger: opened, walked through, chosen from and closed; the focus comes
+// back to its button.
 
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';

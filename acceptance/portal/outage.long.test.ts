@@ -99,7 +99,10 @@ after(async () => {
   await mails?.close();
 });
 
-/** Leads two routes to the provider that will die, and lets their health open their breakers, as in live mode. */
+/**
+ * Leads two routes to the provider that will die, and lets their health open their breakers, as in
+ * live mode.
+ */
 async function changeCatalogue(): Promise<void> {
   const { installation } = harness;
   const catalogue = await installation.cli<CatalogueFile>(['catalogue', 'export']);
@@ -118,7 +121,10 @@ interface Said {
   down: string[];
   all: string[];
 }
-/** As `jokko health` says it, of routes; undefined where a busy machine let it end without an answer. */
+/**
+ * As `jokko health` says it, of routes; undefined where a busy machine let it end without an
+ * answer.
+ */
 async function commandSays(): Promise<Said | undefined> {
   const { code, stdout } = await harness.installation.runCli(['health', '--json']);
   if (stdout === '') return undefined;
@@ -210,7 +216,8 @@ test('H1 a provider that answers 503 to everything is red on every surface', asy
     },
     patience,
   );
-  // Before the pages, which take their time: five minutes after the last order nothing is known any more.
+  // Before the pages, which take their time: five minutes after the last order nothing is known any
+  // more.
   await until(
     'the metrics say it',
     async () => {
@@ -303,7 +310,8 @@ test('O15 a payout that waits says for whom, on a desktop and on a phone', async
 
 test('O15 when the provider is back the breakers close and what waited is paid once', async () => {
   provider.away = false;
-  // They are tried by themselves, too, but after failed tries only minutes later (breakers.test.ts).
+  // They are tried by themselves, too, but after failed tries only minutes later
+  // (breakers.test.ts).
   const reason = ['--reason', 'the provider says that it is back'];
   for (const route of dyingRoutes)
     await harness.installation.cli(['route', 'breaker', route, 'try', ...reason]);

@@ -1,6 +1,6 @@
 // The pages of a checkout and of a payment link in a real browser, on a phone with and without
-// JavaScript and on a desktop: a payer whose first payment fails tries again and pays. Each page fits its
-// screen and has no fault that axe finds.
+// JavaScript and on a desktop: a payer whose first payment fails tries again and pays. Each page
+// fits its screen and has no fault that axe finds.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -88,7 +88,8 @@ for (const { name, width, height, ...settings } of visits) {
       await payByPhone(page, uniquePhone('9004'));
       await page.getByRole('button', { name: 'Réessayer' }).waitFor();
       await look('failed');
-      // Its provider takes ten seconds; the page loads itself anew until then, which axe would not outlive.
+      // Its provider takes ten seconds; the page loads itself anew until then, which axe would not
+      // outlive.
       await payByPhone(page, uniquePhone('8003'));
       await page.getByText('Paiement en cours', { exact: true }).waitFor();
       await takePicture(page, `pay-paying-${name}`);

@@ -1,6 +1,7 @@
 // O11: proves in a real browser what payers do on a payment page: type a code, be recognised by
 // their bank in a hidden frame, leave for the bank and come back, and find the node that has their
-// card. The pages are the gateway's own; operation and bank are stand-ins that do what each test says.
+// card. The pages are the gateway's own; operation and bank are stand-ins that do what each test
+// says.
 
 import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage } from 'node:http';

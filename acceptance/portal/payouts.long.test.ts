@@ -73,7 +73,10 @@ const stateIs = (page: Page, state: string) =>
   page.locator('.page-title .badge', { hasText: state }).waitFor({ timeout: paidWithinMs });
 
 const header = 'téléphone;montant;identifiant externe;nom';
-/** More than the balance of 1,000,000 reaches for, so that there is something to hold, whenever that is. Of the first ones two fail by their digits. */
+/**
+ * More than the balance of 1,000,000 reaches for, so that there is something to hold, whenever that
+ * is. Of the first ones two fail by their digits.
+ */
 const good = [
   '770009005;1500;SAL-1;Awa Diop',
   '770009006;2500;SAL-2;Binta Fall',

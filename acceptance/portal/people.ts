@@ -103,7 +103,8 @@ export async function signIn(visitor: Visitor, user: User): Promise<void> {
   await page.getByLabel(words.password).fill(user.password);
   await button(page).click();
   if (user.secret !== null) {
-    // The app's code of this half-minute may have been used when it was set up: no code is taken twice.
+    // The app's code of this half-minute may have been used when it was set up: no code is taken
+    // twice.
     await page.getByLabel(words.code).fill(oneTimeCode(user.secret, 1));
     await button(page).click();
   }
@@ -121,7 +122,10 @@ export async function newDeveloper(
   return { visitor, user };
 }
 
-/** The first operator, by the link that the installation printed, with an authenticator app; once for each harness. */
+/**
+ * The first operator, by the link that the installation printed, with an authenticator app; once
+ * for each harness.
+ */
 export async function newOperator(
   harness: Harness,
   options?: VisitorOptions,
@@ -164,7 +168,10 @@ export async function newColleague(
   return { visitor, user };
 }
 
-/** Goes on in English; resolves once the gateway has kept it, so that the next page is in English, too. */
+/**
+ * Goes on in English; resolves once the gateway has kept it, so that the next page is in English,
+ * too.
+ */
 export async function chooseEnglish({ page }: Visitor): Promise<void> {
   const kept = page.waitForResponse(
     (answer) => answer.url().endsWith('/portal/api/me') && answer.request().method() === 'POST',

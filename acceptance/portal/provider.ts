@@ -20,7 +20,8 @@ export async function openProviderWay(simulatorUrl: string): Promise<ProviderWay
     asked.resume();
     answer.writeHead(503).end();
   });
-  // Longer than the gateway keeps a connection: of an order that meets one just being closed nobody knows what became.
+  // Longer than the gateway keeps a connection: of an order that meets one just being closed nobody
+  // knows what became.
   server.keepAliveTimeout = keptAliveMs;
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const self: ProviderWay = {

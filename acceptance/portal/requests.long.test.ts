@@ -37,7 +37,10 @@ async function post(
   return json as { code: number };
 }
 
-/** Mends the request that is open and runs it: it becomes a transaction, which is listed with the others and can be run again. */
+/**
+ * Mends the request that is open and runs it: it becomes a transaction, which is listed with the
+ * others and can be run again.
+ */
 async function runEdited(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Modifier et exécuter' }).click();
   const body = page.getByLabel('Corps (JSON)');
@@ -175,7 +178,8 @@ test('P8 refused calls are found with what to do, each by what it was, and hold 
     [4001],
   );
   const secrets = { ...canaries, key: apiKey, keySecret: apiKey.split('_')[3]! };
-  // Three digits stand in the milliseconds of a time now and then, and are a duration: there whole words count, and no duration.
+  // Three digits stand in the milliseconds of a time now and then, and are a duration: there whole
+  // words count, and no duration.
   const text = reported.text.replaceAll(/"durationMs":\d+/g, '');
   const found = (secret: string): RegExp =>
     new RegExp(secret.length > 3 ? secret : `(?<![\\w.])${secret}(?!\\w)`);

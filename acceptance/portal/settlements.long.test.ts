@@ -175,7 +175,10 @@ test('P27 a float is topped up by two users, and the command line tells the same
 
 const dayMs = 86_400_000;
 
-/** 1 for Monday to 7 for Sunday, so many days from today, in Dakar and by the gateway's clock, which is a day ahead. */
+/**
+ * 1 for Monday to 7 for Sunday, so many days from today, in Dakar and by the gateway's clock, which
+ * is a day ahead.
+ */
 const weekdayIn = (days: number): number =>
   ((new Date(Date.now() + (days + 1) * dayMs).getUTCDay() + 6) % 7) + 1;
 

@@ -132,7 +132,8 @@ async function walk(visitor: Visitor, cold: Visitor): Promise<Record<string, num
   );
   // What was asked before the code was there is what the page reads, and is not asked again.
   const asked = await cold.page.evaluate<string[]>(
-    `performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname).filter((path) => path.startsWith('/portal/api/'))`,
+    `performance.getEntriesByType('resource').map(({ name }) => new
+      URL(name).pathname).filter((path) => path.startsWith('/portal/api/'))`,
   );
   const early = ['/portal/api/me', '/portal/api/transactions', '/portal/api/transactions/choices'];
   assert.deepEqual(asked.filter((path) => early.includes(path)).sort(), early);

@@ -1,6 +1,8 @@
-// What the quick tier sees of the portal's pages: a developer registers, signs in again, pastes the printed request and sees the payment's callback
-// answered; then every page is opened once, without pictures. None throws, is refused what it asks for, is wider than the screen or has a text that
-// is in no dictionary. Everything else, pictures, phones, the dark theme and axe among it, is in the long tier.
+// What the quick tier sees of the portal's pages: a developer registers, signs in again, pastes the
+// printed request and sees the payment's callback answered; then every page is opened once, without
+// pictures. None throws, is refused what it asks for, is wider than the screen or has a text that
+// is in no dictionary. Everything else, pictures, phones, the dark theme and axe among it, is in
+// the long tier.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -23,7 +25,10 @@ after(async () => {
   await receiver.close();
 });
 
-/** Sends what a copied line for curl would, on a machine that may have none. Answers the payment's id. */
+/**
+ * Sends what a copied line for curl would, on a machine that may have none. Answers the payment's
+ * id.
+ */
 async function send(line: string): Promise<string> {
   const [, address = '', body = ''] = /^curl -s '([^']+)'.* -d '([^']+)'$/s.exec(line) ?? [];
   const headers = { 'content-type': 'application/json' };

@@ -4,7 +4,10 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { until } from '../harness/until.ts';
 
-/** Runs in each page before its own code: the texts of toasts, in their order, each when it is shown. */
+/**
+ * Runs in each page before its own code: the texts of toasts, in their order, each when it is
+ * shown.
+ */
 const keeper = `(() => {
   const told = (globalThis.toldToasts = []);
   const keep = (node) => {
@@ -21,7 +24,10 @@ const keeper = `(() => {
 export const keepToasts = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(keeper);
 
-/** Resolves when the page has told something with this text since it was loaded; each telling counts once. */
+/**
+ * Resolves when the page has told something with this text since it was loaded; each telling counts
+ * once.
+ */
 export async function untilTold(page: Page, text: string): Promise<void> {
   const take = `(() => {
     const place = toldToasts.findIndex((each) => each.includes(${JSON.stringify(text)}));

@@ -111,7 +111,9 @@ test('P20 a transaction is found, understood, exported and refunded; the stateme
   await phone.close();
 });
 
-/** A refund that another user of the account would have to approve; the one who asked takes it back. */
+/**
+ * A refund that another user of the account would have to approve; the one who asked takes it back.
+ */
 async function askAboveTheLimit({ page, open }: Visitor): Promise<void> {
   await harness.installation.cli(['refund-limit', '1000']);
   await open('/transactions');

@@ -17,7 +17,8 @@ interface TableColumns {
 const selectTables: Statement = {
   name: 'dump_tables',
   text: `
-    select c.oid::regclass::text as table, array_agg(quote_ident(a.attname) order by a.attnum) as columns
+    select c.oid::regclass::text as table, array_agg(quote_ident(a.attname)
+      order by a.attnum) as columns
     from pg_class c
       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
         and a.attgenerated = ''
@@ -32,7 +33,8 @@ const selectSequences: Statement = {
   text: `
     select format('select setval(%L, %s, %L);', c.oid::regclass::text,
         coalesce(s.last_value, s.start_value), s.last_value is not null) as statement
-    from pg_class c join pg_sequences s on s.sequencename = c.relname and s.schemaname = current_schema()
+    from pg_class c join pg_sequences s on s.sequencename = c.relname
+      and s.schemaname = current_schema()
     where c.relkind = 'S' and c.relnamespace = current_schema()::regnamespace
     order by c.relname`,
 };
@@ -41,7 +43,10 @@ const selectSequences: Statement = {
 const head = `set session_replication_role = replica;`;
 const rowsPerStatement = 200;
 
-/** The database as it is at one moment, compressed; `look` sees the same moment. Nodes may be at work. */
+/**
+ * The database as it is at one moment, compressed; `look` sees the same moment. Nodes may be at
+ * work.
+ */
 export async function writeDump(
   url: string,
   look: (session: Session) => Promise<void> = () => Promise.resolve(),
@@ -66,13 +71,15 @@ export async function writeDump(
 
 async function dumpRows(session: Session, { table, columns }: TableColumns): Promise<string[]> {
   const values = columns.map((column) => `quote_nullable(${column}::text)`).join(', ');
-  const text = `select concat('(', concat_ws(', ', ${values}), ')') as row from ${table} order by 1`;
+  const text = `select concat('(', concat_ws(', ', ${values}), ')') as row from ${table}
+    order by 1`;
   const rows = await session.query<{ row: string }>({ name: `dump_${table}`, text });
   const statements: string[] = [];
   for (let from = 0; from < rows.length; from += rowsPerStatement) {
     const some = rows.slice(from, from + rowsPerStatement).map(({ row }) => row);
     statements.push(
-      `insert into ${table} (${columns.join(', ')}) overriding system value values\n${some.join(',\n')};`,
+      `insert into ${table} (${columns.join(', ')}) overriding system value
+        values\n${some.join(',\n')};`,
     );
   }
   return statements;

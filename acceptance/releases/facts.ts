@@ -13,8 +13,10 @@ export interface Facts {
 const selectColumns: Statement = {
   name: 'columns_of_facts',
   text: `
-    select c.oid::regclass::text as table, array_agg(quote_ident(a.attname) order by a.attnum) as columns
-    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    select c.oid::regclass::text as table, array_agg(quote_ident(a.attname)
+      order by a.attnum) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
+      and not a.attisdropped
     where c.relkind in ('r', 'p') and not c.relispartition
       and c.relnamespace = current_schema()::regnamespace
     group by c.oid`,
@@ -23,14 +25,16 @@ const selectColumns: Statement = {
 const selectSums: Statement = {
   name: 'sums_of_facts',
   text: `
-    select format('balance %s %s: %s available, %s held', account_id, currency, available, held) as sum
+    select format('balance %s %s: %s available, %s held', account_id, currency, available,
+      held) as sum
     from balance
     union all
     select format('transfers %s %s %s from %s to %s: %s in %s', account_id, currency, verb, debit,
       credit, sum(amount), count(*))
     from transfer group by account_id, currency, verb, debit, credit
     union all
-    select format('operations %s %s: %s in %s', account_id, state, sum(amount + commission), count(*))
+    select format('operations %s %s: %s in %s', account_id, state, sum(amount + commission),
+      count(*))
     from operation group by account_id, state
     union all
     select format('audit log: %s %s', number, encode(hash, 'hex')) from audit_entry`,
@@ -53,7 +57,10 @@ export async function readFacts(session: Session): Promise<Facts> {
   return { counts, sums: new Set(sums.map(({ sum }) => sum)) };
 }
 
-/** What is missing or different after an upgrade; `given up`: tables and columns that a migration removes on purpose. */
+/**
+ * What is missing or different after an upgrade; `given up`: tables and columns that a migration
+ * removes on purpose.
+ */
 export function findLosses(
   before: Facts,
   after: Facts,

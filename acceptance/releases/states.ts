@@ -22,7 +22,9 @@ const selectChecks: Statement = {
     order by c.relname, o.conname`,
 };
 
-/** `state = ANY (ARRAY['open'::text, …])`, and `topics <@ ARRAY[…]` of a column with several values. */
+/**
+ * `state = ANY (ARRAY['open'::text, …])`, and `topics <@ ARRAY[…]` of a column with several values.
+ */
 const listed = /\b(\w+) (= ANY \(|<@ )ARRAY\[([^\]]*)\]/g;
 const literal = /'([^']*)'::text/g;
 

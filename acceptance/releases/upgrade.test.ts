@@ -53,7 +53,10 @@ async function schemaOf({ database }: TestDatabase): Promise<string> {
   return parts.join('\n\n').replaceAll(/^alter table \w+_p\d+ .*\n/gm, '');
 }
 
-/** The simulator begins anew: until so many orders have come, it names transactions as those of a dump are named. */
+/**
+ * The simulator begins anew: until so many orders have come, it names transactions as those of a
+ * dump are named.
+ */
 const referencesInDump = 200;
 
 async function useReferences(simulatorUrl: string): Promise<void> {
@@ -197,7 +200,8 @@ for (const release of readReleases()) {
       const { baseUrl, cli } = installation;
       const [row] = await database.database.query<{ available: string }>({
         name: 'available',
-        text: `select (available / 10000.0)::text as available from balance where account_id = ${keys.accountId} and currency = 'XOF'`,
+        text: `select (available / 10000.0)::text as available from balance
+          where account_id = ${keys.accountId} and currency = 'XOF'`,
       });
       assert.equal(await createClient(baseUrl, keys.apiKey).balance(), Number(row!.available));
       const body = JSON.stringify(payOut({ apiKey: keys.signing.apiKey }));
@@ -249,7 +253,8 @@ for (const release of readReleases()) {
       const routing = await cli<Json>(['sms', 'routing', 'export']);
       const [written] = await database.database.query<{ app: string }>({
         name: 'inbound_app',
-        text: `select document #>> '{inbound,0,app}' as app from sms_routing order by version desc limit 1`,
+        text: `select document #>> '{inbound,0,app}' as app from sms_routing order by version desc
+          limit 1`,
       });
       assert.deepEqual(routing.inbound, [{ number: '40404', app: written!.app }]);
       assert.deepEqual(

@@ -1,5 +1,5 @@
-// Pays at a real gateway as the Medusa plug-in does, without Medusa: its payment sessions are rows in memory. What Medusa makes of it is
-// proven by acceptance/shop/.
+// Pays at a real gateway as the Medusa plug-in does, without Medusa: its payment sessions are rows
+// in memory. What Medusa makes of it is proven by acceptance/shop/.
 
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
@@ -305,7 +305,9 @@ describe('the Medusa plug-in', () => {
   /** Medusa's `cancelPayment`, with what stands in its payment since it was authorised. */
   const cancel = ({ id }: Session) =>
     giveBack(payments, rows.get(id)!.data as unknown as PaymentRecord);
-  /** What Medusa keeps when the callback has been told: the session, and the data of its payment. */
+  /**
+   * What Medusa keeps when the callback has been told: the session, and the data of its payment.
+   */
   async function authorize(session: Session): Promise<ReceivedRequest> {
     const callback = await callbackOf(session);
     await readCallback(callback);
@@ -354,7 +356,8 @@ describe('the Medusa plug-in', () => {
     const funds = await fixture.client.balance();
     await start(session);
     await authorize(session);
-    // As Medusa undoes the completion of a cart: a refund in full, and a new session with the old data.
+    // As Medusa undoes the completion of a cart: a refund in full, and a new session with the old
+    // data.
     const { data } = rows.get(session.id)!;
     const refunded = await refundPayment(payments, data as unknown as PaymentRecord, String(price));
     assert.equal(refunded.status, 'REFUNDED');

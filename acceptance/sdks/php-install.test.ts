@@ -45,8 +45,10 @@ describe('the PHP SDK of an installation', { skip: missing }, () => {
     await run('composer', ['update', '--no-interaction'], { cwd: folder, env });
     const code = `require 'vendor/autoload.php';
       $jokko = new Jokko\\Jokko(url: $argv[1], key: $argv[2]);
-      $payment = $jokko->collect(id: $argv[3], service: 'OPC_SN_API_CASH_OUT', phone: $argv[4], amount: 1350);
-      echo json_encode([$payment, Composer\\InstalledVersions::getVersion('jokko/jokko-php'), Jokko\\Jokko::VERSION]);`;
+      $payment = $jokko->collect(id: $argv[3], service: 'OPC_SN_API_CASH_OUT', phone: $argv[4],
+        amount: 1350);
+      echo json_encode([$payment, Composer\\InstalledVersions::getVersion('jokko/jokko-php'),
+        Jokko\\Jokko::VERSION]);`;
     const id = uniqueId();
     const { stdout } = await run('php', ['-r', code, baseUrl, apiKey, id, uniquePhone()], {
       cwd: folder,

@@ -29,7 +29,10 @@ const sdk = 'jokko-sdk';
 const run = promisify(execFile);
 const tsc = join(root, 'node_modules/typescript/bin/tsc');
 const typeRoots = join(root, 'node_modules/@types');
-/** What the example uses of Express, which is not installed in this repository; the nightly test runs it with Express itself. */
+/**
+ * What the example uses of Express, which is not installed in this repository; the nightly test
+ * runs it with Express itself.
+ */
 const expressTypes = `
   declare module 'express' {
     type Request = import('node:http').IncomingMessage;

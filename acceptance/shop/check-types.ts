@@ -1,4 +1,5 @@
-// Compiles the plug-in against Medusa's own types. In the gate it is compiled against its own description of them (sdks/medusa/src/medusa.d.ts).
+// Compiles the plug-in against Medusa's own types. In the gate it is compiled against its own
+// description of them (sdks/medusa/src/medusa.d.ts).
 
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

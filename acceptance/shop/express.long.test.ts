@@ -1,4 +1,5 @@
-// Runs the example receiver for Express with the Express that Medusa brings. Express is not installed in this repository.
+// Runs the example receiver for Express with the Express that Medusa brings. Express is not
+// installed in this repository.
 
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
@@ -21,7 +22,10 @@ const callback = (msg: string): string =>
     transaction: { externalTransactionId: 'order-17', amount: 1_350 },
   });
 
-/** The same with its body as `express.raw()` gives it, and behind a parser, where nothing can be verified. */
+/**
+ * The same with its body as `express.raw()` gives it, and behind a parser, where nothing can be
+ * verified.
+ */
 const otherRoutes = `
 import express from 'express';
 import { Jokko } from 'jokko-sdk';

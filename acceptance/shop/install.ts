@@ -1,4 +1,5 @@
-// Installs Medusa from npm, once for each lock file: 1,063 packages take minutes and 676 MB, so that they stay in a cache.
+// Installs Medusa from npm, once for each lock file: 1,063 packages take minutes and 676 MB, so
+// that they stay in a cache.
 
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -10,7 +11,9 @@ const run = promisify(execFile);
 const packages = join(import.meta.dirname, 'packages');
 const caches = join(import.meta.dirname, '../../node_modules/.cache/jokko-shop');
 
-/** The folder that has Medusa in its `node_modules`. Rejects where the registry cannot be reached. */
+/**
+ * The folder that has Medusa in its `node_modules`. Rejects where the registry cannot be reached.
+ */
 export async function installMedusa(): Promise<string> {
   const lock = readFileSync(join(packages, 'package-lock.json'));
   const folder = join(caches, createHash('sha256').update(lock).digest('hex').slice(0, 16));

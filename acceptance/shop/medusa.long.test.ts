@@ -1,4 +1,5 @@
-// Buys in a real Medusa, which is installed from npm: an order, a failure and a second try, a refund, callbacks that come early and twice.
+// Buys in a real Medusa, which is installed from npm: an order, a failure and a second try, a
+// refund, callbacks that come early and twice.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -29,7 +30,10 @@ import {
   type Shop,
 } from './shop.ts';
 
-/** 1,063 packages of the registry, which cannot be reached everywhere: it is not asked elsewhere than in the nightly run. */
+/**
+ * 1,063 packages of the registry, which cannot be reached everywhere: it is not asked elsewhere
+ * than in the nightly run.
+ */
 const skip = process.env['JOKKO_NIGHTLY'] === '1' ? false : 'nightly';
 const operator = { email: 'operator@shop.example', password: 'a long password of the shop' };
 const service = 'OPF_SN_API_CASH_OUT';

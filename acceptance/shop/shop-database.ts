@@ -1,4 +1,5 @@
-// A PostgreSQL for the shop. Ours listen on a socket of the file system, and Medusa connects to a host.
+// A PostgreSQL for the shop. Ours listen on a socket of the file system, and Medusa connects to a
+// host.
 
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';

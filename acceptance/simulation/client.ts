@@ -142,7 +142,10 @@ function afterwards(deps: ClientDeps, wanted: Wanted, transactionId: string): vo
   timeline.after(waitMs + chance.between(0, 50), '', takeBack);
 }
 
-/** The payer types a code, at whichever node the page's form reaches: a wrong one now and then, or on two pages at once. */
+/**
+ * The payer types a code, at whichever node the page's form reaches: a wrong one now and then, or
+ * on two pages at once.
+ */
 function typeCode(deps: ClientDeps, wanted: Wanted, transactionId: string, payer: Chance): void {
   const { timeline, counters } = deps;
   // Some never come.

@@ -60,7 +60,10 @@ export const rightCode = '123456';
 /** Of `refs.session`: nothing was sent, the payer's code is awaited. */
 const awaitsCode = 'code';
 
-/** Every other collection of the route that is paid by a code: the step that brings it is the payment. */
+/**
+ * Every other collection of the route that is paid by a code: the step that brings it is the
+ * payment.
+ */
 export const isByCode = (route: RouteName, direction: 'DEBIT' | 'CREDIT', phone: string): boolean =>
   route === 'ONCE' && direction === 'CREDIT' && Number(phone.at(-1)) % 2 === 0;
 
@@ -155,7 +158,10 @@ function waiting(refs: Refs, now: number): Outcome {
   return failed(refs, { catalogue: 'unknown_error', provider: 'expired', retryable: 'never' });
 }
 
-/** The result of an entry, as its notices say it too. One of the two protocols names what it is about. */
+/**
+ * The result of an entry, as its notices say it too. One of the two protocols names what it is
+ * about.
+ */
 export function outcomeOf(entry: Entry, refs: Refs): Outcome {
   const all = { ...refs, theirs: entry.theirs };
   const { route, reference: ours, amount, currency, phone: party } = entry;

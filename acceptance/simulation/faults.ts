@@ -1,5 +1,5 @@
-// What goes wrong in a seed: each kind of fault is on or off, at a rate of its own, until everything
-// is healed.
+// What goes wrong in a seed: each kind of fault is on or off, at a rate of its own, until
+// everything is healed.
 
 import type { Chance } from './chance.ts';
 import type { LinkFault } from './link.ts';
@@ -22,7 +22,9 @@ export interface FaultPlan {
   databaseRestarts: number;
   /** When a backup is taken, and when the database is put back to it; null: never. */
   restore: { savedAtMs: number; restoredAtMs: number } | null;
-  /** Of bursts of several statements, the share that runs one by one, so that others come between. */
+  /**
+   * Of bursts of several statements, the share that runs one by one, so that others come between.
+   */
   stepwise: number;
   /** ms that each node's clock is ahead, and what is added to it at a moment. */
   skewMs: readonly number[];

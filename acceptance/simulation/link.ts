@@ -10,8 +10,9 @@ import type { Backend, Limits, Moment, Server } from './server.ts';
 import type { Event, Timeline } from './timeline.ts';
 
 /**
- * What may happen to a burst. `break before`: the connection breaks when none or a part of it has arrived. `break after`: all of it ran,
- * and the connection breaks before the answer. `late`: the answer is. `silence`: all of it ran, nothing comes back, and nobody is told.
+ * What may happen to a burst. `break before`: the connection breaks when none or a part of it has
+ * arrived. `break after`: all of it ran, and the connection breaks before the answer. `late`: the
+ * answer is. `silence`: all of it ran, nothing comes back, and nobody is told.
  */
 export type LinkFault = 'break before' | 'break after' | 'late' | 'silence';
 
@@ -134,7 +135,7 @@ export function send(around: Surroundings, link: Link, pending: Pending): void {
   else travel(around, link);
 }
 
-/** The node closes its side, or dies: what has reached PostgreSQL runs, then what is open is rolled back. */
+/** The node closes its side, or dies: what PostgreSQL has runs, what is open is rolled back. */
 export function leave(around: Surroundings, link: Link): void {
   if (link.left || link.ended) return;
   link.left = true;
@@ -206,7 +207,7 @@ async function arrive(around: Surroundings, link: Link): Promise<void> {
   await follow(around);
 }
 
-/** A statement that sets the limit of its transaction sets the simulation's, which PostgreSQL does not keep. */
+/** A limit of a transaction is kept by the simulation, not by PostgreSQL. */
 function inVirtualTime({ rewrite }: Surroundings, link: Link, statement: Statement): Statement {
   if (/^\s*begin/i.test(statement.text)) link.ownLockMs = null;
   const limit = /^\s*set local lock_timeout = (\d+)\s*$/.exec(statement.text);
@@ -381,7 +382,7 @@ async function giveBack({ server }: Surroundings, link: Link): Promise<void> {
   if (backend !== null) await server.give(backend, link.inTransaction);
 }
 
-/** Goes on with the bursts that no longer wait for a lock. Part of whatever may have released one. */
+/** Goes on with bursts that no longer wait for a lock: part of whatever may release one. */
 export async function follow(around: Surroundings): Promise<void> {
   for (;;) {
     const waiting = [...around.links].filter(({ run }) => run !== null && run.waits !== null);

@@ -198,7 +198,10 @@ export function startNode(name: string, deps: NodeDeps): NodeLife {
   return life;
 }
 
-/** After something went wrong a node may need this long until it answers everybody again (issue 11, part 2). */
+/**
+ * After something went wrong a node may need this long until it answers everybody again (issue 11,
+ * part 2).
+ */
 const recoveryMs = 10_000;
 
 async function startParts(name: string, deps: NodeDeps, peer: Peer) {

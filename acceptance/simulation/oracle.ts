@@ -33,15 +33,18 @@ interface BalanceRow {
 }
 
 const selectOperations = `
-  select o.id::text as id, o.account_id as account, o.external_id as external, o.phone, o.amount, o.state,
+  select o.id::text as id, o.account_id as account, o.external_id as external, o.phone, o.amount,
+    o.state,
     array(select kind from operation_case c
-      where c.operation_id = o.id and c.account_id = o.account_id and c.resolved_at is null order by kind) as cases
+      where c.operation_id = o.id and c.account_id = o.account_id and c.resolved_at is null
+        order by kind) as cases
   from operation o order by o.id`;
-const selectBalances = `select account_id as account, available, held from balance order by account_id`;
+const selectBalances = `select account_id as account, available, held from balance
+  order by account_id`;
 
 /**
- * The only case that may be open: the provider keeps its contract, so whatever else contradicts is our fault. It takes back a collection
- * whose account has spent the money meanwhile.
+ * The only case that may be open: the provider keeps its contract, so whatever else contradicts is
+ * our fault. It takes back a collection whose account has spent the money meanwhile.
  */
 const rightCases = new Set(['reversal_without_cover']);
 const finals = new Set(['SUCCESS', 'FAILED', 'CANCELED', 'REFUNDED']);
@@ -105,8 +108,9 @@ function checkForgotten(wanted: Wanted, entries: Entry[], row: Row | null, say: 
     return;
   }
   if (row.amount !== amountOf(wanted)) say(`stored with the amount ${row.amount}`);
-  // A payment and its refund are both forgotten: asked about the payment, the provider says that it was
-  // taken back, so it has failed, and a notice of its success that comes once more is for users.
+  // A payment and its refund are both forgotten: asked about the payment, the provider says that it
+  // was taken back, so it has failed, and a notice of its success that comes once more is for
+  // users.
   const wasGivenBack = entries.some(
     ({ purpose, state }) => purpose === 'refund' && state === 'executed',
   );

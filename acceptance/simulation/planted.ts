@@ -72,7 +72,8 @@ export const planted = {
         create function sim.node_clock() returns trigger language plpgsql as $$
         begin
           if tg_op = 'INSERT' or new.sent_at <> old.sent_at then
-            new.sent_at := new.sent_at + current_setting('sim.skew_ms')::integer * interval '1 millisecond';
+            new.sent_at := new.sent_at + current_setting('sim.skew_ms')::integer
+              * interval '1 millisecond';
           end if;
           return new;
         end $$;

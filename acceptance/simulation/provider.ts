@@ -25,7 +25,10 @@ export interface Entry extends ProviderOrder {
   theirs: string;
   receivedAt: number;
   decidedAt: number | null;
-  /** Taken back by the provider itself, or by an executed refund; `twice`: by the one and then by the other. */
+  /**
+   * Taken back by the provider itself, or by an executed refund; `twice`: by the one and then by
+   * the other.
+   */
   reversed: 'by itself' | 'by a refund' | 'twice' | null;
 }
 
@@ -65,7 +68,10 @@ export interface ProviderDeps {
   notify(notice: ProviderNotice, again: () => void): void;
 }
 
-/** It executes within this time of what it has received, or never; its contract with the gateway says 15 minutes. */
+/**
+ * It executes within this time of what it has received, or never; its contract with the gateway
+ * says 15 minutes.
+ */
 const executesWithinMs = 13 * 60_000;
 const callTimeoutMs = 30_000;
 const travelMs = [20, 400] as const;
@@ -199,7 +205,10 @@ export function createProvider(deps: ProviderDeps): Provider {
   };
 }
 
-/** It gives back what it has; the route that executes whatever it receives does so as often as it is told. */
+/**
+ * It gives back what it has; the route that executes whatever it receives does so as often as it is
+ * told.
+ */
 function canReverse(entry: Entry, byReference: ReadonlyMap<string, Entry>): boolean {
   if (entry.original === null) return true;
   const original = byReference.get(entry.original);

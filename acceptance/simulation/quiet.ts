@@ -8,7 +8,8 @@ const selectDue = `
     (select min(next_step_at) from operation where next_step_at is not null),
     (select min(next_attempt_at) from callback where next_attempt_at is not null),
     (select min(next_try_at) from provider_inbox where state = 'waiting'
-      and exists (select from attempt_request where prepared -> 'refs' ->> 'ours' = our_reference)))) * 1000 as at`;
+      and exists (select from attempt_request
+        where prepared -> 'refs' ->> 'ours' = our_reference)))) * 1000 as at`;
 
 const nearMs = 1_000;
 const waitMaxMs = 30_000;

@@ -37,7 +37,10 @@ export const nothingSent = (): Outliving => ({ sent: [], routesClosed: false, wa
 const writeMs = 2;
 const operator = { kind: 'system' } as const;
 
-/** The send journal of a node, and the doors that it keeps. `deliver` runs on the node, unless it is dead by then. */
+/**
+ * The send journal of a node, and the doors that it keeps. `deliver` runs on the node, unless it is
+ * dead by then.
+ */
 export const sendsOf = (
   known: Outliving,
   deliver: (delayMs: number, run: () => void) => void,

@@ -174,8 +174,9 @@ async function check(world: World): Promise<void> {
 }
 
 /**
- * What is left for users after a restore: genuine notices about payments that the database has forgotten, and refunds that were forgotten
- * with their payment, which the provider says was taken back.
+ * What is left for users after a restore: genuine notices about payments that the database has
+ * forgotten, and refunds that were forgotten with their payment, which the provider says was taken
+ * back.
  */
 const isOfRestore = (id: string, example: string): boolean =>
   id === 'I-30' || (id === 'I-16' && example.endsWith('which it refunds, is FAILED'));

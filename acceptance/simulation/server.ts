@@ -25,7 +25,10 @@ export interface Moment {
   skewMs: number;
 }
 
-/** What PostgreSQL ends a connection or a statement for, in ms; 0: never. The simulation does it, in virtual time. */
+/**
+ * What PostgreSQL ends a connection or a statement for, in ms; 0: never. The simulation does it, in
+ * virtual time.
+ */
 export interface Limits {
   lockMs: number;
   idleInTransactionMs: number;

@@ -1,5 +1,5 @@
-// The simulation: seeds run against the real SQL, and after each everything is reconciled. A failing
-// seed is run again, with all that happened, by
+// The simulation: seeds run against the real SQL, and after each everything is reconciled. A
+// failing seed is run again, with all that happened, by
 // `node acceptance/simulation/process.ts SEED --trace`, and belongs into seeds.json.
 
 import assert from 'node:assert/strict';
@@ -13,7 +13,9 @@ const minutes = Number(process.env['JOKKO_SIMULATION_MINUTES'] ?? (isNightly ? 6
 const workers = 2;
 const count = 300;
 const batch = 50;
-/** On a machine that does other things too, fewer seeds have to do; but not fewer than `countMin`. */
+/**
+ * On a machine that does other things too, fewer seeds have to do; but not fewer than `countMin`.
+ */
 const secondsMax = isNightly ? 36_000 : 150;
 const countMin = 30;
 /** A fault that is put back is found sooner than this. */
@@ -30,8 +32,9 @@ const seedsFrom = (from: number, length: number): number[] =>
   Array.from({ length }, (_, index) => from + index);
 
 /**
- * What a run must meet, so that its being right means something: two thirds of the share of the seeds that met it, measured over 127
- * seeds. A run is asked for what it misses once in a thousand times at most.
+ * What a run must meet, so that its being right means something: two thirds of the share of the
+ * seeds that met it, measured over 127 seeds. A run is asked for what it misses once in a thousand
+ * times at most.
  */
 const sometimes: { readonly [name: string]: number } = {
   'a statement waits for a lock': 0.1,

@@ -1,4 +1,5 @@
-// Puts the faults of a plan on the timeline: kills, freezes, cuts, wrong clocks, a restored database.
+// Puts the faults of a plan on the timeline: kills, freezes, cuts, wrong clocks, a restored
+// database.
 
 import { cutMs, freezeMs, healAfterMs, restartMs } from './faults.ts';
 import { terminate } from './link.ts';

@@ -18,9 +18,15 @@ export interface Ticker {
 export interface Timeline {
   /** ms since 1970, virtual. */
   readonly now: number;
-  /** Runs `run` after `delayMs`; events of the same moment run in the order in which they were added. */
+  /**
+   * Runs `run` after `delayMs`; events of the same moment run in the order in which they were
+   * added.
+   */
   after(delayMs: number, name: string, run: () => void | Promise<void>): Event;
-  /** Runs `run` at intervals, as part of whatever event comes next: nothing happens for its sake alone. */
+  /**
+   * Runs `run` at intervals, as part of whatever event comes next: nothing happens for its sake
+   * alone.
+   */
   every(intervalMs: number, run: () => void): Ticker;
   /** Runs `run` before the next event, once what is under way has had its turn. */
   nextTurn(run: () => void): void;

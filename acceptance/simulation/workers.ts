@@ -15,7 +15,10 @@ export interface Reported {
 
 const processPath = new URL('./process.ts', import.meta.url).pathname;
 
-/** Runs `seeds` one after the other in a process; `options` are its own. Rejects when the process fails. */
+/**
+ * Runs `seeds` one after the other in a process; `options` are its own. Rejects when the process
+ * fails.
+ */
 export async function runSeeds(
   seeds: readonly number[],
   options: readonly string[] = [],

@@ -1,4 +1,5 @@
-// Runs the scenarios that were asked for, prints machine and tables, and says whether all books agreed.
+// Runs the scenarios that were asked for, prints machine and tables, and says whether all books
+// agreed.
 
 import { parseBenchArguments } from './arguments.ts';
 import type { Machine } from './machine.ts';
@@ -7,8 +8,10 @@ import { type Scenario, scenarios } from './scenarios/index.ts';
 import { probeMachine } from './probe.ts';
 
 /**
- * `argv`: names of scenarios or of groups of them, `--seconds N`, `--rounds N`, `--json`, `--profile DIR`. Returns the exit code: 0 when the books of every run agreed,
- * 1 when they did not, 2 when it was asked for something unknown. A missed target is printed but is no failure: machines differ.
+ * `argv`: names of scenarios or of groups of them, `--seconds N`, `--rounds N`, `--json`,
+ * `--profile DIR`. Returns the exit code: 0 when the books of every run agreed, 1 when they did
+ * not, 2 when it was asked for something unknown. A missed target is printed but is no failure:
+ * machines differ.
  */
 export async function runBench(argv: string[]): Promise<number> {
   const asked = parseBenchArguments(argv);

@@ -19,7 +19,10 @@ export interface BooksOrder {
   allFinished: boolean;
 }
 
-/** Returns what disagrees; an empty list when everything agrees. Call when nothing is under way any more. */
+/**
+ * Returns what disagrees; an empty list when everything agrees. Call when nothing is under way any
+ * more.
+ */
 export async function checkBooks(order: BooksOrder): Promise<string[]> {
   const { stack } = order;
   const client = new pg.Client({ connectionString: stack.databaseUrl });

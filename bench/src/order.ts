@@ -5,7 +5,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { numberMark } from './load/command.ts';
 
-/** A pay-out: the developer's balance is held at initiation, which is the dearest kind of opening. */
+/**
+ * A pay-out: the developer's balance is held at initiation, which is the dearest kind of opening.
+ */
 export const codeService = 'OPA_SN_API_CASH_IN';
 /** The route of that service in the default catalogue. */
 export const route = 'OPA_SN';

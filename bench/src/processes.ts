@@ -20,7 +20,10 @@ export function readMemory(pid: number): Memory {
   return { rssMb: mb('VmRSS'), peakRssMb: mb('VmHWM') };
 }
 
-/** Parent and CPU seconds of one process; null when it is gone. The command name may hold spaces, so fields count from its bracket. */
+/**
+ * Parent and CPU seconds of one process; null when it is gone. The command name may hold spaces, so
+ * fields count from its bracket.
+ */
 function readStat(pid: number): { parent: number; cpuSeconds: number } | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -59,7 +62,10 @@ export interface Watch {
   stop(): { [name: string]: Usage };
 }
 
-/** Samples the named processes each second until stopped. `families` names those whose children count too (PostgreSQL has one for each connection). */
+/**
+ * Samples the named processes each second until stopped. `families` names those whose children
+ * count too (PostgreSQL has one for each connection).
+ */
 export function watchProcesses(pids: { [name: string]: number }, families: string[] = []): Watch {
   const names = Object.keys(pids);
   const cpuBefore = new Map<number, number>();

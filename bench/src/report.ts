@@ -1,7 +1,10 @@
 // Prints a result as a table of measured values beside their targets, one line each; medians when
 // there were several rounds.
 
-/** One measured figure. `target` is what the work order asks for; without it the figure is shown for information. */
+/**
+ * One measured figure. `target` is what the work order asks for; without it the figure is shown for
+ * information.
+ */
 export interface Metric {
   name: string;
   value: number;
@@ -39,7 +42,9 @@ function median(values: number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
 }
 
-/** The rounds of one scenario as one result: the median of each figure, every fault of every round. */
+/**
+ * The rounds of one scenario as one result: the median of each figure, every fault of every round.
+ */
 export function combineRounds(rounds: ScenarioResult[]): ScenarioResult {
   const [first] = rounds;
   if (first === undefined) throw new Error('no rounds');

@@ -24,7 +24,8 @@ const seen: string[] = [];
 const directory = mkdtempSync(join(tmpdir(), 'jokko-bench-test-'));
 let port = 0;
 
-// Answers by the last digit of the number: 3 refuses, 7 closes the connection, 9 answers in chunks, the rest accept.
+// Answers by the last digit of the number: 3 refuses, 7 closes the connection, 9 answers in chunks,
+// the rest accept.
 const server = http.createServer((request, response) => {
   let body = '';
   request.on('data', (chunk) => (body += chunk));

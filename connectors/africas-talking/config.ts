@@ -20,7 +20,10 @@ export const configuration = fields({
     'Tableau de bord de l’application, Settings, API Key. Une nouvelle clé peut n’être acceptée qu’après vingt minutes.',
     'Dashboard of the application, Settings, API Key. A new key may be accepted only after twenty minutes.',
   ),
-  /** Everything before `/version1`; absent: the live host, and the sandbox's for the username `sandbox`. */
+  /**
+   * Everything before `/version1`; absent: the live host, and the sandbox's for the username
+   * `sandbox`.
+   */
   baseUrl: hinted(
     optional(url()),
     'À laisser vide : l’adresse de production, ou celle du bac à sable pour « sandbox ».',

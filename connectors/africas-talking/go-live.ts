@@ -1,4 +1,5 @@
-// What must be true before a connection to Africa’s Talking carries real messages, and that no program sees.
+// What must be true before a connection to Africa’s Talking carries real messages, and that no
+// program sees.
 
 import { goLiveItem } from '@jokko/connectors/kit/carrier';
 

@@ -19,7 +19,8 @@ export const africasTalkingConnector = httpCarrier({
   settingsOf,
   account: ({ get, settings: { username } }) => get('/version1/user', { username }),
   balanceOf: readBalance,
-  // HTTP 401 has a sentence in plain text; 409 outside of its form is the ban on promotional texts by night.
+  // HTTP 401 has a sentence in plain text; 409 outside of its form is the ban on promotional texts
+  // by night.
   codeOf: ({ status }) => (status === 409 ? '409' : undefined),
   codes: refusalCodes,
   sending: (context) => ({

@@ -1,5 +1,6 @@
 // Reads notices of Africa's Talking: reports and inbound messages, as forms. They are not signed:
-// the secret part of the address is their proof, and lists of the provider's addresses at the proxy.
+// the secret part of the address is their proof, and lists of the provider's addresses at the
+// proxy.
 
 import type { SmsInbound } from '@jokko/connectors/kit';
 import {

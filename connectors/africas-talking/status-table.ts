@@ -25,7 +25,10 @@ const refusals: readonly [code: string, word: string, meaning: Meaning][] = [
   ['502', 'RejectedByGateway', refused('other')],
 ];
 
-/** `statusCode` of one recipient: it was not taken. Another code of 400 or more refuses, for a reason that nobody has listed. */
+/**
+ * `statusCode` of one recipient: it was not taken. Another code of 400 or more refuses, for a
+ * reason that nobody has listed.
+ */
 export const refusalCodes: ReadonlyMap<string, Meaning> = new Map(
   refusals.map(([code, , meaning]) => [code, meaning]),
 );

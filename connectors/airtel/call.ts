@@ -14,7 +14,10 @@ export interface Call {
   body?: string;
 }
 
-/** Sends one call. `not_sent` also when no access token could be had: then nothing of the call itself has left. */
+/**
+ * Sends one call. `not_sent` also when no access token could be had: then nothing of the call
+ * itself has left.
+ */
 export async function call(context: Context<AirtelConfig>, what: Call): Promise<HttpResult> {
   return callWithToken(context, tokenSourceOf(context.config), (token) =>
     requestOf(context.config, what, token),

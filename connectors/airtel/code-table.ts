@@ -1,7 +1,7 @@
-// Maps each known response code of the provider to its meaning, for collections and for disbursements:
-// the two families have tables of their own, and the same last digits mean other things. The table of
-// docs/providers/airtel.md. A code is `DP00800001007` on collections and `DP00900001007`
-// on disbursements; the tables have its last four digits.
+// Maps each known response code of the provider to its meaning, for collections and for
+// disbursements: the two families have tables of their own, and the same last digits mean other
+// things. The table of docs/providers/airtel.md. A code is `DP00800001007` on collections and
+// `DP00900001007` on disbursements; the tables have its last four digits.
 
 import { queryRow, refusalRow } from '@jokko/connectors/kit';
 import type { OutcomeTable, RefusalRow } from '@jokko/connectors/kit';
@@ -78,7 +78,9 @@ export function rowOfCode(
 
 const family = { collect: 'DP008', payout: 'DP009' } as const;
 
-/** Said in an answer it does not prove that nothing was executed: the transaction may have gone on. */
+/**
+ * Said in an answer it does not prove that nothing was executed: the transaction may have gone on.
+ */
 export const timedOut = 'DP00800001024';
 
 /** HTTP 401: neither the old token nor a new one is taken. */

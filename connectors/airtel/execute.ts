@@ -23,7 +23,10 @@ import { queryAttempt } from './query.ts';
 import { doubtedIn, failureOf, readAnswer, refusal, stageOf, unlistedIn } from './read-answer.ts';
 import type { Answer, Attempt } from './read-answer.ts';
 
-/** Sends the stored bytes; a replay is the same call, since the provider takes a transaction id at most once. */
+/**
+ * Sends the stored bytes; a replay is the same call, since the provider takes a transaction id at
+ * most once.
+ */
 export async function execute(
   context: Context<AirtelConfig>,
   intent: Intent,
@@ -37,7 +40,8 @@ export async function execute(
   if (result.kind === 'not_sent') return notSent(attempt.refs, result.cause);
   if (result.kind === 'lost') return unclear(attempt, result);
   const found = classify(attempt, result);
-  // A repeated id is refused, and by which code is not documented: what became of the first decides.
+  // A repeated id is refused, and by which code is not documented: what became of the first
+  // decides.
   const mayBeRepeated = how === 'replay' && found.outcome.kind === 'failed';
   if (!mayBeRepeated && !found.ask) return found.outcome;
   const told = await queryAttempt(attempt, currency);
@@ -85,7 +89,10 @@ function classify(attempt: Attempt, result: HttpAnswer): { outcome: Outcome; ask
   return { outcome: unclear(attempt, result), ask: row !== 'missing' };
 }
 
-/** A code that may be said of a transaction that goes on refuses nothing, and neither does a broken server. */
+/**
+ * A code that may be said of a transaction that goes on refuses nothing, and neither does a broken
+ * server.
+ */
 function isRefusal({ status }: HttpAnswer, answer: Answer): boolean {
   if (answer.forced) return true;
   return !gaveUp(status) && answer.word !== 'TS' && answer.code !== timedOut;

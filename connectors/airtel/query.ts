@@ -9,7 +9,10 @@ import { operationOf, placeOf } from './operations.ts';
 import { outcomeOf, readAnswer } from './read-answer.ts';
 import type { Attempt } from './read-answer.ts';
 
-/** Looks an attempt up; `absent` only when the provider says, by its own code, that it does not know our id. */
+/**
+ * Looks an attempt up; `absent` only when the provider says, by its own code, that it does not know
+ * our id.
+ */
 export async function query(
   context: Context<AirtelConfig>,
   intent: Intent,

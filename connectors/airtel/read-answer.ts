@@ -100,7 +100,10 @@ export function outcomeOf(attempt: Attempt, answer: Answer): QueryOutcome {
   }
 }
 
-/** A success with the code of a refusal. That of the first answer, "in process", is what Airtel itself shows with one. */
+/**
+ * A success with the code of a refusal. That of the first answer, "in process", is what Airtel
+ * itself shows with one.
+ */
 const isContradicted = (row: AirtelRow | undefined): boolean =>
   typeof row === 'object' || row === 'ask' || row === 'missing';
 
@@ -112,7 +115,10 @@ function withoutWord(attempt: Attempt, answer: Answer): QueryOutcome {
   return unlistedIn(attempt, answer, answer.provider);
 }
 
-/** TF and TE are final, whatever the code; only one that tells another end makes the whole answer doubtful. */
+/**
+ * TF and TE are final, whatever the code; only one that tells another end makes the whole answer
+ * doubtful.
+ */
 export function failureOf(attempt: Attempt, answer: Answer): Failed | Unknown {
   const { context, operation } = attempt;
   const { refs, row, word, code, message } = answer;

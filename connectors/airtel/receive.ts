@@ -1,5 +1,5 @@
-// Reads a callback of the provider. How its optional hash is made is not documented well enough to be
-// proof: a callback only ever triggers a status query.
+// Reads a callback of the provider. How its optional hash is made is not documented well enough to
+// be proof: a callback only ever triggers a status query.
 
 import { defined } from '@jokko/contract';
 import { hash } from 'node:crypto';

@@ -13,8 +13,9 @@ export function toBankText(text: string, max: number): string {
 export type BankName = { ok: true; name: string } | { ok: false; reason: 'script' | 'long' };
 
 /**
- * A name in those characters. It loses signs, never a letter and never its end: a name with a letter of another script, which nothing Latin stands
- * for, and one that is longer than `max` are no names for a bank.
+ * A name in those characters. It loses signs, never a letter and never its end: a name with a
+ * letter of another script, which nothing Latin stands for, and one that is longer than `max` are
+ * no names for a bank.
  */
 export function toBankName(given: string, max: number): BankName {
   const { text, lost } = toAsciiLetters(given);

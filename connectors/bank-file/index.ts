@@ -1,5 +1,6 @@
-// Entry point of the bank-file connector: transfers to bank accounts in ISO 20022 files, over a folder
-// or SFTP. The core groups the orders, carries the files and remembers them; all here is pure.
+// Entry point of the bank-file connector: transfers to bank accounts in ISO 20022 files, over a
+// folder or SFTP. The core groups the orders, carries the files and remembers them; all here is
+// pure.
 
 import { giveUpAfterMs, notSent, pending, unknown } from '@jokko/connectors/kit';
 import type { Capabilities, Connector, FileProtocol, Resolution } from '@jokko/connectors/kit';
@@ -16,8 +17,8 @@ import { statementOfDay } from './statement/day.ts';
 export type { BankFileConfig } from './config.ts';
 
 /**
- * A bank cannot be asked. What may have left is put once more under the same name and message id by the core; beyond that only the
- * bank's files and people tell.
+ * A bank cannot be asked. What may have left is put once more under the same name and message id by
+ * the core; beyond that only the bank's files and people tell.
  */
 const resolution: Resolution = {
   steps: ['waitNotification', 'manual'],

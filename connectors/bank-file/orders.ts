@@ -108,12 +108,17 @@ function nameOf({ extra }: Intent): BankName {
     : { ok: false, reason: 'script' };
 }
 
-/** New bank codes begin with their country; older ones with one letter that says nothing for sure. */
+/**
+ * New bank codes begin with their country; older ones with one letter that says nothing for sure.
+ */
 function countryOfRib(rib: string): string | null {
   return /^[A-Z]{2}[0-9]{3}/.exec(rib) === null ? null : rib.slice(0, 2);
 }
 
-/** The 24 characters of the RIB in an account number as a bank writes it: RIB or IBAN, with or without spaces. */
+/**
+ * The 24 characters of the RIB in an account number as a bank writes it: RIB or IBAN, with or
+ * without spaces.
+ */
 function ribIn(account: string): string {
   const text = bankNumberText(account);
   return text.length === 28 ? text.slice(4) : text;

@@ -1,5 +1,5 @@
-// Builds a customer credit transfer initiation, pain.001.001.03 or .09, for a list of transfers from
-// one account of ours on one day. The order of the elements is fixed by the schema.
+// Builds a customer credit transfer initiation, pain.001.001.03 or .09, for a list of transfers
+// from one account of ours on one day. The order of the elements is fixed by the schema.
 
 import { readBankNumber } from '@jokko/contract';
 import type { Prepared } from '@jokko/connectors/kit';

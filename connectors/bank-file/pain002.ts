@@ -76,8 +76,10 @@ interface Apart {
 }
 
 /**
- * What is told of the transfers that are not listed. Our files hold one payment information, so its status and the group's are about the same transfers; it is
- * the more exact one. A bank that makes several of it, or says that the file is in several states, tells which transfers are in which by listing them alone.
+ * What is told of the transfers that are not listed. Our files hold one payment information, so its
+ * status and the group's are about the same transfers; it is the more exact one. A bank that makes
+ * several of it, or says that the file is in several states, tells which transfers are in which by
+ * listing them alone.
  */
 function toldOfFile(group: XmlElement, payments: readonly XmlElement[]): Told | Apart | null {
   const ofAll = toldIn(group, 'GrpSts');
@@ -95,11 +97,17 @@ function toldOfFile(group: XmlElement, payments: readonly XmlElement[]): Told | 
 
 const codesOf = (told: Told | null): string[] => told?.codes ?? [];
 
-/** We write the same one in both; a bank may repeat only one, and put a word such as NOTPROVIDED for the other. */
+/**
+ * We write the same one in both; a bank may repeat only one, and put a word such as NOTPROVIDED for
+ * the other.
+ */
 const referenceIn = (transfer: XmlElement): string | null =>
   oursOf(textAt(transfer, 'OrgnlEndToEndId')) ?? oursOf(textAt(transfer, 'OrgnlInstrId'));
 
-/** Any of the file's transfers may be the one that is listed, so the file's own status ends none of them. */
+/**
+ * Any of the file's transfers may be the one that is listed, so the file's own status ends none of
+ * them.
+ */
 const evidenceOf = (strangers: readonly string[]): string =>
   `the status of ${strangers.length} transfers without a reference of ours (${strangers[0]}): the file's own status ends none`;
 

@@ -36,7 +36,9 @@ export function readFile(config: BankFileConfig, file: ReceivedFile): FileReadin
   };
 }
 
-/** Those that a file holds of our account; none where it cannot be read, as was said when it came. */
+/**
+ * Those that a file holds of our account; none where it cannot be read, as was said when it came.
+ */
 export function readStatements(config: BankFileConfig, file: ReceivedFile): Statement[] {
   const message = readBankMessage(file.bytes);
   if ('refused' in message || message.type.startsWith('pain')) return [];
@@ -59,7 +61,10 @@ function readPain(config: BankFileConfig, type: string, document: XmlElement): F
     : { kind: 'read', type, ...statuses, notes: [], lines: [], days: [], coveredDays: [] };
 }
 
-/** A statement of another account beside ours is left alone, and told; one of ours that cannot be read stops the file. */
+/**
+ * A statement of another account beside ours is left alone, and told; one of ours that cannot be
+ * read stops the file.
+ */
 function readAccounts(
   config: BankFileConfig,
   { type, document }: BankMessage,

@@ -1,5 +1,5 @@
-// Maps the reason codes of ISO 20022 to our error catalogue, for a transfer that was refused and for
-// one that came back. Listed in docs/providers/bank-file.md.
+// Maps the reason codes of ISO 20022 to our error catalogue, for a transfer that was refused and
+// for one that came back. Listed in docs/providers/bank-file.md.
 
 import { errorIds, queryRow, refusalRow } from '@jokko/connectors/kit';
 import type { OutcomeTable, RefusalRow } from '@jokko/connectors/kit';

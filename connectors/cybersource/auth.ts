@@ -1,5 +1,5 @@
-// Proves to CyberSource who calls, by one of two methods: headers signed with the shared secret, or a
-// bearer token signed with it. Both bind the body by its digest.
+// Proves to CyberSource who calls, by one of two methods: headers signed with the shared secret, or
+// a bearer token signed with it. Both bind the body by its digest.
 
 import { defined } from '@jokko/contract';
 import { createHmac, hash, randomUUID } from 'node:crypto';
@@ -8,7 +8,10 @@ import type { CybersourceConfig } from './config.ts';
 
 export interface SignedCall {
   method: 'GET' | 'POST';
-  /** Path and query as CyberSource knows them: without what a relay, or a simulator, puts before them. */
+  /**
+   * Path and query as CyberSource knows them: without what a relay, or a simulator, puts before
+   * them.
+   */
   target: string;
   body?: string | Buffer;
 }

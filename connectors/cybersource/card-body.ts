@@ -1,5 +1,5 @@
-// Adds the card to the stored bytes at the moment of sending. It is never stored and never logged, and
-// stands in no text: texts stay in memory until they are collected.
+// Adds the card to the stored bytes at the moment of sending. It is never stored and never logged,
+// and stands in no text: texts stay in memory until they are collected.
 
 import { defined } from '@jokko/contract';
 import type { Context, Intent, Prepared } from '@jokko/connectors/kit';
@@ -14,7 +14,10 @@ export interface CardParts {
   more?: object;
 }
 
-/** The bytes to send; null when the card is gone (taken, expired, or on another node). Whoever has sent them overwrites them. */
+/**
+ * The bytes to send; null when the card is gone (taken, expired, or on another node). Whoever has
+ * sent them overwrites them.
+ */
 export function bytesToSend(
   context: Context<CybersourceConfig>,
   { extra }: Intent,

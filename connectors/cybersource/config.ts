@@ -31,7 +31,10 @@ export const configuration = fields({
     'Shared secret key',
     like(/^[A-Za-z0-9+/]{16,}={0,2}$/, 'must be base64'),
   ),
-  /** Acquirers ask for an address of the payer, which our interface does not have: the merchant's own stands for it. */
+  /**
+   * Acquirers ask for an address of the payer, which our interface does not have: the merchant's
+   * own stands for it.
+   */
   billingAddress: text('Adresse de facturation', 'Billing address'),
   billingCity: text('Ville de facturation', 'Billing city'),
   /** ISO 3166 alpha-2. */

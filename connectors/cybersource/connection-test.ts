@@ -1,4 +1,5 @@
-// Tests the connection by an empty transaction search, which needs valid credentials and moves nothing.
+// Tests the connection by an empty transaction search, which needs valid credentials and moves
+// nothing.
 
 import { objectFromWire, readConnectionTest, targetOfUrl } from '@jokko/connectors/kit';
 import type { ConnectionTest, Context } from '@jokko/connectors/kit';

@@ -1,5 +1,6 @@
-// Sends the set-up of an authentication and the steps that pay, and classifies the answers. Only a documented
-// refusal of a step proves that nothing was executed. The set-up moves no money, whatever its answer.
+// Sends the set-up of an authentication and the steps that pay, and classifies the answers. Only a
+// documented refusal of a step proves that nothing was executed. The set-up moves no money,
+// whatever its answer.
 
 import type {
   Context,

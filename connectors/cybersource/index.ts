@@ -1,4 +1,5 @@
-// Entry point of the CyberSource connector: card payments with 3-D Secure 2 over an acquirer that uses this platform.
+// Entry point of the CyberSource connector: card payments with 3-D Secure 2 over an acquirer that
+// uses this platform.
 
 import { rateLimit } from '@jokko/connectors/kit';
 import type { Capabilities, Connector } from '@jokko/connectors/kit';

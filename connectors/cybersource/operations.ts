@@ -1,5 +1,5 @@
-// Builds the stored requests of a card payment: the set-up of its authentication, the steps after it,
-// and the refund.
+// Builds the stored requests of a card payment: the set-up of its authentication, the steps after
+// it, and the refund.
 
 import type { Intent, Prepared, ProviderError, Refs, StepInput } from '@jokko/connectors/kit';
 import { errorIds, refusalRow } from '@jokko/connectors/kit';
@@ -32,8 +32,9 @@ export function prepare(_config: CybersourceConfig, _intent: Intent, ourRef: str
 }
 
 /**
- * Pure. After the device was recognised: authentication and payment in one call, which ends with a result or with the bank's own page. After
- * that page: the check of what the bank said and the payment, in one call.
+ * Pure. After the device was recognised: authentication and payment in one call, which ends with a
+ * result or with the bank's own page. After that page: the check of what the bank said and the
+ * payment, in one call.
  */
 export function prepareStep(
   config: CybersourceConfig,
@@ -79,7 +80,10 @@ function payment(
   return { refs, method: 'POST', path: paymentsPath, body, step: refs.stage };
 }
 
-/** Our own id of a request, by which it can be taken back when its answer is lost. Without dashes, since processors keep few characters. */
+/**
+ * Our own id of a request, by which it can be taken back when its answer is lost. Without dashes,
+ * since processors keep few characters.
+ */
 export const transactionIdOf = (ours: string): string => ours.replaceAll('-', '');
 
 export function amountDetails({ amount, currency }: Intent): object {
@@ -107,7 +111,10 @@ function notThisStep(provider: string): ProviderError {
   return { ...refusalRow(errorIds.partial3ds, 'never'), provider };
 }
 
-/** Pure: the whole amount. It is tried as a void first, which only works before settlement (`refund.ts`). */
+/**
+ * Pure: the whole amount. It is tried as a void first, which only works before settlement
+ * (`refund.ts`).
+ */
 export function prepareRefund(
   _config: CybersourceConfig,
   intent: Intent,

@@ -1,6 +1,6 @@
-// Asks CyberSource what became of a payment or a refund: the transaction search finds it by our code,
-// some seconds to minutes after it came. What waits for its payer is not asked about: without a step of
-// ours nothing can move, and the payer's time is ours to count.
+// Asks CyberSource what became of a payment or a refund: the transaction search finds it by our
+// code, some seconds to minutes after it came. What waits for its payer is not asked about: without
+// a step of ours nothing can move, and the payer's time is ours to count.
 
 import type {
   Context,
@@ -60,8 +60,8 @@ function waitsForPayer({ now }: Context<CybersourceConfig>, refs: Refs): QueryOu
 }
 
 /**
- * A refund is a void and, where that is too late, a credit, both under one code. That neither ever came cannot be known from a search that
- * lags: nothing found is unknown, never absent.
+ * A refund is a void and, where that is too late, a credit, both under one code. That neither ever
+ * came cannot be known from a search that lags: nothing found is unknown, never absent.
  */
 export async function queryRefund(
   context: Context<CybersourceConfig>,
@@ -76,7 +76,8 @@ export async function queryRefund(
     isCredit: isCredit(transaction),
   }));
   const done = readings.find(({ reading }) => reading?.kind === 'succeeded');
-  // A void that was refused says nothing about the credit that follows it; one that may have moved money does.
+  // A void that was refused says nothing about the credit that follows it; one that may have moved
+  // money does.
   const decisive =
     done ??
     readings.find(({ reading }) => reading?.kind !== 'failed') ??
@@ -95,7 +96,9 @@ const read = (attempt: Attempt, transaction: JsonObject): Reading | null =>
 
 type Found = { transactions: JsonObject[]; result: HttpResult } | { failure: HttpResult };
 
-/** All transactions under our code, each read by its id: the list leaves out why one was refused. */
+/**
+ * All transactions under our code, each read by its id: the list leaves out why one was refused.
+ */
 async function search({ context, refs }: Attempt): Promise<Found> {
   const body = JSON.stringify({
     save: false,

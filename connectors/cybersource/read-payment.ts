@@ -41,13 +41,19 @@ export interface Reader {
 
 export type Reading =
   | QueryOutcome
-  /** The issuer has set money aside that we do not take: it is given back at once, and the payment has failed. */
+  /**
+   * The issuer has set money aside that we do not take: it is given back at once, and the payment
+   * has failed.
+   */
   | { kind: 'takeBack'; refs: Refs; error: ProviderError }
   /** `word`: said with a status that is an end. */
   | { kind: 'inquire' | 'unclear'; word?: FinalWord }
   | { kind: 'unlisted'; code: string };
 
-/** Reads the answer to a payment; null when it is none. `untilMs`: when the payer's time at the bank is over. */
+/**
+ * Reads the answer to a payment; null when it is none. `untilMs`: when the payer's time at the bank
+ * is over.
+ */
 export function readPayment(reader: Reader, object: JsonObject, untilMs: number): Reading | null {
   const status = textMember(object, 'status');
   if (status === undefined) return null;
@@ -101,7 +107,10 @@ export const ourKey = {
   provider: 'HTTP 401',
 };
 
-/** An answer that says no, in `errorInformation` or beside its status. It is about the payment that it names, where it names one. */
+/**
+ * An answer that says no, in `errorInformation` or beside its status. It is about the payment that
+ * it names, where it names one.
+ */
 export function refusal(reader: Reader, object: JsonObject, refs: Refs): Reading {
   const { reason, row, message } = readReason(reader.config, reader.call, object);
   const status = textMember(object, 'status') ?? '';
@@ -162,7 +171,10 @@ const givenBack = (reading: Reading, isSetAside: boolean): Reading =>
     ? { kind: 'takeBack', refs: reading.refs, error: reading.error }
     : reading;
 
-/** The transaction as the answer to a payment would tell it: why in words, and whether that is an end. */
+/**
+ * The transaction as the answer to a payment would tell it: why in words, and whether that is an
+ * end.
+ */
 function inWords(
   reader: Reader,
   object: JsonObject,
@@ -178,8 +190,9 @@ function inWords(
 }
 
 /**
- * Whether a transaction is said to be declined, which is an end for whatever reason: reasons get new numbers. The whole says so (`rCode`, a
- * status), or one of its services where the whole says nothing; an error (-1) may have executed it.
+ * Whether a transaction is said to be declined, which is an end for whatever reason: reasons get
+ * new numbers. The whole says so (`rCode`, a status), or one of its services where the whole says
+ * nothing; an error (-1) may have executed it.
  */
 function isDeclined(object: JsonObject, information: JsonObject): boolean {
   const rCode = codeMember(information, 'rCode');

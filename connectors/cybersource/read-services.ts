@@ -1,5 +1,5 @@
-// Reads what the services of a transaction tell: a transaction of the search is one request of several,
-// and each has a result of its own. Pure.
+// Reads what the services of a transaction tell: a transaction of the search is one request of
+// several, and each has a result of its own. Pure.
 
 import type { JsonObject } from '@jokko/connectors/kit';
 import { codeMember, listMember, textMember } from '@jokko/connectors/kit';
@@ -24,7 +24,10 @@ export function hasMoved(call: CybersourceCall, information: JsonObject): 'yes' 
   return standings.includes('unclear') ? 'maybe' : 'no';
 }
 
-/** Approved by the issuer, and declined by CyberSource: by the address, by the code of the card, by a rule. */
+/**
+ * Approved by the issuer, and declined by CyberSource: by the address, by the code of the card, by
+ * a rule.
+ */
 const approved: readonly string[] = ['200', '230', '520'];
 const approvedWords: readonly (string | undefined)[] = [
   'AVS_FAILED',

@@ -1,11 +1,15 @@
-// Maps each known reason of a refusal to its meaning, for a payment and for giving it back. Every row is documented
-// as refused: nothing was executed, or it was declined. Any other reason of a final status is `unknown_error`.
+// Maps each known reason of a refusal to its meaning, for a payment and for giving it back. Every
+// row is documented as refused: nothing was executed, or it was declined. Any other reason of a
+// final status is `unknown_error`.
 
 import { errorIds, refusalRow } from '@jokko/connectors/kit';
 import type { OutcomeTable, RefusalRow } from '@jokko/connectors/kit';
 
 export type CybersourceCall = 'pay' | 'refund';
-/** `inquire`: something is known under our code; ask what. `unclear`: says nothing about the attempt. */
+/**
+ * `inquire`: something is known under our code; ask what. `unclear`: says nothing about the
+ * attempt.
+ */
 export type ReasonRow = RefusalRow | 'inquire' | 'unclear';
 
 const rejected = refusalRow(errorIds.cardRejectedByIssuer, 'newAttempt');
@@ -43,7 +47,8 @@ export const reasonTable = {
   INVALID_CARD: ofCard(rejected),
   INVALID_CARD_TYPE: ofCard(rejected),
   CARD_TYPE_NOT_ACCEPTED: ofCard(rejected),
-  // Of the risk rules of our account, not of the issuer; `provider` keeps the reason for the operator.
+  // Of the risk rules of our account, not of the issuer; `provider` keeps the reason for the
+  // operator.
   DAGGREJECTED: ofCard(rejected),
   DAGGDENIED: ofCard(rejected),
   DSYSREJECTED: ofCard(rejected),
@@ -82,7 +87,10 @@ export const reasonTable = {
 
 export type Reason = keyof typeof reasonTable;
 
-/** Reason codes of the transaction search, which tells numbers; the same reasons in the payment's own words. */
+/**
+ * Reason codes of the transaction search, which tells numbers; the same reasons in the payment's
+ * own words.
+ */
 export const reasonByNumber: { readonly [code: string]: Reason } = {
   '101': 'MISSING_FIELD',
   '102': 'INVALID_DATA',

@@ -1,5 +1,5 @@
-// Turns what was read into an outcome: gives back what is not ours to take, logs what no table lists, and
-// leaves unknown what proves nothing.
+// Turns what was read into an outcome: gives back what is not ours to take, logs what no table
+// lists, and leaves unknown what proves nothing.
 
 import type {
   Context,

@@ -1,5 +1,5 @@
-// Gives back what an issuer has set aside, and takes back a payment of which it is not known whether it
-// was executed.
+// Gives back what an issuer has set aside, and takes back a payment of which it is not known
+// whether it was executed.
 
 import { failed, objectFromWire, textMember, gaveUp } from '@jokko/connectors/kit';
 import type { Context, Intent, ProviderError, QueryOutcome, Refs } from '@jokko/connectors/kit';
@@ -8,7 +8,10 @@ import { post } from './call.ts';
 import { amountDetails, paymentsPath, transactionIdOf } from './operations.ts';
 import { reasonIn } from './read-reason.ts';
 
-/** Failed and reversed; null when CyberSource did not say so. An authorisation can be reversed once: a second call says that it was. */
+/**
+ * Failed and reversed; null when CyberSource did not say so. An authorisation can be reversed once:
+ * a second call says that it was.
+ */
 export async function reverse(
   context: Context<CybersourceConfig>,
   intent: Intent,
@@ -24,7 +27,9 @@ export async function reverse(
   return status === 'REVERSED' || status === 'AUTH_ALREADY_REVERSED' ? reversed(refs, error) : null;
 }
 
-/** Voids a sale by our own id of its request. Null when CyberSource did not say what became of it. */
+/**
+ * Voids a sale by our own id of its request. Null when CyberSource did not say what became of it.
+ */
 export async function voidByOurId(
   context: Context<CybersourceConfig>,
   refs: Refs,
@@ -42,7 +47,8 @@ export async function voidByOurId(
     case 'CAPTURE_ALREADY_VOIDED':
     case 'AUTH_ALREADY_REVERSED':
       return reversed(refs, error);
-    // It knows no such request, minutes after it would have come. Any other refusal may mean a sale that cannot be voided any more.
+    // It knows no such request, minutes after it would have come. Any other refusal may mean a sale
+    // that cannot be voided any more.
     case 'NOT_FOUND':
       return failed(refs, error);
     default:

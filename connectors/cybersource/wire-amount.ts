@@ -1,4 +1,5 @@
-// Converts amounts to and from CyberSource's decimal strings, which have the decimals of the currency.
+// Converts amounts to and from CyberSource's decimal strings, which have the decimals of the
+// currency.
 
 import { decimalsOf } from '@jokko/contract';
 import { amountFromWire, toMinorUnits } from '@jokko/connectors/kit';

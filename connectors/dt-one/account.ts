@@ -59,7 +59,10 @@ export const connectionTest: ConnectionTest<Context<DtOneConfig>, DtOneConfig> =
     }),
 };
 
-/** All that the account may sell and that one of our services can be. Throws when DT One cannot be asked. */
+/**
+ * All that the account may sell and that one of our services can be. Throws when DT One cannot be
+ * asked.
+ */
 export async function* products(context: Context<DtOneConfig>): AsyncIterable<ProviderProduct> {
   for (let page = 1; page <= pagesMax; page += 1) {
     const result = await get(context, `/products?page=${page}&per_page=${perPage}`);
@@ -111,7 +114,9 @@ function termsOf(amount: unknown): Pick<ProviderProduct, 'amounts' | 'min' | 'ma
   return min === null || max === null ? null : { amounts: null, min, max };
 }
 
-/** By what the credit party is: a phone is airtime; an account is reloaded, or has its bill paid. */
+/**
+ * By what the credit party is: a phone is airtime; an account is reloaded, or has its bill paid.
+ */
 function kindOf(object: JsonObject): OperationKind | null {
   const type = textMember(object, 'type') ?? '';
   const ways = object['required_credit_party_identifier_fields'];

@@ -14,7 +14,10 @@ import {
 import type { ConfigOf } from '@jokko/connectors/kit';
 
 export const configuration = fields({
-  /** Everything before `/async/transactions`: `https://dvs-api.dtone.com/v1`, or the test environment's. */
+  /**
+   * Everything before `/async/transactions`: `https://dvs-api.dtone.com/v1`, or the test
+   * environment's.
+   */
   baseUrl: url(),
   apiKey: account('Clé API', 'API key'),
   apiSecret: secret('Secret API', 'API secret'),
@@ -30,7 +33,10 @@ export const settingsOf = configuration.settings((config) => {
     baseUrl: baseAddress(config.baseUrl),
     timeoutMs: config.timeoutMs,
     headers: { Accept: 'application/json', Authorization: `Basic ${credentials}` },
-    /** The way out of every unknown outcome: a used external id is refused, so that a repeat is harmless. */
+    /**
+     * The way out of every unknown outcome: a used external id is refused, so that a repeat is
+     * harmless.
+     */
     resolution: queryThenReplay(config.sandbox ? sandboxQuiescenceMs : liveQuiescenceMs),
   };
 });

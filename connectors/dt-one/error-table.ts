@@ -67,7 +67,10 @@ const notAllowed = refusalRow(errorIds.numberNotAllowed, 'never');
 const ceiling = refusalRow(errorIds.daily, 'never');
 const operatorFailed = refusalRow(errorIds.operatorInternalError, 'otherRoute');
 
-/** What follows `REJECTED` (by DT One) or `DECLINED` (by the operator) in a status; empty: no reason is given. */
+/**
+ * What follows `REJECTED` (by DT One) or `DECLINED` (by the operator) in a status; empty: no reason
+ * is given.
+ */
 export const reasonTable = {
   '': always(operatorFailed),
   'INVALID-CREDIT-PARTY': creditPartyBad,

@@ -1,5 +1,5 @@
-// Entry point of the DT One connector: airtime, reloads and bills over the Digital Value Services API,
-// version 1.
+// Entry point of the DT One connector: airtime, reloads and bills over the Digital Value Services
+// API, version 1.
 
 import { rateLimit } from '@jokko/connectors/kit';
 import type { Capabilities, Connector } from '@jokko/connectors/kit';

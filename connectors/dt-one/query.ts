@@ -81,7 +81,9 @@ function saysNone(result: HttpResult): boolean {
   return result.kind === 'answer' && result.headers['x-total'] === '0';
 }
 
-/** A status query that failed says nothing about the order; above all not that it was never sent. */
+/**
+ * A status query that failed says nothing about the order; above all not that it was never sent.
+ */
 function unclear(context: Context<DtOneConfig>, refs: Refs, result: HttpResult): QueryOutcome {
   return unknown(refs, unclearCause(result), settingsOf(context.config).resolution);
 }

@@ -48,7 +48,10 @@ const classes = {
   declined: '9',
 } as const;
 
-/** Null when the object is no transaction. `sandbox`: the simulator may name the catalogue entry itself. */
+/**
+ * Null when the object is no transaction. `sandbox`: the simulator may name the catalogue entry
+ * itself.
+ */
 export function readTransaction(
   object: JsonObject,
   operation: DtOneOperation,

@@ -18,7 +18,10 @@ import type { GsmaConfig } from './config.ts';
 import { readError } from './read-error.ts';
 import type { ReadError } from './read-error.ts';
 
-/** Our own wallet. Throws when the operator gives no usable answer; the caller shows that as "not known". */
+/**
+ * Our own wallet. Throws when the operator gives no usable answer; the caller shows that as "not
+ * known".
+ */
 export async function balance(
   context: Context<GsmaConfig>,
 ): Promise<{ currency: string; available: bigint }[]> {

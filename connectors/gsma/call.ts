@@ -13,7 +13,10 @@ export interface Call {
   body?: string;
 }
 
-/** Sends one call. `not_sent` also when no access token could be had: then nothing of the call itself has left. */
+/**
+ * Sends one call. `not_sent` also when no access token could be had: then nothing of the call
+ * itself has left.
+ */
 export async function call(context: Context<GsmaConfig>, what: Call): Promise<HttpResult> {
   const { config } = context;
   return config.auth === 'oauth2cc'

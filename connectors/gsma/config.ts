@@ -79,6 +79,9 @@ export const settingsOf = configuration.settings((config) => ({
   statusWords: parseStatusMap(config.statusMap) ?? new Map<string, StatusMeaning>(),
   /** Of every call: content type and static credentials. */
   headers: { Accept: 'application/json', ...staticCredentials(config) },
-  /** The way out of every unknown outcome of this protocol: the correlation id makes a repeat harmless. */
+  /**
+   * The way out of every unknown outcome of this protocol: the correlation id makes a repeat
+   * harmless.
+   */
   resolution: queryThenReplay(config.sandbox ? sandboxQuiescenceMs : liveQuiescenceMs),
 }));

@@ -4,7 +4,10 @@
 import { refusalRow } from '@jokko/connectors/kit';
 import type { OutcomeTable, RefusalRow } from '@jokko/connectors/kit';
 
-/** A reversal is judged by what it takes back: of a collection it takes from us, of a pay-out from the wallet. */
+/**
+ * A reversal is judged by what it takes back: of a collection it takes from us, of a pay-out from
+ * the wallet.
+ */
 export type GsmaOperation = 'collect' | 'payout' | 'bill_pay' | 'refundCollect' | 'refundPayout';
 
 /** `inquire`: not a refusal at all, the answer to the first request must be fetched. */
@@ -31,7 +34,10 @@ function always<Row>(one: Row): { readonly [operation in GsmaOperation]: Row } {
   return { collect: one, payout: one, bill_pay: one, refundCollect: one, refundPayout: one };
 }
 
-/** A row for the party that is not us: it pays on a collection and on the reversal of a pay-out, and receives otherwise. */
+/**
+ * A row for the party that is not us: it pays on a collection and on the reversal of a pay-out, and
+ * receives otherwise.
+ */
 function byParty<Row>(
   whenItPays: Row,
   whenItReceives: Row,

@@ -30,7 +30,10 @@ import { namesSandboxOutcome, readError } from './read-error.ts';
 import { readRequestState, readTransaction } from './read-object.ts';
 import type { Attempt } from './read-object.ts';
 
-/** Sends the stored bytes; a replay is the same call, since the correlation id makes the provider execute it at most once. */
+/**
+ * Sends the stored bytes; a replay is the same call, since the correlation id makes the provider
+ * execute it at most once.
+ */
 export async function execute(
   context: Context<GsmaConfig>,
   intent: Intent,
@@ -107,7 +110,10 @@ async function inquire(attempt: Attempt): Promise<Outcome> {
   return asOutcome(attempt, await queryAttempt(attempt));
 }
 
-/** Directly after sending, "absent" proves nothing, and a reversal is for a later status query to find. */
+/**
+ * Directly after sending, "absent" proves nothing, and a reversal is for a later status query to
+ * find.
+ */
 function asOutcome(attempt: Attempt, found: QueryOutcome): Outcome {
   if (found.kind !== 'absent' && found.kind !== 'reversed') return found;
   return unknown(found.refs, 'ambiguous', settingsOf(attempt.context.config).resolution);

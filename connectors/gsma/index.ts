@@ -1,4 +1,5 @@
-// Entry point of the GSMA connector: the industry's open mobile-money standard, version 1.2, for every operator that speaks it.
+// Entry point of the GSMA connector: the industry's open mobile-money standard, version 1.2, for
+// every operator that speaks it.
 
 import { isSamePhone, rateLimit } from '@jokko/connectors/kit';
 import type { Capabilities, Connector } from '@jokko/connectors/kit';

@@ -7,7 +7,10 @@ import type { GsmaOperation } from './error-table.ts';
 
 export const operations: OperationKind[] = ['collect', 'payout', 'bill_pay'];
 
-/** The row of the error table; throws on an operation that the capabilities do not list, which is a bug of the caller. */
+/**
+ * The row of the error table; throws on an operation that the capabilities do not list, which is a
+ * bug of the caller.
+ */
 export function operationOf(intent: Intent): 'collect' | 'payout' | 'bill_pay' {
   switch (intent.kind) {
     case 'collect':
@@ -25,8 +28,8 @@ export function refundOperationOf(intent: Intent): GsmaOperation {
 }
 
 /**
- * Sandbox digits 7NNN refuse at once. Only for services without a link: with one, the simulator refuses in its answer,
- * because that answer is awaited anyway.
+ * Sandbox digits 7NNN refuse at once. Only for services without a link: with one, the simulator
+ * refuses in its answer, because that answer is awaited anyway.
  */
 export function validate(config: GsmaConfig, intent: Intent): ProviderError | null {
   if (!config.sandbox || (intent.extra.type === 'wallet' && intent.extra.link !== 'none'))
@@ -37,7 +40,10 @@ export function validate(config: GsmaConfig, intent: Intent): ProviderError | nu
 
 type Party = { key: string; value: string }[];
 
-/** Pure: `ourRef` is the correlation id (a UUID), and it is inside the body too, as the second search key. */
+/**
+ * Pure: `ourRef` is the correlation id (a UUID), and it is inside the body too, as the second
+ * search key.
+ */
 export function prepare(config: GsmaConfig, intent: Intent, ourRef: string): Prepared {
   const us: Party = [{ key: config.ownAccountType, value: config.ownAccountValue }];
   const operation = operationOf(intent);
@@ -70,7 +76,10 @@ export function prepare(config: GsmaConfig, intent: Intent, ourRef: string): Pre
   }
 }
 
-/** Pure: a reversal of the whole transaction. The original must be known by the provider's reference, as a success always is. */
+/**
+ * Pure: a reversal of the whole transaction. The original must be known by the provider's
+ * reference, as a success always is.
+ */
 export function prepareRefund(
   _config: GsmaConfig,
   _intent: Intent,

@@ -73,7 +73,10 @@ async function readNamedTransaction(attempt: Attempt): Promise<QueryOutcome> {
   return 'askWhy' in reading ? about(refusedWithoutReason(attempt), reading.askWhy) : reading;
 }
 
-/** The status query of lost answers. Its link is only read for kind and id: no address of the provider is ever followed. */
+/**
+ * The status query of lost answers. Its link is only read for kind and id: no address of the
+ * provider is ever followed.
+ */
 async function askResponses(
   attempt: Attempt,
   wanted: 'anything' | 'why' = 'anything',
@@ -134,7 +137,9 @@ function isErrorObject(body: Buffer): boolean {
   return object !== null && textMember(object, 'errorCode') !== undefined;
 }
 
-/** A status query that failed says nothing about the attempt; above all not that it was never sent. */
+/**
+ * A status query that failed says nothing about the attempt; above all not that it was never sent.
+ */
 function unclear(attempt: Attempt, result: HttpResult): Found {
   const resolution = settingsOf(attempt.context.config).resolution;
   return { kind: 'unclear', outcome: unknown(attempt.refs, unclearCause(result), resolution) };

@@ -39,7 +39,10 @@ export function readError(
   return { code, row, message };
 }
 
-/** True when the simulator names the catalogue entry itself: its final word, whatever the HTTP status is. */
+/**
+ * True when the simulator names the catalogue entry itself: its final word, whatever the HTTP
+ * status is.
+ */
 export function namesSandboxOutcome(config: GsmaConfig, object: JsonObject): boolean {
   return config.sandbox && forcedRow(object) !== null;
 }

@@ -45,7 +45,10 @@ export interface Attempt {
   refs: Refs;
 }
 
-/** `askWhy`: the transaction that is about this failed, and only its request state says why. `readObject`: completed, and the transaction must confirm it. */
+/**
+ * `askWhy`: the transaction that is about this failed, and only its request state says why.
+ * `readObject`: completed, and the transaction must confirm it.
+ */
 export type TransactionReading = QueryOutcome | { askWhy: Claims };
 export type RequestStateReading = QueryOutcome | { readObject: Refs };
 
@@ -134,7 +137,10 @@ function stageOf(operation: GsmaOperation): 'payer' | 'provider' {
   return operation === 'collect' ? 'payer' : 'provider';
 }
 
-/** What the operator says that its transaction is about; it may leave members out. Null: an amount that cannot be read. */
+/**
+ * What the operator says that its transaction is about; it may leave members out. Null: an amount
+ * that cannot be read.
+ */
 function claimsOf({ operation }: Attempt, object: JsonObject): Claims | null {
   const amount = object['amount'] === undefined ? undefined : amountFromWire(object['amount']);
   if (amount === null) return null;

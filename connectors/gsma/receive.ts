@@ -9,7 +9,9 @@ import { objectFromWire, textMember } from '@jokko/connectors/kit';
 import type { GsmaConfig } from './config.ts';
 import { isCorrelationId } from './correlation-id.ts';
 
-/** 204 and one event; 400 for what cannot be one of our notices; 401 when the content hash is wrong. */
+/**
+ * 204 and one event; 400 for what cannot be one of our notices; 401 when the content hash is wrong.
+ */
 export function receive(_config: GsmaConfig, notice: Notice): Receipt {
   if (notice.method !== 'PUT' && notice.method !== 'POST') return refuse(405);
   const object = objectFromWire(notice.body);

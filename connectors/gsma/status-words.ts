@@ -1,6 +1,6 @@
-// Maps a transactionStatus word to its meaning, in small letters or capitals. The standard leaves the
-// words open, so they are a table that an operator's configuration can extend; a word in neither is
-// unknown.
+// Maps a transactionStatus word to its meaning, in small letters or capitals. The standard leaves
+// the words open, so they are a table that an operator's configuration can extend; a word in
+// neither is unknown.
 
 export type StatusMeaning = 'completed' | 'pending' | 'failed' | 'reversed' | 'cancelled';
 
@@ -14,7 +14,10 @@ const standardWords: { readonly [word: string]: StatusMeaning } = {
 };
 const meanings: readonly string[] = ['completed', 'pending', 'failed', 'reversed', 'cancelled'];
 
-/** The standard words plus the operator's `word=meaning, word=meaning`; null when the text cannot be read. */
+/**
+ * The standard words plus the operator's `word=meaning, word=meaning`; null when the text cannot be
+ * read.
+ */
 export function parseStatusMap(text: string | undefined): Map<string, StatusMeaning> | null {
   const words = new Map<string, StatusMeaning>(Object.entries(standardWords));
   for (const entry of (text ?? '').split(',')) {

@@ -22,7 +22,10 @@ export const configuration = fields(
       'Portail Infobip, Developer tools, API keys. Droits : envoyer des SMS, lire leurs journaux et le solde.',
       'Infobip portal, Developer tools, API keys. Scopes: send SMS, read their logs and the balance.',
     ),
-    /** Fetches reports instead of having them sent: no other program may fetch them, since each is given once. */
+    /**
+     * Fetches reports instead of having them sent: no other program may fetch them, since each is
+     * given once.
+     */
     pullReports: hinted(
       withDefault(flag('Relever les rapports', 'Fetch reports'), false),
       'Pour une installation qu’Infobip ne peut pas joindre. Relève aussi les messages des téléphones. Chacun n’est donné qu’une fois : aucun autre programme ne doit les relever.',

@@ -69,7 +69,8 @@ export const infobipConnector = httpCarrier({
 });
 
 function messageOf({ settings, noticeUrl }: CarrierContext<Settings>, part: SmsPart): object {
-  // What proves a notice is agreed for the account's subscription, and not for an address of a message.
+  // What proves a notice is agreed for the account's subscription, and not for an address of a
+  // message.
   const isAsked =
     !settings.pullReports && settings.noticeAuth === 'none' && noticeUrl !== undefined;
   return {

@@ -68,7 +68,10 @@ export function codeOf({ body }: HttpAnswer): string | undefined {
   return textMember(error, 'errorCode') ?? textMember(exception, 'messageId');
 }
 
-/** Infobip refuses a request as a whole for what is wrong with one of its messages, which it may name. Null: that is not why. */
+/**
+ * Infobip refuses a request as a whole for what is wrong with one of its messages, which it may
+ * name. Null: that is not why.
+ */
 function readRefusal(answer: HttpAnswer, count: number): Reading[] | null {
   const code = codeOf(answer) ?? '';
   if (count === 1 || answer.status !== 400 || !['E400', 'BAD_REQUEST'].includes(code)) return null;

@@ -1,5 +1,5 @@
-// Reads delivery reports and messages from phones, as a notice, the list of reports or the logs tell
-// them.
+// Reads delivery reports and messages from phones, as a notice, the list of reports or the logs
+// tell them.
 
 import { asObject, codeMember, isPartId, textMember } from '@jokko/connectors/kit';
 import type { JsonObject, SmsInbound, SmsReceipt } from '@jokko/connectors/kit';

@@ -10,8 +10,9 @@ import type { Meaning } from '@jokko/connectors/kit/carrier';
 type Taken = SmsReceipt['state'];
 
 /**
- * `refusal`: what the status says in the answer to a submission. The id of the message is used up then: Infobip takes each once, so that none
- * of these is tried again under it. `account`: nothing is accepted until the account is fixed.
+ * `refusal`: what the status says in the answer to a submission. The id of the message is used up
+ * then: Infobip takes each once, so that none of these is tried again under it. `account`: nothing
+ * is accepted until the account is fixed.
  */
 export interface Status {
   state: Taken;

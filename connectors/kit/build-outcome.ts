@@ -40,7 +40,10 @@ export function unknown(refs: Refs, cause: Unknown['cause'], resolve: Resolution
   return { kind: 'unknown', refs, cause, resolve };
 }
 
-/** What holds for all orders of a file, of one of them. A success is known by the provider's reference: by `theirsOf` where it tells none. */
+/**
+ * What holds for all orders of a file, of one of them. A success is known by the provider's
+ * reference: by `theirsOf` where it tells none.
+ */
 export function outcomeOfOne(
   outcome: OutcomeOfAll,
   refs: Refs,
@@ -51,7 +54,10 @@ export function outcomeOfOne(
     : { ...outcome, refs };
 }
 
-/** The outcome with what the provider said that it is about; one that proves nothing is about nothing. */
+/**
+ * The outcome with what the provider said that it is about; one that proves nothing is about
+ * nothing.
+ */
 export function about<Result extends QueryOutcome>(outcome: Result, claims: Claims): Result {
   switch (outcome.kind) {
     case 'pending':

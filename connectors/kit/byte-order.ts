@@ -1,7 +1,10 @@
 // Tells the byte order of UTF-16 without a mark by how usual the letters are that the octets would
 // be in either order. The standard has big-endian, and so has whatever could be both.
 
-/** Halves of one sign have the place of the whole sign. A half at an end of the octets belongs to another part of the message. */
+/**
+ * Halves of one sign have the place of the whole sign. A half at an end of the octets belongs to
+ * another part of the message.
+ */
 const halfAlone = 2;
 const places: readonly [place: number, characters: RegExp][] = [
   // Emoji beyond 16 bits, and the letters of Fulani.
@@ -13,7 +16,8 @@ const places: readonly [place: number, characters: RegExp][] = [
   [2, /[\u0100-\u04ff\u0530-\u06ff\u1e00-\u1eff]/u],
   // N'Ko, Ethiopic, Tifinagh.
   [2, /[\u07c0-\u07ff\u1200-\u13ff\u2d30-\u2d7f]/u],
-  // Punctuation, currencies; symbols but the first ones of a row, which are Arabic or Cyrillic the other way round.
+  // Punctuation, currencies; symbols but the first ones of a row, which are Arabic or Cyrillic the
+  // other way round.
   [2, /[\ufe0f\u2000-\u20cf\u2605\p{Emoji}]/u],
   [
     2,
@@ -22,7 +26,10 @@ const places: readonly [place: number, characters: RegExp][] = [
 ];
 /** Chinese, Korean, Indian and whatever else there is: most numbers are one of these. */
 const anyOther = 1;
-/** Indian, Thai, Korean: letters that the other way round are often of Europe. Only the standard's order is credited with them. */
+/**
+ * Indian, Thai, Korean: letters that the other way round are often of Europe. Only the standard's
+ * order is credited with them.
+ */
 const creditedPlace = 2;
 const creditedToStandard = /[\u0900-\u0eff\uac00-\ud7a3]/;
 
@@ -46,7 +53,10 @@ function placeOf(units: readonly number[], at: number): number {
   return places.find(([, characters]) => characters.test(character))?.[0] ?? anyOther;
 }
 
-/** Most units, and two at least, are more usual in little-endian, and none is in big-endian. One alone says nothing: 一 is `N` the other way round. */
+/**
+ * Most units, and two at least, are more usual in little-endian, and none is in big-endian. One
+ * alone says nothing: 一 is `N` the other way round.
+ */
 export function isLittleEndian(octets: Buffer): boolean {
   const units = Math.min(Math.floor(octets.length / 2), unitsMax);
   const starts = Array.from({ length: units }, (_, index) => index * 2);

@@ -40,7 +40,10 @@ const fieldTypes: readonly ConfigField['type'][] = [
   'boolean',
   'choice',
 ];
-/** Everything that is wrong with it, as sentences; empty: it can be used. Calls none of its functions. */
+/**
+ * Everything that is wrong with it, as sentences; empty: it can be used. Calls none of its
+ * functions.
+ */
 export function connectorProblems(value: unknown): string[] {
   const { connector, problems } = shapeProblems(value, requiredFunctions, optionalFunctions);
   if (connector === null) return problems;

@@ -13,8 +13,9 @@ const refsMaxChars = 4_096;
 const windowMaxMs = 30 * 24 * 3_600_000;
 
 /**
- * What is wrong with it; null: it is an outcome of one of the `kinds`, about our reference `ours`. A reference of
- * ours that is not the attempt's makes it nonsense: the next status query would ask for another attempt.
+ * What is wrong with it; null: it is an outcome of one of the `kinds`, about our reference `ours`.
+ * A reference of ours that is not the attempt's makes it nonsense: the next status query would ask
+ * for another attempt.
  */
 export function outcomeProblem(
   value: unknown,

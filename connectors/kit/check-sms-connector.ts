@@ -9,13 +9,19 @@ import { asObject, type JsonObject } from './wire-json.ts';
 const requiredFunctions = ['capabilities', 'checkConfig', 'open'] as const;
 const optionalFunctions = ['receive', 'confirm', 'find', 'findById', 'balance'] as const;
 
-/** Whether what a package exports is meant as an SMS connector: it opens sessions, and prepares no orders. */
+/**
+ * Whether what a package exports is meant as an SMS connector: it opens sessions, and prepares no
+ * orders.
+ */
 export const looksLikeSmsConnector = (value: unknown): boolean => {
   const connector = asObject(value);
   return connector !== null && 'open' in connector && !('prepare' in connector);
 };
 
-/** Everything that is wrong with it, as sentences; empty: it can be used. Calls none of its functions. */
+/**
+ * Everything that is wrong with it, as sentences; empty: it can be used. Calls none of its
+ * functions.
+ */
 export function smsConnectorProblems(value: unknown): string[] {
   const { connector, problems } = shapeProblems(value, requiredFunctions, optionalFunctions);
   if (connector === null) return problems;

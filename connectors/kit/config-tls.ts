@@ -21,7 +21,10 @@ export const tlsFields = {
   tlsServername: optional(
     text('Nom dans le certificat', 'Name in the certificate', undefined, { address: true }),
   ),
-  /** PEM: our own certificate and its key, for providers that want clients to show one. Both or neither. */
+  /**
+   * PEM: our own certificate and its key, for providers that want clients to show one. Both or
+   * neither.
+   */
   tlsCertificate: optional(
     text('Notre certificat client (PEM)', 'Our client certificate (PEM)', undefined, {
       lines: true,

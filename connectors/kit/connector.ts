@@ -22,7 +22,10 @@ export type { Prepared, ProviderEvent, StatedBalance, StatementDay, StatementLin
 
 export interface Capabilities {
   operations: OperationKind[];
-  /** Kinds that sell a product of the provider: their services must name it for a route of this connector. Absent: none. */
+  /**
+   * Kinds that sell a product of the provider: their services must name it for a route of this
+   * connector. Absent: none.
+   */
   productFor?: OperationKind[];
   idempotency: 'replay-key' | 'unique-ref-conflict' | 'unique-ref-search' | 'none';
   /** What the core may do once absence is proven. */
@@ -34,7 +37,10 @@ export interface Capabilities {
     bookable: boolean;
   };
   queryBy: ('ours' | 'theirs')[];
-  /** What a success of this protocol is sure to name, so that it can be compared with the attempt (F29). The core compares whatever is told. */
+  /**
+   * What a success of this protocol is sure to name, so that it can be compared with the attempt
+   * (F29). The core compares whatever is told.
+   */
   tells: ('amount' | 'currency' | 'party')[];
   refund: 'none' | 'full' | 'partial';
   /** Where not all operations can be given back: those that can. */
@@ -42,20 +48,31 @@ export interface Capabilities {
   cancelPending: boolean;
   /** Where not all operations can be dropped: those that can. */
   cancelOf?: OperationKind[];
-  /** Kinds whose payers may have to act on a page of ours (a code, 3-D Secure), whatever the catalogue says of the service. */
+  /**
+   * Kinds whose payers may have to act on a page of ours (a code, 3-D Secure), whatever the
+   * catalogue says of the service.
+   */
   payerPages?: OperationKind[];
   balance: boolean;
   listBills: boolean;
   quote: boolean;
-  /** An order goes out under the session of its quote: once, and for the very people of the quote. */
+  /**
+   * An order goes out under the session of its quote: once, and for the very people of the quote.
+   */
   quoteSession?: true;
   inquiry: boolean;
-  /** The way out of an outcome that a crash hid; the connector's own `unknown` outcomes carry theirs. */
+  /**
+   * The way out of an outcome that a crash hid; the connector's own `unknown` outcomes carry
+   * theirs.
+   */
   resolution: Resolution;
   limits: { ratePerSec?: number; concurrency: number; timeoutMs: number };
 }
 
-/** One field of the configuration form that an operator fills in; `secret` fields are stored encrypted and never shown again. */
+/**
+ * One field of the configuration form that an operator fills in; `secret` fields are stored
+ * encrypted and never shown again.
+ */
 export interface ConfigField {
   name: string;
   type: 'text' | 'url' | 'secret' | 'number' | 'boolean' | 'choice';
@@ -66,13 +83,17 @@ export interface ConfigField {
   required: boolean;
   /** What an absent value means. */
   fallback?: string | number | boolean;
-  /** Says where secrets are sent, and who can read them on the way, as every `url` does: when it changes they must be written anew. */
+  /**
+   * Says where secrets are sent, and who can read them on the way, as every `url` does: when it
+   * changes they must be written anew.
+   */
   address?: true;
   /** Of several lines, as a certificate is. */
   lines?: true;
   /**
-   * When it stops being good, for the warning beforehand. `certificate`: PEM certificates, which say it themselves. `date`: the field is the day
-   * (`2027-03-31`) until which a token or an API user beside it is good, as the provider has named it; a misspelt one is refused.
+   * When it stops being good, for the warning beforehand. `certificate`: PEM certificates, which
+   * say it themselves. `date`: the field is the day (`2027-03-31`) until which a token or an API
+   * user beside it is good, as the provider has named it; a misspelt one is refused.
    */
   expiry?: 'certificate' | 'date';
   /** Says which account of ours at the provider is meant. */
@@ -110,13 +131,16 @@ export interface HttpRequest {
   /** For an https address. Connections are shared among requests that say the same. */
   tls?: TlsOptions;
   /**
-   * Set by the core, never by a connector: asked once the connection stands, just before the first byte is written. False: nothing leaves,
-   * and the result is `not_sent`.
+   * Set by the core, never by a connector: asked once the connection stands, just before the first
+   * byte is written. False: nothing leaves, and the result is `not_sent`.
    */
   mayLeave?(): boolean;
 }
 
-/** Every effect a connector may have. Tests inject their own. The transport never retries and follows no redirect. */
+/**
+ * Every effect a connector may have. Tests inject their own. The transport never retries and
+ * follows no redirect.
+ */
 export interface Context<Config> {
   config: Config;
   http(request: HttpRequest): Promise<HttpResult>;
@@ -128,15 +152,17 @@ export interface Context<Config> {
     details?: { [name: string]: string | number },
   ): void;
   /**
-   * Card data of a handle, or null once taken, expired or on another node. Reading does not remove it. Number and CVC are the held bytes
-   * themselves, ASCII digits, and are overwritten later: they are copied into the bytes to send and never made a text.
+   * Card data of a handle, or null once taken, expired or on another node. Reading does not remove
+   * it. Number and CVC are the held bytes themselves, ASCII digits, and are overwritten later: they
+   * are copied into the bytes to send and never made a text.
    */
   card(
     handle: string,
   ): { number: Buffer; expireMonth: string; expireYear: string; cvc: Buffer } | null;
   /**
-   * Single-flight cache of access tokens, shared by all calls of one connector instance. `refused` is a value that the provider
-   * has just answered 401 to: it is fetched anew, once for all callers, unless the cache already holds another one.
+   * Single-flight cache of access tokens, shared by all calls of one connector instance. `refused`
+   * is a value that the provider has just answered 401 to: it is fetched anew, once for all
+   * callers, unless the cache already holds another one.
    */
   token(
     key: string,
@@ -149,11 +175,17 @@ export interface Notice {
   method: string;
   /** Path below the notification base, without the secret. */
   path: string;
-  /** Of the address; absent: none. Some providers check an address by a GET with a query (Meta's `hub.challenge`). */
+  /**
+   * Of the address; absent: none. Some providers check an address by a GET with a query (Meta's
+   * `hub.challenge`).
+   */
   query?: { [name: string]: string };
   headers: { [name: string]: string | undefined };
   body: Buffer;
-  /** When it came, in ms since 1970 by a clock that is right: what a signed timestamp is compared with. */
+  /**
+   * When it came, in ms since 1970 by a clock that is right: what a signed timestamp is compared
+   * with.
+   */
   receivedAtMs: number;
 }
 export interface Receipt {
@@ -187,13 +219,19 @@ export interface Target {
 export type ConnectionTestResult =
   /** `said`: what the provider answered, for people, without secrets. */
   | { ok: true; said: string }
-  /** `unknown us`: it refused our credentials. `strange`: it answered something else than the protocol says. */
+  /**
+   * `unknown us`: it refused our credentials. `strange`: it answered something else than the
+   * protocol says.
+   */
   | { ok: false; why: 'no answer' | 'unknown us' | 'strange'; said: string };
 
 /** How a configuration is tried out without any effect on money or messages. */
 export interface ConnectionTest<Context, Config> {
   target(config: Config): Target;
-  /** The provider's most harmless call that shows our credentials. Never throws for a provider's misbehaviour. */
+  /**
+   * The provider's most harmless call that shows our credentials. Never throws for a provider's
+   * misbehaviour.
+   */
   call(context: Context): Promise<ConnectionTestResult>;
 }
 
@@ -204,11 +242,19 @@ export interface Connector<Config = { [name: string]: unknown }> {
   capabilities(config: Config): Capabilities;
   /** Pure. An empty list means that the configuration can be used. */
   checkConfig(config: Config): ConfigProblem[];
-  /** Pure check before anything is sent (number, amount step, sandbox digits 7NNN); null when fine. */
+  /**
+   * Pure check before anything is sent (number, amount step, sandbox digits 7NNN); null when fine.
+   */
   validate(config: Config, intent: Intent): ProviderError | null;
-  /** Pure and synchronous, so that references and bytes can be stored in the same commit that opens the attempt. */
+  /**
+   * Pure and synchronous, so that references and bytes can be stored in the same commit that opens
+   * the attempt.
+   */
   prepare(config: Config, intent: Intent, ourRef: string): Prepared;
-  /** Sends. Never throws for a provider's misbehaviour: everything unlisted is `unknown`. `replay` sends the same bytes under the same reference. */
+  /**
+   * Sends. Never throws for a provider's misbehaviour: everything unlisted is `unknown`. `replay`
+   * sends the same bytes under the same reference.
+   */
   execute(
     context: Context<Config>,
     intent: Intent,
@@ -216,9 +262,10 @@ export interface Connector<Config = { [name: string]: unknown }> {
     how: 'first' | 'replay',
   ): Promise<Outcome>;
   /**
-   * Pure: the stored request of what comes after the payer has answered a challenge. It is itself an attempt with a reference of its own: stored,
-   * sent, queried. `refs` are those of the attempt before; what it was about is read from them. A refusal leaves the operation as it is, and
-   * the payer may try again.
+   * Pure: the stored request of what comes after the payer has answered a challenge. It is itself
+   * an attempt with a reference of its own: stored, sent, queried. `refs` are those of the attempt
+   * before; what it was about is read from them. A refusal leaves the operation as it is, and the
+   * payer may try again.
    */
   prepareStep?(
     config: Config,
@@ -227,26 +274,41 @@ export interface Connector<Config = { [name: string]: unknown }> {
     ourRef: string,
     input: StepInput,
   ): Prepared | ProviderError;
-  /** Sends a step. `input` is null when the node that had it is gone; then nothing secret can be sent, and what must not go without it answers `not_sent`. */
+  /**
+   * Sends a step. `input` is null when the node that had it is gone; then nothing secret can be
+   * sent, and what must not go without it answers `not_sent`.
+   */
   executeStep?(
     context: Context<Config>,
     intent: Intent,
     prepared: Prepared,
     input: StepInput | null,
   ): Promise<Outcome>;
-  /** Looks the attempt up by our reference (theirs too when known). Safe at any time, any number of times. */
+  /**
+   * Looks the attempt up by our reference (theirs too when known). Safe at any time, any number of
+   * times.
+   */
   query(context: Context<Config>, intent: Intent, refs: Refs): Promise<QueryOutcome>;
-  /** Pure: whether the party that a result names is whom this order pays or collects from. Present where the protocol tells a party. */
+  /**
+   * Pure: whether the party that a result names is whom this order pays or collects from. Present
+   * where the protocol tells a party.
+   */
   isParty?(intent: Intent, party: string): boolean;
-  /** Authenticates and parses a notice. Must not throw on garbage: it replies 4xx with no events. */
+  /**
+   * Authenticates and parses a notice. Must not throw on garbage: it replies 4xx with no events.
+   */
   receive(config: Config, notice: Notice): Receipt;
   /**
-   * Asks the provider to drop an attempt that waits for its payer, or (resolution `timeoutReversal`) one of which it is not known whether it was
-   * executed. `failed` means dropped, with executed `no` or `reversed`; with the provider's word `cancelled` it
-   * was dropped because we asked, and the operation is CANCELED. Safe any number of times.
+   * Asks the provider to drop an attempt that waits for its payer, or (resolution
+   * `timeoutReversal`) one of which it is not known whether it was executed. `failed` means
+   * dropped, with executed `no` or `reversed`; with the provider's word `cancelled` it was dropped
+   * because we asked, and the operation is CANCELED. Safe any number of times.
    */
   cancel?(context: Context<Config>, intent: Intent, refs: Refs): Promise<QueryOutcome>;
-  /** Pure: the stored request of a full refund (reversal) of a succeeded attempt. It is itself an attempt: stored, executed, queried. */
+  /**
+   * Pure: the stored request of a full refund (reversal) of a succeeded attempt. It is itself an
+   * attempt: stored, executed, queried.
+   */
   prepareRefund?(config: Config, intent: Intent, original: Refs, ourRef: string): Prepared;
   executeRefund?(
     context: Context<Config>,
@@ -257,8 +319,9 @@ export interface Connector<Config = { [name: string]: unknown }> {
   queryRefund?(context: Context<Config>, intent: Intent, refs: Refs): Promise<QueryOutcome>;
   balance?(context: Context<Config>): Promise<{ currency: string; available: bigint }[]>;
   /**
-   * All that moved on a day (`2026-11-22`, UTC unless the returned value says another clock), oldest first. Throws when the provider cannot be
-   * asked, or a line cannot be read: half a day is none.
+   * All that moved on a day (`2026-11-22`, UTC unless the returned value says another clock),
+   * oldest first. Throws when the provider cannot be asked, or a line cannot be read: half a day is
+   * none.
    */
   statement?(
     context: Context<Config>,

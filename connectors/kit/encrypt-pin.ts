@@ -3,7 +3,10 @@
 import { constants, createPublicKey, publicEncrypt } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 
-/** The key of a public key or a certificate in PEM; null when it is neither, above all a private key, which nobody should hand out. */
+/**
+ * The key of a public key or a certificate in PEM; null when it is neither, above all a private
+ * key, which nobody should hand out.
+ */
 export function readPublicKey(pem: unknown): KeyObject | null {
   if (typeof pem !== 'string' || pem.includes('PRIVATE KEY')) return null;
   try {

@@ -11,7 +11,9 @@ type Presence = 'required' | 'optional' | 'defaulted';
 interface Field<Value, When extends Presence = 'required'> {
   readonly form: Omit<ConfigField, 'name' | 'required' | 'fallback'>;
   readonly presence: When;
-  /** What is wrong with a value; null: nothing. Asked about an absent one of a required field only. */
+  /**
+   * What is wrong with a value; null: nothing. Asked about an absent one of a required field only.
+   */
   fault(value: unknown): string | null;
   readonly fallback?: Value;
 }
@@ -33,11 +35,17 @@ type Filled<All extends Shape> = Flat<
   Members<All, 'required' | 'defaulted'> & Partial<Members<All, 'optional'>>
 >;
 
-/** What `fields` makes: two members of a connector, to be spread into it, and the way to its settings. */
+/**
+ * What `fields` makes: two members of a connector, to be spread into it, and the way to its
+ * settings.
+ */
 interface Fields<Config, Full> {
   configForm: ConfigField[];
   checkConfig: (config: Config) => ConfigProblem[];
-  /** What the calls derive from a configuration that `checkConfig` found usable: made once for each configuration object. */
+  /**
+   * What the calls derive from a configuration that `checkConfig` found usable: made once for each
+   * configuration object.
+   */
   settings: <Settings>(derive: (config: Full) => Settings) => (config: Config) => Settings;
 }
 
@@ -49,7 +57,10 @@ export type ConfigOf<Made extends { checkConfig: (config: never) => ConfigProble
 /** Names a field that cannot be used, and says why. */
 export type Refuse<Config> = (name: keyof Config & string, message: string) => void;
 
-/** The configuration that has these fields. `also` refuses what no field shows alone. Problems are told in the order of the form. */
+/**
+ * The configuration that has these fields. `also` refuses what no field shows alone. Problems are
+ * told in the order of the form.
+ */
 export function fields<const All extends Shape>(
   all: All,
   also: (config: Written<All>, refuse: Refuse<Written<All>>) => void = () => undefined,

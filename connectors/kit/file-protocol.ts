@@ -1,8 +1,8 @@
 // Interface of a connector whose protocol is files instead of calls, as banks have it: many orders
 // leave in one file, and results come in files hours or days later. The core groups the orders,
 // stores the bytes, carries files over a folder or SFTP and remembers what it has read; a connector
-// only makes and reads bytes, so every member is pure. What the provider has put is read in a thread,
-// so that what is read from it is data.
+// only makes and reads bytes, so every member is pure. What the provider has put is read in a
+// thread, so that what is read from it is data.
 
 import type { Failed, Pending, Succeeded } from './outcome.ts';
 import type { Prepared } from './prepared.ts';
@@ -15,15 +15,18 @@ export interface FileProtocol<Config> {
   /** Orders in one file at most. */
   ordersMax(config: Config): number;
   /**
-   * The file of these orders. `reference` is unique for ever, of at most 35 letters and digits; the same orders, reference and time
-   * give the same bytes.
+   * The file of these orders. `reference` is unique for ever, of at most 35 letters and digits; the
+   * same orders, reference and time give the same bytes.
    */
   assemble(
     config: Config,
     orders: readonly Prepared[],
     file: { reference: string; madeAtMs: number },
   ): { name: string; bytes: Buffer };
-  /** The row of a payment of our own, such as a settlement, as `prepare` makes that of an order. Null: it cannot be paid so. */
+  /**
+   * The row of a payment of our own, such as a settlement, as `prepare` makes that of an order.
+   * Null: it cannot be paid so.
+   */
   preparePayout?(config: Config, payout: Payout): Prepared | null;
   place(config: Config): FilePlace;
   /** Reads a file of the provider. Never throws on garbage: it is `refused` with a reason. */
@@ -31,8 +34,8 @@ export interface FileProtocol<Config> {
   /** The provider's reference of an order of ours where its files name none of its own. */
   theirsOf(ours: string): string;
   /**
-   * The record of a day (`2026-11-22`) by the provider's files that say anything of it, oldest first, and one that covers a later day. `none`
-   * while no file covers the day.
+   * The record of a day (`2026-11-22`) by the provider's files that say anything of it, oldest
+   * first, and one that covers a later day. `none` while no file covers the day.
    */
   statement(config: Config, files: readonly ReceivedFile[], day: string): FiledDay;
 }
@@ -93,13 +96,19 @@ export type FileReading =
       events: ProviderEvent[];
       /** Statuses of whole files. */
       fileEvents: FileEvent[];
-      /** What was said and proves nothing, such as a refusal of what the provider has had before: for users to look at. */
+      /**
+       * What was said and proves nothing, such as a refusal of what the provider has had before:
+       * for users to look at.
+       */
       doubts: FileDoubt[];
       /** What was left alone, for people, such as entries that are not booked yet. */
       notes?: string[];
       /** What moved on our account, where the file is a statement. */
       lines: StatementLine[];
-      /** Days (`2026-11-22`, by the provider's clock) of whose movements it says anything: their statements are read again. */
+      /**
+       * Days (`2026-11-22`, by the provider's clock) of whose movements it says anything: their
+       * statements are read again.
+       */
       days: string[];
       /** Those of them that it is a statement of: what it does not list has not moved. */
       coveredDays: string[];
@@ -116,7 +125,9 @@ export interface FileDoubt {
   evidence: string;
 }
 
-/** A status that holds for every order of one of our files but those that the provider lists apart. */
+/**
+ * A status that holds for every order of one of our files but those that the provider lists apart.
+ */
 export interface FileEvent {
   /** Our reference of the file. */
   file: string;

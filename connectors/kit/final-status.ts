@@ -1,8 +1,8 @@
 // What a provider's final word for "it did not happen" means: failed, whatever its reason. Statuses
 // are a closed list, and an unlisted one proves nothing; reasons are open, since providers add some
 // without a word. A reason that no table has is `unknown_error` and is logged, so that somebody can
-// add it; it never keeps a payment open. Only a reason that says something else, such as a repeat, or
-// a word about what cannot be ours does: that is asked about again, and logged too.
+// add it; it never keeps a payment open. Only a reason that says something else, such as a repeat,
+// or a word about what cannot be ours does: that is asked about again, and logged too.
 
 import { failed, unknown } from './build-outcome.ts';
 import type { Context } from './connector.ts';
@@ -18,7 +18,10 @@ export interface FinalWord {
   message?: string | undefined;
 }
 
-/** A failure that is final. `row`: what the reason means; undefined: no table has it, or none was told. */
+/**
+ * A failure that is final. `row`: what the reason means; undefined: no table has it, or none was
+ * told.
+ */
 export function failedFor(refs: Refs, row: RefusalRow | undefined, word: FinalWord): Failed {
   return failed(refs, finalError(row, word));
 }
@@ -33,7 +36,10 @@ export function finalError(
 
 const noListedReason: RefusalRow = { catalogue: 'unknown_error', retryable: 'never' };
 
-/** The provider's reason, where an outcome is final for a reason that no table has; else null. The simulator's own unknown_error has an id. */
+/**
+ * The provider's reason, where an outcome is final for a reason that no table has; else null. The
+ * simulator's own unknown_error has an id.
+ */
 export function unlistedReason(outcome: QueryOutcome | undefined): string | null {
   const error =
     outcome?.kind === 'failed'
@@ -45,7 +51,10 @@ export function unlistedReason(outcome: QueryOutcome | undefined): string | null
   return error === undefined || isListed ? null : loggable(error.provider);
 }
 
-/** The outcome, with one log line where its reason is in no table. Every answer and status query of a connector goes through it. */
+/**
+ * The outcome, with one log line where its reason is in no table. Every answer and status query of
+ * a connector goes through it.
+ */
 export function noted<Result extends QueryOutcome>(
   log: Context<unknown>['log'],
   found: { connector: string; operation: string },
@@ -63,8 +72,9 @@ export function noted<Result extends QueryOutcome>(
 }
 
 /**
- * The outcome of a status that is listed and proves nothing all the same: its reason says another end, or that another question decides, or
- * what it is about cannot be ours (`about`). Unknown, and one log line: somebody may have to decide by it.
+ * The outcome of a status that is listed and proves nothing all the same: its reason says another
+ * end, or that another question decides, or what it is about cannot be ours (`about`). Unknown, and
+ * one log line: somebody may have to decide by it.
  */
 export function doubted(
   log: Context<unknown>['log'],

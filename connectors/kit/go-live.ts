@@ -1,5 +1,5 @@
-// What must be true before a route carries real money, in the words of its connector, and what is wrong
-// with a list that a connector brings.
+// What must be true before a route carries real money, in the words of its connector, and what is
+// wrong with a list that a connector brings.
 
 import { asObject, type JsonObject } from './wire-json.ts';
 
@@ -13,11 +13,11 @@ export interface GoLiveItem {
 }
 
 /**
- * `connection`: the connection test passes. `notice`: a notice of the provider has come to the route.
- * `collection` (money in), `payout` (money out), `payment` (either): one has succeeded over the route in
- * rehearsal. `refund` (of a collection), `reversal` (of a payout): the same. `balance`, `statement`: it
- * could be read. `funded`: the last balance that was read is above 0. `person`: somebody says so, with a
- * name and a word.
+ * `connection`: the connection test passes. `notice`: a notice of the provider has come to the
+ * route. `collection` (money in), `payout` (money out), `payment` (either): one has succeeded over
+ * the route in rehearsal. `refund` (of a collection), `reversal` (of a payout): the same.
+ * `balance`, `statement`: it could be read. `funded`: the last balance that was read is above 0.
+ * `person`: somebody says so, with a name and a word.
  */
 export type GoLiveCheck = 'connection' | GoLiveSight | 'person';
 export type GoLiveSight = (typeof goLiveSights)[number];
@@ -36,7 +36,10 @@ export const goLiveSights = [
 
 const sights: readonly unknown[] = goLiveSights;
 
-/** Ids of the go-live items that hold for every route, whatever its connector: a connector's own have others, or a confirmation would mean two things. */
+/**
+ * Ids of the go-live items that hold for every route, whatever its connector: a connector's own
+ * have others, or a confirmation would mean two things.
+ */
 export const generalGoLiveIds = [
   'public-url',
   'secrets-valid',
@@ -46,7 +49,10 @@ export const generalGoLiveIds = [
   'result-within',
 ] as const;
 
-/** One thing that must be true before an SMS connection carries real messages, and that no program sees: somebody says so. */
+/**
+ * One thing that must be true before an SMS connection carries real messages, and that no program
+ * sees: somebody says so.
+ */
 export type SmsGoLiveItem = Omit<GoLiveItem, 'check'>;
 
 /** The same for every SMS connection. */
@@ -95,7 +101,10 @@ function listProblems(
   });
 }
 
-/** A connection test and a person's word stand alone: a list is of sights, for all of which one word may stand. */
+/**
+ * A connection test and a person's word stand alone: a list is of sights, for all of which one word
+ * may stand.
+ */
 const isGoLiveCheck = (check: unknown): boolean =>
   Array.isArray(check)
     ? check.length > 0 && check.every((each) => sights.includes(each))

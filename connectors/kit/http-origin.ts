@@ -1,5 +1,5 @@
-// Knows a transport again behind those that stand before it for a while: what an account has in this
-// process, such as its token and its pace, belongs to the transport below.
+// Knows a transport again behind those that stand before it for a while: what an account has in
+// this process, such as its token and its pace, belongs to the transport below.
 
 import type { SmsContext } from './sms.ts';
 

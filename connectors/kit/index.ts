@@ -1,4 +1,5 @@
-// Entry point of the connector kit: the interface every connector fulfils, and what connectors build their answers from.
+// Entry point of the connector kit: the interface every connector fulfils, and what connectors
+// build their answers from.
 export type * from './connector.ts';
 export type * from './file-protocol.ts';
 export type * from './intent.ts';

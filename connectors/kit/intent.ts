@@ -8,7 +8,10 @@ import type { KindExtra, ServiceKindName } from '@jokko/contract';
 export type OperationKind = ServiceKindName;
 export type Extra = KindExtra;
 
-/** Terms of a product, as the catalogue of the gateway keeps them. Amounts in ten-thousandths of `currency`. */
+/**
+ * Terms of a product, as the catalogue of the gateway keeps them. Amounts in ten-thousandths of
+ * `currency`.
+ */
 export interface ProductTerms {
   /** The provider's id. */
   id: string;

@@ -1,11 +1,16 @@
-// Verifies what proves that a provider sent a notice: a signature of its body, or a text that only the two of us know.
+// Verifies what proves that a provider sent a notice: a signature of its body, or a text that only
+// the two of us know.
 
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 
 const lengths = { md5: 16, sha1: 20, sha256: 32, sha512: 64 };
 type Hash = keyof typeof lengths;
 
-/** HMAC of the bytes. `given`: hexadecimal digits, or base64. `hashes`: those that the provider may have chosen, told by the length; most use SHA-256. A wrong one takes the same time wherever it differs. */
+/**
+ * HMAC of the bytes. `given`: hexadecimal digits, or base64. `hashes`: those that the provider may
+ * have chosen, told by the length; most use SHA-256. A wrong one takes the same time wherever it
+ * differs.
+ */
 export function isHmacOf(
   body: Buffer,
   secret: string,

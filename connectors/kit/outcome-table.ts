@@ -11,7 +11,10 @@ import type { Refs, Resolution, Unknown } from './outcome.ts';
 import { loggable } from './provider-error.ts';
 import { causeOfStatus } from './unclear-cause.ts';
 
-/** What a table satisfies: every code has a row for every operation. The type checker refuses one with a hole; its keys are the type of its codes. */
+/**
+ * What a table satisfies: every code has a row for every operation. The type checker refuses one
+ * with a hole; its keys are the type of its codes.
+ */
 export type OutcomeTable<Operation extends string, Row> = {
   readonly [code: string]: { readonly [operation in Operation]: Row };
 };
@@ -30,8 +33,9 @@ export function queryRow<
 }
 
 /**
- * The outcome of an unlisted status or code: unknown, and one log line so that an operator can extend the table. The cause says that a server gave
- * up where it did: a payment that is refused twice by such a word has failed, and one whose call may have been executed has not.
+ * The outcome of an unlisted status or code: unknown, and one log line so that an operator can
+ * extend the table. The cause says that a server gave up where it did: a payment that is refused
+ * twice by such a word has failed, and one whose call may have been executed has not.
  */
 export function unlisted(
   log: Context<unknown>['log'],

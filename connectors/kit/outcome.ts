@@ -4,12 +4,18 @@
 
 import type { Voucher } from '@jokko/contract';
 
-/** References of one attempt. `ours` is made by us before sending and is what status queries use; the rest is the provider's. */
+/**
+ * References of one attempt. `ours` is made by us before sending and is what status queries use;
+ * the rest is the provider's.
+ */
 export type Refs = { ours: string; theirs?: string; session?: string } & {
   [name: string]: string | undefined;
 };
 
-/** A refusal in the words of our error catalogue, with the provider's own words beside it for the operator. */
+/**
+ * A refusal in the words of our error catalogue, with the provider's own words beside it for the
+ * operator.
+ */
 export interface ProviderError {
   /** Error catalogue code, for example `no_opa_account`. */
   catalogue: string;
@@ -22,7 +28,10 @@ export interface ProviderError {
   alert?: 'float' | 'credentials' | 'config' | 'down';
 }
 
-/** What the payer must do next, as data that the gateway's own payment page draws. All URLs are the provider's. */
+/**
+ * What the payer must do next, as data that the gateway's own payment page draws. All URLs are the
+ * provider's.
+ */
 export interface Challenge {
   deepLinkUrl?: string;
   /** Where the payer chooses between several apps: the links by the apps' names. */
@@ -31,11 +40,20 @@ export interface Challenge {
   authUrl?: string;
   /** Text to be drawn as a QR code. */
   qrText?: string;
-  /** The payer types a one-time code of so many digits into our page. `how`: what to do to get one, for example a USSD code to dial. */
+  /**
+   * The payer types a one-time code of so many digits into our page. `how`: what to do to get one,
+   * for example a USSD code to dial.
+   */
   otp?: { digits: number; how?: { fr: string; en: string } };
-  /** A hidden frame to which the payer's browser posts these fields, so that the issuer can recognise the device; then what our page knows of the browser is handed in. */
+  /**
+   * A hidden frame to which the payer's browser posts these fields, so that the issuer can
+   * recognise the device; then what our page knows of the browser is handed in.
+   */
   collect?: BrowserForm;
-  /** The payer's browser leaves for the issuer's page by posting these fields; what it brings back to our page is handed in. */
+  /**
+   * The payer's browser leaves for the issuer's page by posting these fields; what it brings back
+   * to our page is handed in.
+   */
   post?: BrowserForm;
   expiresInMs: number;
 }
@@ -44,7 +62,10 @@ export interface BrowserForm {
   fields: { [name: string]: string };
 }
 
-/** What the payer has done about a challenge, handed in by our page. Never stored and never logged: a code is a secret. */
+/**
+ * What the payer has done about a challenge, handed in by our page. Never stored and never logged:
+ * a code is a secret.
+ */
 export interface StepInput {
   otp?: string;
   browser?: BrowserData;
@@ -66,13 +87,22 @@ export interface BrowserData {
   timeZoneOffset: number;
 }
 
-/** How the core gets out of an unknown outcome: the steps in order, the earliest first look, and when a human takes over. */
+/**
+ * How the core gets out of an unknown outcome: the steps in order, the earliest first look, and
+ * when a human takes over.
+ */
 export interface Resolution {
-  /** `timeoutReversal`: what is absent after the quiescence time is taken back by our reference (`cancel`), executed or not, and has then failed. */
+  /**
+   * `timeoutReversal`: what is absent after the quiescence time is taken back by our reference
+   * (`cancel`), executed or not, and has then failed.
+   */
   steps: ('query' | 'replaySameBytes' | 'waitNotification' | 'timeoutReversal' | 'manual')[];
   /** First status query not before this many ms after sending. */
   notBeforeMs: number;
-  /** "Absent" counts only when seen twice, both later than this many ms after sending (quiescence time). */
+  /**
+   * "Absent" counts only when seen twice, both later than this many ms after sending (quiescence
+   * time).
+   */
   quiescenceMs: number;
   giveUpAfterMs: number;
 }
@@ -105,7 +135,10 @@ export interface Succeeded {
   refs: Refs;
   /** The code that was bought. Never logged: whoever has it can use it. */
   voucher?: Voucher;
-  /** What the provider kept for itself, ten-thousandths of the operation's currency, where it tells it. */
+  /**
+   * What the provider kept for itself, ten-thousandths of the operation's currency, where it tells
+   * it.
+   */
   fee?: bigint;
   claims?: Claims;
 }
@@ -117,7 +150,10 @@ export interface Failed {
   executed: 'no' | 'reversed';
   claims?: Claims;
 }
-/** No byte of the request left this machine (name not found, connection refused). The same attempt may be sent again. */
+/**
+ * No byte of the request left this machine (name not found, connection refused). The same attempt
+ * may be sent again.
+ */
 export interface NotSent {
   kind: 'not_sent';
   refs: Refs;
@@ -132,7 +168,10 @@ export interface Unknown {
   cause: UnknownCause;
   resolve: Resolution;
 }
-/** Only a status query says this: the provider knows nothing of our reference. One sighting proves nothing. */
+/**
+ * Only a status query says this: the provider knows nothing of our reference. One sighting proves
+ * nothing.
+ */
 export interface Absent {
   kind: 'absent';
   refs: Refs;

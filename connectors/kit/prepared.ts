@@ -3,8 +3,8 @@
 import type { Refs } from './outcome.ts';
 
 /**
- * The stored request: our references and the exact body bytes. Stored before sending; holds no card number, no CVC, no token, no PIN: secrets
- * are put in when it is sent.
+ * The stored request: our references and the exact body bytes. Stored before sending; holds no card
+ * number, no CVC, no token, no PIN: secrets are put in when it is sent.
  */
 export interface Prepared {
   refs: Refs;

@@ -7,8 +7,14 @@ export interface ProviderEvent {
   /** True only when protocol and configuration prove who sent it. */
   authenticated: boolean;
   dedupeKey: string;
-  /** What the notice says was moved: a result for another amount, currency or party is not ours and is never booked. */
+  /**
+   * What the notice says was moved: a result for another amount, currency or party is not ours and
+   * is never booked.
+   */
   claims?: Claims;
-  /** Booked directly only when authenticated and the capability says bookable; else it triggers a status query. */
+  /**
+   * Booked directly only when authenticated and the capability says bookable; else it triggers a
+   * status query.
+   */
   outcome?: QueryOutcome;
 }

@@ -9,7 +9,10 @@ export interface RemitSendData {
   receiverDetails: { [field: string]: string };
 }
 
-/** `sendValidationResponse` of the interface, member order as documented; all amounts are decimal strings that add up. */
+/**
+ * `sendValidationResponse` of the interface, member order as documented; all amounts are decimal
+ * strings that add up.
+ */
 export type RemitQuote = SendValidation;
 
 /** `referenceNumberResponse` of the interface, member order as documented. */

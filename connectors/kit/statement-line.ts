@@ -1,6 +1,8 @@
 // Types of a provider's own record of a day, for the reconciliation.
 
-/** One line of a provider's own record of a day, for the reconciliation. Amounts in ten-thousandths. */
+/**
+ * One line of a provider's own record of a day, for the reconciliation. Amounts in ten-thousandths.
+ */
 export interface StatementLine {
   /** The provider's id of what it did. */
   theirs: string;
@@ -31,6 +33,9 @@ export interface StatedBalance {
 export interface StatementDay {
   /** Of the clock by which the day is a day; absent: UTC. */
   utcOffsetMinutes?: number;
-  /** What proves it whole: opening and lines make the closing, and the day before closed with the opening. */
+  /**
+   * What proves it whole: opening and lines make the closing, and the day before closed with the
+   * opening.
+   */
   balances?: StatedBalance[];
 }

@@ -13,14 +13,20 @@ export interface TokenSource {
   request: HttpRequest;
   /** Used when the answer names no life. */
   assumedLifeMs: number;
-  /** Whether an answer says that the token is no longer good; by default HTTP 401. Not asked of one with HTTP 408 or 5xx. */
+  /**
+   * Whether an answer says that the token is no longer good; by default HTTP 401. Not asked of one
+   * with HTTP 408 or 5xx.
+   */
   isRefused?(answer: Extract<HttpResult, { kind: 'answer' }>): boolean;
 }
 
 /** The causes with which a call was not sent because it had no token. */
 export const noToken = 'no access token';
 
-/** Sends what `requestOf` makes of a token. `not_sent` also when no token could be had: nothing of the call itself has left. */
+/**
+ * Sends what `requestOf` makes of a token. `not_sent` also when no token could be had: nothing of
+ * the call itself has left.
+ */
 export async function callWithToken(
   context: Pick<Context<unknown>, 'http' | 'token' | 'log'>,
   source: TokenSource,

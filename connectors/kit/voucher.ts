@@ -10,7 +10,10 @@ export type { Voucher, VoucherType } from '@jokko/contract';
 const textLengthMax = 255;
 const further = ['serialNumber', 'quantity', 'unit', 'expiresAt'] as const;
 
-/** `value` with the members of a voucher and the provider's own word for its type; undefined where there is no code. */
+/**
+ * `value` with the members of a voucher and the provider's own word for its type; undefined where
+ * there is no code.
+ */
 export function voucherFromWire(
   value: unknown,
   types: { readonly [theirs: string]: VoucherType },

@@ -27,7 +27,9 @@ export function textMember(object: JsonObject, member: string): string | undefin
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** A status word in capitals: a word in other letters, or with a space at its end, is the same word. */
+/**
+ * A status word in capitals: a word in other letters, or with a space at its end, is the same word.
+ */
 export function wordMember(object: JsonObject, member: string): string | undefined {
   return textMember(object, member)?.trim().toUpperCase();
 }
@@ -56,7 +58,10 @@ export function keyedValue(items: readonly JsonObject[], key: string): string | 
   return undefined;
 }
 
-/** The objects of a list that a body holds; null when it is no JSON, no list, or holds anything else. */
+/**
+ * The objects of a list that a body holds; null when it is no JSON, no list, or holds anything
+ * else.
+ */
 export function listFromWire(body: Buffer): JsonObject[] | null {
   try {
     const list = parse(body);

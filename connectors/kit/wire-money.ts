@@ -6,7 +6,10 @@ import { parseAmount, toDecimalString, withoutEnd } from '@jokko/contract';
 /** Decimal string without trailing zeros: 13500000n is "1350", 125000n is "12.5". */
 export { toDecimalString as amountToWire } from '@jokko/contract';
 
-/** Reads a decimal string, or the JSON number that some write instead, of at most 4 decimals; null for anything else and for a negative amount. */
+/**
+ * Reads a decimal string, or the JSON number that some write instead, of at most 4 decimals; null
+ * for anything else and for a negative amount.
+ */
 export function amountFromWire(value: unknown): bigint | null {
   const amount = parseAmount(typeof value === 'string' ? withoutZeros(value) : value, 4);
   return amount === null || amount < 0n ? null : amount;
@@ -15,7 +18,10 @@ export function amountFromWire(value: unknown): bigint | null {
 /** More decimals than we keep say nothing of what can be spent. */
 const decimalsOfNumbers = 6;
 
-/** The same for a balance, which may be below zero and have more decimals: those beyond the fourth are cut off. */
+/**
+ * The same for a balance, which may be below zero and have more decimals: those beyond the fourth
+ * are cut off.
+ */
 export function balanceFromWire(value: unknown): bigint | null {
   if (typeof value === 'number')
     return Math.abs(value) <= Number.MAX_SAFE_INTEGER
@@ -34,14 +40,20 @@ function withoutZeros(text: string): string {
   return left === '' ? `${whole}` : `${whole}.${left}`;
 }
 
-/** For protocols that write amounts as JSON numbers. Exact: an amount of a payment has fewer digits than a number keeps. */
+/**
+ * For protocols that write amounts as JSON numbers. Exact: an amount of a payment has fewer digits
+ * than a number keeps.
+ */
 export function amountToNumber(amount: bigint): number {
   return Number(toDecimalString(amount));
 }
 
 const decimalsByCurrency = new Map<string, number>();
 
-/** Whether the amount (ten-thousandths) has no smaller unit than the currency has by ISO 4217: none for XOF and XAF, cents for EUR. */
+/**
+ * Whether the amount (ten-thousandths) has no smaller unit than the currency has by ISO 4217: none
+ * for XOF and XAF, cents for EUR.
+ */
 export function fitsCurrency(amount: bigint, currency: string): boolean {
   let decimals = decimalsByCurrency.get(currency);
   if (decimals === undefined) {

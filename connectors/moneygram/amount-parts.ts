@@ -13,7 +13,10 @@ export interface AmountParts {
   total: bigint;
 }
 
-/** Amount, fees, taxes, discounts and total; what is left out is nothing, and the total is their sum. */
+/**
+ * Amount, fees, taxes, discounts and total; what is left out is nothing, and the total is their
+ * sum.
+ */
 export function partsOf(value: unknown): AmountParts | null {
   const members = value as JsonObject | null | undefined;
   if (typeof members !== 'object' || members === null) return null;

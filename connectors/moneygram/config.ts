@@ -29,7 +29,9 @@ export const configuration = fields({
   operatorId: optional(text('Opérateur', 'Operator')),
   /** Of texts in answers. */
   userLanguage: choice('Langue des textes', 'Language of texts', ['fr-FR', 'en-US']),
-  /** MoneyGram's public key (PEM), which its notices are checked with; absent: they prove nothing. */
+  /**
+   * MoneyGram's public key (PEM), which its notices are checked with; absent: they prove nothing.
+   */
   noticeKey: optional(
     text(
       'Clé publique des notifications',
@@ -69,7 +71,10 @@ export const settingsOf = configuration.settings((config) => {
     noticeKey: config.noticeKey ? readKey(config.noticeKey) : null,
     noticeSeparator: config.noticeSeparator ?? '.',
     refundReason: config.refundReason || 'WRONG_SERVICE',
-    /** A commit is repeated for the same transaction only, after its status said that it was not committed. */
+    /**
+     * A commit is repeated for the same transaction only, after its status said that it was not
+     * committed.
+     */
     resolution: queryThenReplay(config.sandbox ? sandboxQuiescenceMs : liveQuiescenceMs),
   };
 });

@@ -58,7 +58,10 @@ export async function execute(
   return readCommit(committing, result);
 }
 
-/** The simulator is told where notices go and whose digits decide; MoneyGram has an address in its portal. */
+/**
+ * The simulator is told where notices go and whose digits decide; MoneyGram has an address in its
+ * portal.
+ */
 const sandboxHeaders = ({ urls, phone }: Intent) => ({
   'X-Sandbox-Notify-Url': urls.notify,
   'X-Sandbox-Phone': phone,
@@ -91,7 +94,10 @@ async function committed(attempt: Attempt, object: JsonObject): Promise<Outcome>
   return about(succeeded(refs, { type: 'PICKUP_CODE', code }), claims);
 }
 
-/** The codes of refusals are not public: that nothing was committed is believed when the status says so too. */
+/**
+ * The codes of refusals are not public: that nothing was committed is believed when the status says
+ * so too.
+ */
 async function refused(
   attempt: Attempt,
   { error }: Extract<Answer, { kind: 'refused' }>,
@@ -100,7 +106,10 @@ async function refused(
   return found.kind === 'absent' ? failed(attempt.refs, error) : asOutcome(attempt, found);
 }
 
-/** Directly after a commit, "absent" proves nothing, and a reversal is for a later status query to find. */
+/**
+ * Directly after a commit, "absent" proves nothing, and a reversal is for a later status query to
+ * find.
+ */
 function asOutcome(attempt: Attempt, found: QueryOutcome): Outcome {
   if (found.kind !== 'absent' && found.kind !== 'reversed') return found;
   return unknown(found.refs, 'ambiguous', settingsOf(attempt.context.config).resolution);

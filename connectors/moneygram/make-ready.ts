@@ -46,7 +46,10 @@ function notReady(attempt: Attempt, answer: Exclude<Answer, { kind: 'object' }>)
   return notSent(attempt.refs, `before the commit: ${said}`);
 }
 
-/** Of a remittance that is sent, what its quote made; of one that is received, what waits under its number. */
+/**
+ * Of a remittance that is sent, what its quote made; of one that is received, what waits under its
+ * number.
+ */
 async function findTransaction(attempt: Attempt, prepared: Prepared): Promise<Ready> {
   const { refs, context, intent } = attempt;
   if (attempt.operation === 'remit_send') return { id: refs.session ?? '', path: prepared.path };
@@ -74,7 +77,9 @@ function whyNotAvailable(object: JsonObject): ProviderError {
   return { ...onHold, provider: `${status} HOLD`, ...defined({ message }) };
 }
 
-/** Why a transaction must not be committed: details are missing, or it costs something else by now. */
+/**
+ * Why a transaction must not be committed: details are missing, or it costs something else by now.
+ */
 function faultOf({ intent: { extra } }: Attempt, object: JsonObject): ProviderError | null {
   if (object['readyForCommit'] !== true) {
     const missing = listMember(object, 'fieldsToCollect').flatMap(

@@ -30,9 +30,9 @@ export function validate(config: MoneygramConfig, intent: Intent): ProviderError
 }
 
 /**
- * Pure: the body of the update, which names the people and our reference; the commit that follows it
- * has none. The transaction to commit is known before anything is sent: that of the quote, or what
- * waits under the reference number.
+ * Pure: the body of the update, which names the people and our reference; the commit that follows
+ * it has none. The transaction to commit is known before anything is sent: that of the quote, or
+ * what waits under the reference number.
  */
 export function prepare(_config: MoneygramConfig, intent: Intent, ourRef: string): Prepared {
   const { extra } = intent;

@@ -1,6 +1,6 @@
-// What MoneyGram's words mean for our operations: the statuses of a transaction, and the answers that
-// refuse. Its list of error codes is not public, so an answer is judged by its HTTP status and by
-// when it came: before the commit nothing has moved. See docs/providers/moneygram.md.
+// What MoneyGram's words mean for our operations: the statuses of a transaction, and the answers
+// that refuse. Its list of error codes is not public, so an answer is judged by its HTTP status and
+// by when it came: before the commit nothing has moved. See docs/providers/moneygram.md.
 
 import { refusalRow } from '@jokko/connectors/kit';
 import type { OutcomeTable, RefusalRow } from '@jokko/connectors/kit';
@@ -57,7 +57,9 @@ export const onHold = refusalRow(29, 'newAttempt');
 export const noSuchReference = refusalRow(136, 'never');
 /** Details that the destination demands are missing. */
 export const detailsMissing = refusalRow(135, 'never');
-/** The session is over, or is not for these people, or the price has changed: a new quote is needed. */
+/**
+ * The session is over, or is not for these people, or the price has changed: a new quote is needed.
+ */
 export const quoteNeeded = refusalRow(66, 'newAttempt');
 /** The amount is not the one that waits. */
 export const amountDiffers = refusalRow(116, 'never');

@@ -1,5 +1,5 @@
-// Presents a quote of MoneyGram as the interface has it (`sendValidationResponse`): every member, in the
-// documented order. What MoneyGram does not tell apart is nothing.
+// Presents a quote of MoneyGram as the interface has it (`sendValidationResponse`): every member,
+// in the documented order. What MoneyGram does not tell apart is nothing.
 
 import { amountToWire, textMember } from '@jokko/connectors/kit';
 import type { JsonObject, RemitQuote } from '@jokko/connectors/kit';

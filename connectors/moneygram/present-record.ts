@@ -1,5 +1,5 @@
-// Presents what waits under a number as the interface has it (`referenceNumberResponse`): every member,
-// in the documented order. What MoneyGram does not tell is empty.
+// Presents what waits under a number as the interface has it (`referenceNumberResponse`): every
+// member, in the documented order. What MoneyGram does not tell is empty.
 
 import { amountToWire, asObject, textMember } from '@jokko/connectors/kit';
 import type { JsonObject, RemitRecord } from '@jokko/connectors/kit';

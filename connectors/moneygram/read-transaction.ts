@@ -81,7 +81,10 @@ function done(attempt: Attempt, object: JsonObject, claims: Claims): QueryOutcom
   return doubted(context.log, { connector: 'moneygram', operation }, refs, word, resolution);
 }
 
-/** Null: an amount that cannot be read. What was sent is told in the sender's currency, what is received in the receiver's. */
+/**
+ * Null: an amount that cannot be read. What was sent is told in the sender's currency, what is
+ * received in the receiver's.
+ */
 export function claimsOf({ operation }: Attempt, object: JsonObject): Claims | null {
   const told = object[operation === 'remit_send' ? 'sendAmount' : 'receiveAmount'];
   const inner = asObject(told)?.['amount'] ?? told;

@@ -1,5 +1,5 @@
-// Authenticates and reads a notice of MoneyGram. It holds ids and a status, no amount: it is a reason
-// to look the transaction up, never a result.
+// Authenticates and reads a notice of MoneyGram. It holds ids and a status, no amount: it is a
+// reason to look the transaction up, never a result.
 
 import { defined } from '@jokko/contract';
 import { hash, verify } from 'node:crypto';

@@ -1,5 +1,5 @@
-// Gives a remittance back that was sent and not collected: MoneyGram is asked whether it may be, then
-// the refund is described, then committed.
+// Gives a remittance back that was sent and not collected: MoneyGram is asked whether it may be,
+// then the refund is described, then committed.
 
 import { failed, notSent, succeeded, unclearCause, unknown } from '@jokko/connectors/kit';
 import type {

@@ -6,7 +6,10 @@ import { settingsOf } from './config.ts';
 import type { MpesaConfig } from './config.ts';
 import { isTokenRefused } from './result-table.ts';
 
-/** Posts a body below the base address. `not_sent` also when no access token could be had: then nothing of the call itself has left. */
+/**
+ * Posts a body below the base address. `not_sent` also when no access token could be had: then
+ * nothing of the call itself has left.
+ */
 export async function call(
   context: Context<MpesaConfig>,
   path: string,
@@ -56,7 +59,9 @@ function tokenSourceOf(config: MpesaConfig): TokenSource {
   };
 }
 
-/** Password and time of a push or its query. The time is East Africa's, which has no summer time. */
+/**
+ * Password and time of a push or its query. The time is East Africa's, which has no summer time.
+ */
 export function passwordAt(
   { shortCode, passkey }: MpesaConfig,
   nowMs: number,
@@ -68,7 +73,10 @@ export function passwordAt(
 
 const eastAfricaMs = 3 * 3_600_000;
 
-/** The initiator's password, encrypted; throws for an account without one, which is a bug of the caller. */
+/**
+ * The initiator's password, encrypted; throws for an account without one, which is a bug of the
+ * caller.
+ */
 export function securityCredential(config: MpesaConfig): string {
   const { initiator } = settingsOf(config);
   if (initiator === null) throw new Error('mpesa has no initiator');

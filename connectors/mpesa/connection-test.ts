@@ -1,4 +1,5 @@
-// Tests the connection by asking for an access token, which needs valid credentials and moves nothing.
+// Tests the connection by asking for an access token, which needs valid credentials and moves
+// nothing.
 
 import { objectFromWire, readConnectionTest, targetOfUrl, textMember } from '@jokko/connectors/kit';
 import type { ConnectionTest, Context } from '@jokko/connectors/kit';

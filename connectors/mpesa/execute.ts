@@ -92,7 +92,10 @@ function secretsOf({ context, intent, operation, prepared }: Attempt): object {
 
 type Answer = Extract<HttpResult, { kind: 'answer' }>;
 
-/** ResponseCode 0 means taken, and no more; the answer names the provider's own id, by which it is asked for. */
+/**
+ * ResponseCode 0 means taken, and no more; the answer names the provider's own id, by which it is
+ * asked for.
+ */
 function accepted(attempt: Attempt, result: Answer, object: JsonObject): Outcome {
   const { operation, prepared } = attempt;
   const member = operation === 'collect' ? 'CheckoutRequestID' : 'ConversationID';

@@ -1,5 +1,5 @@
-// What must be true before an M-Pesa route carries real money; docs/providers/mpesa.md explains each
-// item.
+// What must be true before an M-Pesa route carries real money; docs/providers/mpesa.md explains
+// each item.
 
 import type { GoLiveItem } from '@jokko/connectors/kit';
 

@@ -1,11 +1,14 @@
 // Addresses of notices. Daraja signs nothing, so that each attempt gets an address of its own that
-// only the provider is told: below the route's secret path, with our reference and a code made of it
-// with the consumer secret. Whoever posts to it was told it by us.
+// only the provider is told: below the route's secret path, with our reference and a code made of
+// it with the consumer secret. Whoever posts to it was told it by us.
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { MpesaConfig } from './config.ts';
 
-/** `stk`, `b2c`, `reversal`: the result of the attempt. `status`: the answer to a status query. `timeout`: it was not processed in time. */
+/**
+ * `stk`, `b2c`, `reversal`: the result of the attempt. `status`: the answer to a status query.
+ * `timeout`: it was not processed in time.
+ */
 export const purposes = ['stk', 'b2c', 'reversal', 'status', 'timeout'] as const;
 export type Purpose = (typeof purposes)[number];
 
@@ -31,7 +34,10 @@ export function noticeAddress(
 
 const form = /^\/([a-z0-9]+)\/([0-9a-f-]{36})\/([\w-]{22})$/;
 
-/** What a path below the route's address stands for; null when its code is wrong, or it is none of ours. */
+/**
+ * What a path below the route's address stands for; null when its code is wrong, or it is none of
+ * ours.
+ */
 export function readNoticePath(
   config: MpesaConfig,
   path: string,

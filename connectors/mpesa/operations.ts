@@ -53,7 +53,10 @@ export function validate(config: MpesaConfig, intent: Intent): ProviderError | n
   return digits?.kind === 'refuseNow' ? refusedByDigits(digits.catalogueId) : null;
 }
 
-/** Pure. A push has no id of ours: its AccountReference (at most 12 characters) is the end of our reference. */
+/**
+ * Pure. A push has no id of ours: its AccountReference (at most 12 characters) is the end of our
+ * reference.
+ */
 export function prepare(config: MpesaConfig, intent: Intent, ourRef: string): Prepared {
   const { initiator, payoutShortCode } = settingsOf(config);
   const phone = intent.phone.slice(1);
@@ -83,7 +86,10 @@ export function prepare(config: MpesaConfig, intent: Intent, ourRef: string): Pr
   return stored(ourRef, operation, body);
 }
 
-/** Pure: takes a collection back whole, named by its receipt, which only its callback tells; empty: not known. */
+/**
+ * Pure: takes a collection back whole, named by its receipt, which only its callback tells; empty:
+ * not known.
+ */
 export function prepareRefund(
   config: MpesaConfig,
   intent: Intent,

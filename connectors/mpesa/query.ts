@@ -1,5 +1,6 @@
 // Asks for the status of an attempt. That of a push is answered at once, by the id that its answer
-// told. That of a payout or reversal is answered by a notice (receive.ts): here it is only asked for.
+// told. That of a payout or reversal is answered by a notice (receive.ts): here it is only asked
+// for.
 
 import type { Context, HttpResult, Intent, QueryOutcome, Refs } from '@jokko/connectors/kit';
 import {
@@ -77,7 +78,9 @@ async function queryPush(context: Context<MpesaConfig>, refs: Refs): Promise<Que
   }
 }
 
-/** That the question was taken says nothing new: what we know stays as it is until the notice comes. */
+/**
+ * That the question was taken says nothing new: what we know stays as it is until the notice comes.
+ */
 async function askForNotice(
   context: Context<MpesaConfig>,
   intent: Intent,

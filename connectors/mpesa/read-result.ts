@@ -1,6 +1,6 @@
-// Reads a result of the provider, as a callback, a result notice or the answer to a status query has
-// it: `{ResultCode, ResultDesc}`. Zero is success, and any other code is an end too but the one that
-// says "not yet".
+// Reads a result of the provider, as a callback, a result notice or the answer to a status query
+// has it: `{ResultCode, ResultDesc}`. Zero is success, and any other code is an end too but the one
+// that says "not yet".
 
 import { codeMember, finalError, queryRow, sandboxRow, textMember } from '@jokko/connectors/kit';
 import type { JsonObject, ProviderError, RefusalRow } from '@jokko/connectors/kit';

@@ -29,7 +29,10 @@ import { forcedRow, readResult } from './read-result.ts';
 import { standings } from './result-table.ts';
 import type { MpesaOperation } from './result-table.ts';
 
-/** 200 and at most one event; 404 for an address that is not ours, 400 for a body that does not belong to it. */
+/**
+ * 200 and at most one event; 404 for an address that is not ours, 400 for a body that does not
+ * belong to it.
+ */
 export function receive(config: MpesaConfig, notice: Notice): Receipt {
   const address = readNoticePath(config, notice.path);
   if (address === null) return refuse(404);
@@ -115,8 +118,9 @@ function readResultNotice(
 }
 
 /**
- * The answer to a status query. Only a standing that is an end is booked; anything else leaves the attempt as it is, and leads to no further
- * query, or each answer would cause the next question. A question that failed says nothing of what it was about.
+ * The answer to a status query. Only a standing that is an end is booked; anything else leaves the
+ * attempt as it is, and leads to no further query, or each answer would cause the next question. A
+ * question that failed says nothing of what it was about.
  */
 function readStatus(
   config: MpesaConfig,

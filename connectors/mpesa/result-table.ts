@@ -1,6 +1,6 @@
-// Maps each known result code of the provider, and each error of its gateway, to its meaning for each
-// of our operations. The table of docs/providers/mpesa.md; any other result code is an
-// end for a reason that is not listed.
+// Maps each known result code of the provider, and each error of its gateway, to its meaning for
+// each of our operations. The table of docs/providers/mpesa.md; any other result code is an end for
+// a reason that is not listed.
 
 import { refusalRow } from '@jokko/connectors/kit';
 import type { OutcomeTable, RefusalRow } from '@jokko/connectors/kit';
@@ -52,7 +52,10 @@ export const resultTable = {
 
 export type MpesaResultCode = keyof typeof resultTable;
 
-/** How a transaction stands, by the answer to a status query, where that is an end; the others (Initiated, Authorized, Pending) go on. */
+/**
+ * How a transaction stands, by the answer to a status query, where that is an end; the others
+ * (Initiated, Authorized, Pending) go on.
+ */
 export const standings: ReadonlyMap<string, 'done' | 'failed'> = new Map([
   ['COMPLETED', 'done'],
   ['FAILED', 'failed'],
@@ -67,7 +70,10 @@ const notPermitted = refusalRow(49, 'otherRoute', 'config');
 const tooMany = refusalRow(17, 'newAttempt');
 const wrongPassword = refusalRow(19, 'otherRoute', 'credentials');
 
-/** What the gateway's error means for an order that it answers: documented refusals, nothing was taken. Null: none of them. */
+/**
+ * What the gateway's error means for an order that it answers: documented refusals, nothing was
+ * taken. Null: none of them.
+ */
 export function gatewayRefusal(
   status: number,
   errorCode: string,
@@ -80,7 +86,10 @@ export function gatewayRefusal(
   return status === 429 || floodCodes.has(errorCode) ? tooMany : null;
 }
 
-/** Of a busy subscriber, of a wrong password or short code, and of an answer that Safaricom itself has lost. */
+/**
+ * Of a busy subscriber, of a wrong password or short code, and of an answer that Safaricom itself
+ * has lost.
+ */
 const ambiguousCode = '500.001.1001';
 
 /** Only the text tells them apart; without one of these nothing is refused. */

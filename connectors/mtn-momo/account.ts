@@ -7,7 +7,9 @@ import { call } from './call.ts';
 import { settingsOf } from './config.ts';
 import type { MtnMomoConfig, Product } from './config.ts';
 
-/** The product whose account is our float; of an account without payouts, where collections arrive. */
+/**
+ * The product whose account is our float; of an account without payouts, where collections arrive.
+ */
 export function mainProduct(config: MtnMomoConfig): Product {
   return settingsOf(config).credentials.disbursement === undefined ? 'collection' : 'disbursement';
 }

@@ -14,7 +14,10 @@ export interface Call {
   body?: string;
 }
 
-/** Sends one call. `not_sent` also when no access token could be had: then nothing of the call itself has left. */
+/**
+ * Sends one call. `not_sent` also when no access token could be had: then nothing of the call
+ * itself has left.
+ */
 export async function call(context: Context<MtnMomoConfig>, what: Call): Promise<HttpResult> {
   const { baseUrl, timeoutMs, credentials } = settingsOf(context.config);
   const own = credentials[what.product];

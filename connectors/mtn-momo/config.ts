@@ -27,7 +27,10 @@ export const configuration = fields(
   {
     /** Everything before `/collection`, for example `https://sandbox.momodeveloper.mtn.com`. */
     baseUrl: url(),
-    /** `mtnivorycoast`, `mtnbenin`, …; `sandbox` at the provider's own test environment, which knows EUR only. */
+    /**
+     * `mtnivorycoast`, `mtnbenin`, …; `sandbox` at the provider's own test environment, which knows
+     * EUR only.
+     */
     targetEnvironment: account(
       'Environnement cible',
       'Target environment',
@@ -41,7 +44,10 @@ export const configuration = fields(
       account('Utilisateur API Disbursement', 'Disbursement API user', uuid),
     ),
     disbursementSecret: optional(secret('Clé API Disbursement', 'Disbursement API key')),
-    /** What the payer or recipient reads. The provider answers 400 or 500 to apostrophes and other special characters, and to more than 160. */
+    /**
+     * What the payer or recipient reads. The provider answers 400 or 500 to apostrophes and other
+     * special characters, and to more than 160.
+     */
     message: optional(
       text(
         'Message au client',

@@ -1,5 +1,5 @@
-// Sends a prepared request and classifies its answer. The provider only takes note (202); the status
-// query tells what became of it. Only a documented refusal proves that nothing was executed.
+// Sends a prepared request and classifies its answer. The provider only takes note (202); the
+// status query tells what became of it. Only a documented refusal proves that nothing was executed.
 
 import type { Context, HttpResult, Intent, Outcome, Prepared } from '@jokko/connectors/kit';
 import {
@@ -23,7 +23,10 @@ import type { Attempt } from './query.ts';
 import { readReason } from './read-reason.ts';
 import { strangersByStatus, unclearInAnswer } from './reason-table.ts';
 
-/** Sends the stored bytes; a replay is the same call, since the provider takes a reference at most once. */
+/**
+ * Sends the stored bytes; a replay is the same call, since the provider takes a reference at most
+ * once.
+ */
 export async function execute(
   context: Context<MtnMomoConfig>,
   intent: Intent,
@@ -82,7 +85,10 @@ async function refused(attempt: Attempt, result: Answer): Promise<Outcome> {
     : failed(refs, providerError(row, code, message));
 }
 
-/** Directly after sending, "absent" proves nothing, and what was taken back is for a later status query. */
+/**
+ * Directly after sending, "absent" proves nothing, and what was taken back is for a later status
+ * query.
+ */
 async function inquire(attempt: Attempt): Promise<Outcome> {
   const found = await queryAttempt(attempt);
   if (found.kind !== 'absent' && found.kind !== 'reversed') return found;

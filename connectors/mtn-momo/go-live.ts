@@ -1,5 +1,5 @@
-// What must be true before an MTN MoMo route carries real money; docs/providers/mtn-momo.md explains
-// each item.
+// What must be true before an MTN MoMo route carries real money; docs/providers/mtn-momo.md
+// explains each item.
 
 import type { GoLiveItem } from '@jokko/connectors/kit';
 

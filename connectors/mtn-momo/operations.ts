@@ -54,7 +54,9 @@ export function validate(config: MtnMomoConfig, intent: Intent): ProviderError |
   return digits?.kind === 'refuseNow' ? refusedByDigits(digits.catalogueId) : null;
 }
 
-/** Pure: `ourRef` (a UUID) becomes the id of the provider's resource, and stands in the body too. */
+/**
+ * Pure: `ourRef` (a UUID) becomes the id of the provider's resource, and stands in the body too.
+ */
 export function prepare(config: MtnMomoConfig, intent: Intent, ourRef: string): Prepared {
   const operation = operationOf(intent);
   const party = { partyIdType: 'MSISDN', partyId: intent.phone.slice(1) };
@@ -64,7 +66,9 @@ export function prepare(config: MtnMomoConfig, intent: Intent, ourRef: string): 
   });
 }
 
-/** Pure: a collection is given back whole by the Disbursement product, named by our own reference. */
+/**
+ * Pure: a collection is given back whole by the Disbursement product, named by our own reference.
+ */
 export function prepareRefund(
   config: MtnMomoConfig,
   intent: Intent,

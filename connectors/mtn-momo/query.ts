@@ -41,7 +41,10 @@ export interface Attempt {
   refs: Refs;
 }
 
-/** Looks an attempt up; `absent` only when the provider says in its own words that it does not know our reference. */
+/**
+ * Looks an attempt up; `absent` only when the provider says in its own words that it does not know
+ * our reference.
+ */
 export async function query(
   context: Context<MtnMomoConfig>,
   intent: Intent,
@@ -85,7 +88,10 @@ function readStatus(attempt: Attempt, object: JsonObject): QueryOutcome {
   }
 }
 
-/** FAILED is final whatever the reason says: one that says "not yet" is of no table of failures, as one that nobody has listed. */
+/**
+ * FAILED is final whatever the reason says: one that says "not yet" is of no table of failures, as
+ * one that nobody has listed.
+ */
 function readFailure({ context, operation, refs }: Attempt, object: JsonObject): QueryOutcome {
   const reason = reasonOfStatus(context.config, operation, object);
   const word = { status: 'FAILED', reason: reason?.code, message: reason?.message };

@@ -28,7 +28,10 @@ export function readReason(
   return { code, row, forced: forced !== null, message: textMember(object, 'message') };
 }
 
-/** The `reason` of a failed status: a plain text or `{code, message}`, both are seen. Null: none is told. */
+/**
+ * The `reason` of a failed status: a plain text or `{code, message}`, both are seen. Null: none is
+ * told.
+ */
 export function reasonOfStatus(
   config: MtnMomoConfig,
   operation: MtnOperation,

@@ -1,6 +1,6 @@
 // Maps each known reason of the provider to its meaning for each of our operations: a `code` of an
-// error, or the `reason` of a failed status. The table of docs/providers/mtn-momo.md; that of a failed
-// status is open (kit, `failedFor`).
+// error, or the `reason` of a failed status. The table of docs/providers/mtn-momo.md; that of a
+// failed status is open (kit, `failedFor`).
 
 import { refusalRow } from '@jokko/connectors/kit';
 import type { OutcomeTable, RefusalRow } from '@jokko/connectors/kit';
@@ -8,8 +8,8 @@ import type { OutcomeTable, RefusalRow } from '@jokko/connectors/kit';
 export type MtnOperation = 'collect' | 'payout' | 'refund';
 
 /**
- * Of an answer alone; a failed status is final with any of them. `wait`: the provider still works on it. `inquire`: our reference
- * exists, what became of it must be fetched.
+ * Of an answer alone; a failed status is final with any of them. `wait`: the provider still works
+ * on it. `inquire`: our reference exists, what became of it must be fetched.
  */
 export type MtnRow = RefusalRow | 'wait' | 'inquire';
 
@@ -61,15 +61,18 @@ export const reasonTable = {
 
 export type MtnReason = keyof typeof reasonTable;
 
-/** HTTP 401: neither the old token nor a new one is taken. HTTP 403: our address is not on the provider's list. */
+/**
+ * HTTP 401: neither the old token nor a new one is taken. HTTP 403: our address is not on the
+ * provider's list.
+ */
 export const strangersByStatus: { readonly [status: number]: RefusalRow } = {
   401: refusalRow(49, 'otherRoute', 'credentials'),
   403: refusalRow(49, 'otherRoute', 'config'),
 };
 
 /**
- * In an answer of HTTP 500 and above these do not prove that nothing was executed: the provider uses them for faults of its own. As the
- * reason of a failed status they are final.
+ * In an answer of HTTP 500 and above these do not prove that nothing was executed: the provider
+ * uses them for faults of its own. As the reason of a failed status they are final.
  */
 export const unclearInAnswer: ReadonlySet<string> = new Set([
   'INTERNAL_PROCESSING_ERROR',

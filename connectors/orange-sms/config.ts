@@ -84,7 +84,10 @@ function bundleName(value: string): string | null {
 
 /** What Orange says its tokens live, in case an answer does not. */
 const assumedLifeMs = 3_600_000;
-/** Orange's codes for a token that it does not know (any more), and for one that has expired; 40 is of credentials that are missing. */
+/**
+ * Orange's codes for a token that it does not know (any more), and for one that has expired; 40 is
+ * of credentials that are missing.
+ */
 const tokenRefusals: ReadonlySet<string | undefined> = new Set(['41', '42']);
 
 export const settingsOf = configuration.settings((config) => {

@@ -1,5 +1,6 @@
 // Entry point of the connector to Orange's SMS API for Africa and the Middle East: one text to one
-// number a request. It can be asked for no message, so that a lost answer stays unknown unless a notice tells.
+// number a request. It can be asked for no message, so that a lost answer stays unknown unless a
+// notice tells.
 
 import { listFromWire, wordMember } from '@jokko/connectors/kit';
 import type { SmsBalance, SmsPart } from '@jokko/connectors/kit';

@@ -31,7 +31,10 @@ export function codeOf({ body }: HttpAnswer): string | undefined {
   return exception === null ? codeMember(error, 'code') : textMember(exception, 'messageId');
 }
 
-/** What the service says in words is worth more than its code: it stands in the first variable of its text. */
+/**
+ * What the service says in words is worth more than its code: it stands in the first variable of
+ * its text.
+ */
 export function reasonOf({ body }: HttpAnswer): string | null {
   const error = objectFromWire(body);
   const variables = error === null ? undefined : exceptionOf(error)?.['variables'];

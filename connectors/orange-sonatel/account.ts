@@ -1,4 +1,5 @@
-// Reads the balance of our wallet, and tests the connection by the harmless fetch of the public key.
+// Reads the balance of our wallet, and tests the connection by the harmless fetch of the public
+// key.
 
 import {
   amountFromWire,

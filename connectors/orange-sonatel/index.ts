@@ -1,5 +1,5 @@
-// Entry point of the Orange Sonatel connector: Orange Money in Senegal, collections by QR code, link or
-// one-time code, and payouts.
+// Entry point of the Orange Sonatel connector: Orange Money in Senegal, collections by QR code,
+// link or one-time code, and payouts.
 
 import { isSamePhone, rateLimit } from '@jokko/connectors/kit';
 import type { Capabilities, Connector } from '@jokko/connectors/kit';

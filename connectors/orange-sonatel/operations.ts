@@ -1,5 +1,5 @@
-// Maps our orders to the calls of Orange Sonatel and builds their requests. Neither PIN nor one-time
-// code is ever in them.
+// Maps our orders to the calls of Orange Sonatel and builds their requests. Neither PIN nor
+// one-time code is ever in them.
 
 import {
   amountToNumber,
@@ -57,7 +57,10 @@ export function validate(config: OrangeSonatelConfig, intent: Intent): ProviderE
   return digits?.kind === 'refuseNow' ? refusedByDigits(digits.catalogueId) : null;
 }
 
-/** Pure. A collection by one-time code sends nothing at first: the step that brings the code is the payment. */
+/**
+ * Pure. A collection by one-time code sends nothing at first: the step that brings the code is the
+ * payment.
+ */
 export function prepare(config: OrangeSonatelConfig, intent: Intent, ourRef: string): Prepared {
   if (operationOf(intent) === 'payout')
     return stored(ourRef, cashInPath, {

@@ -69,7 +69,10 @@ export function readTransaction(
   return about(noted(context.log, asked, outcome), claims);
 }
 
-/** Why a transaction failed, where Orange says it: a code of its own, which must be a refusal. Without one the status says what it says. */
+/**
+ * Why a transaction failed, where Orange says it: a code of its own, which must be a refusal.
+ * Without one the status says what it says.
+ */
 function reasonOf(
   { context, intent }: Attempt,
   object: JsonObject,

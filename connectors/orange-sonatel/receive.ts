@@ -10,7 +10,10 @@ import type { OrangeSonatelConfig } from './config.ts';
 const skewMaxMs = 300_000;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** 200 and one event; 401 for a wrong proof, 4xx for what cannot be one of our notices. Without any proof it is a hint. */
+/**
+ * 200 and one event; 401 for a wrong proof, 4xx for what cannot be one of our notices. Without any
+ * proof it is a hint.
+ */
 export function receive(config: OrangeSonatelConfig, notice: Notice): Receipt {
   if (notice.method !== 'POST') return refuse(405);
   const object = objectFromWire(notice.body);

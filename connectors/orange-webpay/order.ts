@@ -13,7 +13,9 @@ import { currencyOf } from './config.ts';
 import type { OrangeWebpayConfig } from './config.ts';
 import { orderIdOf } from './order-id.ts';
 
-/** Francs have no decimals here. Digits 7NNN are refused at once where no page's answer is awaited. */
+/**
+ * Francs have no decimals here. Digits 7NNN are refused at once where no page's answer is awaited.
+ */
 export function validate(config: OrangeWebpayConfig, intent: Intent): ProviderError | null {
   if (!fitsCurrency(intent.amount, intent.currency))
     return { ...refusalRow(errorIds.belowMinimum, 'never'), provider: 'fraction of a unit' };

@@ -21,7 +21,10 @@ const badRequests = Object.fromEntries(badRequestCodes.map((code) => [code, requ
   [code in (typeof badRequestCodes)[number]]: typeof requestBad;
 };
 
-/** Refused before any order: by the gateway for all of Orange's interfaces, for what it misses in the request; missing, wrong and expired credentials. */
+/**
+ * Refused before any order: by the gateway for all of Orange's interfaces, for what it misses in
+ * the request; missing, wrong and expired credentials.
+ */
 export const errors = {
   ...badRequests,
   '40': { collect: credentialsBad },

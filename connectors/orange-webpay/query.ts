@@ -25,8 +25,9 @@ import { orderIdOf, ourRefOf } from './order-id.ts';
 import { statuses } from './outcome-table.ts';
 
 /**
- * Without the token the provider cannot be asked: the outcome stays unknown. Nobody can have paid then, since the answer that was lost held the
- * only link; but no word of the provider says so, and an operator decides by its statement (decision 0067).
+ * Without the token the provider cannot be asked: the outcome stays unknown. Nobody can have paid
+ * then, since the answer that was lost held the only link; but no word of the provider says so, and
+ * an operator decides by its statement (decision 0067).
  */
 export async function query(
   context: Context<OrangeWebpayConfig>,

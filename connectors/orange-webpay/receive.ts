@@ -7,7 +7,9 @@ import type { Notice, Receipt } from '@jokko/connectors/kit';
 import type { OrangeWebpayConfig } from './config.ts';
 import { ourRefOf } from './order-id.ts';
 
-/** 200 and one event; 4xx for what cannot be one of our notices. The address ends with the order id. */
+/**
+ * 200 and one event; 4xx for what cannot be one of our notices. The address ends with the order id.
+ */
 export function receive(_config: OrangeWebpayConfig, notice: Notice): Receipt {
   if (notice.method !== 'POST') return refuse(405);
   const ours = ourRefOf(notice.path.slice(1));

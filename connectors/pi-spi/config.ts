@@ -59,7 +59,10 @@ export const configuration = fields(
 );
 export type PiSpiConfig = ConfigOf<typeof configuration>;
 
-/** The certainty of `statuts` begins 20 seconds after sending; a repeat under the same id is refused (DU03). */
+/**
+ * The certainty of `statuts` begins 20 seconds after sending; a repeat under the same id is refused
+ * (DU03).
+ */
 const liveQuiescenceMs = 60_000;
 
 export const settingsOf = configuration.settings((config) => {
@@ -69,7 +72,10 @@ export const settingsOf = configuration.settings((config) => {
     /** Without a slash at the end. */
     baseUrl: baseAddress(config.baseUrl),
     timeoutMs: config.timeoutMs,
-    /** One object for each configuration, so that connections are shared; undefined: nothing unusual. */
+    /**
+     * One object for each configuration, so that connections are shared; undefined: nothing
+     * unusual.
+     */
     tls: isUsual ? undefined : ({ ca, servername, cert, key } satisfies TlsOptions),
     resolution: queryThenReplay(config.sandbox ? sandboxQuiescenceMs : liveQuiescenceMs),
   };

@@ -1,5 +1,5 @@
-// Entry point of the PI-SPI connector: instant payments between all banks, wallets and micro-finance
-// institutions of UEMOA, through one participant.
+// Entry point of the PI-SPI connector: instant payments between all banks, wallets and
+// micro-finance institutions of UEMOA, through one participant.
 
 import { bankNumberText } from '@jokko/contract';
 import { isSamePhone, rateLimit } from '@jokko/connectors/kit';

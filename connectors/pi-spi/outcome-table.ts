@@ -27,7 +27,10 @@ const dataWrong = always(refusalRow(errorIds.receptionPurposeInvalid, 'otherRout
 const refusedByPayer = always(refusalRow(errorIds.badAuth, 'never'));
 const providerLow = refusalRow(errorIds.providerLow, 'otherRoute', 'float');
 
-/** `inquire`: no refusal of this order; what became of it is to be asked. `certain`: counts only when `statuts` says rejected too. */
+/**
+ * `inquire`: no refusal of this order; what became of it is to be asked. `certain`: counts only
+ * when `statuts` says rejected too.
+ */
 export type ReasonRow = RefusalRow | 'inquire' | { certain: RefusalRow };
 
 /** Reasons of `REJETE`. */

@@ -1,5 +1,6 @@
 // Asks how an attempt stands: by our id, and by `statuts`, which names a final result for certain
-// once twenty seconds have passed. A return has an id of its own and can be asked about by that only.
+// once twenty seconds have passed. A return has an id of its own and can be asked about by that
+// only.
 
 import {
   objectFromWire,
@@ -57,7 +58,10 @@ export async function queryAttempt(attempt: Attempt): Promise<QueryOutcome> {
   return reading.kind === 'pending' ? confirmed(attempt, reading) : reading;
 }
 
-/** What `statuts` says of it; `found` while it says nothing, unless that is a failure: the reason of one counts when it is certain. */
+/**
+ * What `statuts` says of it; `found` while it says nothing, unless that is a failure: the reason of
+ * one counts when it is certain.
+ */
 export async function confirmed(attempt: Attempt, found: Outcome): Promise<QueryOutcome> {
   const { refs } = found;
   const open = (): QueryOutcome =>

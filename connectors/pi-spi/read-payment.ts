@@ -42,7 +42,10 @@ export interface Attempt {
   refs: Refs;
 }
 
-/** `inquire`: the answer is about another order, or decides nothing. `confirm`: failed for this, when `statuts` says rejected too. */
+/**
+ * `inquire`: the answer is about another order, or decides nothing. `confirm`: failed for this,
+ * when `statuts` says rejected too.
+ */
 export type Reading = Outcome | { inquire: Refs; word: FinalWord } | { confirm: Outcome };
 
 /** `certain`: the answer of `statuts`, which is final. */

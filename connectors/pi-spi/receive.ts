@@ -7,7 +7,10 @@ import type { JsonObject, Notice, ProviderEvent, Receipt } from '@jokko/connecto
 import type { PiSpiConfig } from './config.ts';
 import { ourRefOf } from './transaction-id.ts';
 
-/** 200 and an event for each entry that may be about us; 401 for a wrong signature, 4xx for what is no notice. Without a signature it is a hint. */
+/**
+ * 200 and an event for each entry that may be about us; 401 for a wrong signature, 4xx for what is
+ * no notice. Without a signature it is a hint.
+ */
 export function receive({ noticeSecret }: PiSpiConfig, notice: Notice): Receipt {
   if (notice.method !== 'POST') return refuse(405);
   const object = objectFromWire(notice.body);

@@ -17,7 +17,10 @@ interface Balance {
   available: bigint;
 }
 
-/** Of the one account that all services use, in its own currency. Throws when there is no usable answer. */
+/**
+ * Of the one account that all services use, in its own currency. Throws when there is no usable
+ * answer.
+ */
 export async function balance(context: Context<ReloadlyConfig>): Promise<Balance[]> {
   const result = await call(context, 'topups', '/accounts/balance');
   const found = result.kind === 'answer' && result.status === 200 ? balanceOf(result.body) : null;

@@ -37,10 +37,15 @@ export const settingsOf = configuration.settings((config) => {
     utilities: config.utilitiesUrl ? baseAddress(config.utilitiesUrl) : null,
   };
   return {
-    /** Without a slash at the end; also the audience of the service's token. Null: not configured. */
+    /**
+     * Without a slash at the end; also the audience of the service's token. Null: not configured.
+     */
     baseUrls,
     timeoutMs: config.timeoutMs,
-    /** The way out of every unknown outcome: a used identifier is refused, so that a later repeat is harmless. */
+    /**
+     * The way out of every unknown outcome: a used identifier is refused, so that a later repeat is
+     * harmless.
+     */
     resolution: queryThenReplay(config.sandbox ? sandboxQuiescenceMs : liveQuiescenceMs),
   };
 });

@@ -105,7 +105,9 @@ const logOf = ({ operation, refs }: Attempt) => ({
   ref: refs.ours,
 });
 
-/** A status query that failed says nothing about the order; above all not that it was never sent. */
+/**
+ * A status query that failed says nothing about the order; above all not that it was never sent.
+ */
 function unclear({ context, refs }: Attempt, result: HttpResult): QueryOutcome {
   return unknown(refs, unclearCause(result), settingsOf(context.config).resolution);
 }

@@ -39,7 +39,10 @@ export interface Told {
   named: RefusalRow | null;
 }
 
-/** What an object tells that holds a transaction (`{code, status, transaction}`), or is one. Null: it tells no status. */
+/**
+ * What an object tells that holds a transaction (`{code, status, transaction}`), or is one. Null:
+ * it tells no status.
+ */
 export function toldBy(object: JsonObject, sandbox: boolean): Told | null {
   const inner = asObject(object['transaction']);
   const transaction = inner ?? (object['transaction'] === null ? null : object);

@@ -20,7 +20,10 @@ import {
 import { get, post } from './call.ts';
 import type { SandboxConfig } from './config.ts';
 
-/** One entry for each currency. Throws when there is no usable answer; the caller shows that as "not known". */
+/**
+ * One entry for each currency. Throws when there is no usable answer; the caller shows that as "not
+ * known".
+ */
 export async function balance(
   context: Context<SandboxConfig>,
 ): Promise<{ currency: string; available: bigint }[]> {
@@ -78,7 +81,10 @@ function billOf(entry: JsonObject): PendingBill | null {
   return { amount, billReference, infos };
 }
 
-/** The object of a 200 answer, or the refusal of any other: the catalogue entry that it names, else "no usable answer". */
+/**
+ * The object of a 200 answer, or the refusal of any other: the catalogue entry that it names, else
+ * "no usable answer".
+ */
 export function readPlain(result: HttpResult): { object: JsonObject } | { error: ProviderError } {
   const object = result.kind === 'answer' ? objectFromWire(result.body) : null;
   if (result.kind !== 'answer' || object === null) return { error: noUsableAnswer };

@@ -5,8 +5,8 @@ import type { Context, Intent, Prepared } from '@jokko/connectors/kit';
 import type { SandboxConfig } from './config.ts';
 
 /**
- * The bytes to send; null when the card data are gone (taken, expired, or on another node). Other kinds go out as stored. A Buffer holds a card:
- * whoever has sent it overwrites it.
+ * The bytes to send; null when the card data are gone (taken, expired, or on another node). Other
+ * kinds go out as stored. A Buffer holds a card: whoever has sent it overwrites it.
  */
 export function bytesToSend(
   context: Context<SandboxConfig>,

@@ -31,5 +31,7 @@ export const settingsOf = configuration.settings((config) => ({
   headers: { 'X-Api-Key': config.apiKey, Accept: 'application/json' },
 }));
 
-/** The way out of every unknown outcome: a repeated reference with the same body executes nothing. */
+/**
+ * The way out of every unknown outcome: a repeated reference with the same body executes nothing.
+ */
 export const resolution = queryThenReplay(sandboxQuiescenceMs);

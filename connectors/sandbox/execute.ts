@@ -25,7 +25,8 @@ export async function execute(
     }
   }
   if (how === 'first') return withoutCard(prepared.refs);
-  // It was sent before: only the provider's word that it has never seen our reference makes this a failure.
+  // It was sent before: only the provider's word that it has never seen our reference makes this a
+  // failure.
   const found = await query(context, intent, prepared.refs);
   return found.kind === 'absent' ? withoutCard(prepared.refs) : asOutcome(found);
 }
@@ -52,7 +53,10 @@ async function send(
   return asOutcome(read === 'inquire' ? await query(context, intent, refs) : read);
 }
 
-/** Directly after sending, "absent" proves nothing, and a success taken back is for a later status query to find. */
+/**
+ * Directly after sending, "absent" proves nothing, and a success taken back is for a later status
+ * query to find.
+ */
 function asOutcome(found: QueryOutcome): Outcome {
   if (found.kind !== 'absent' && found.kind !== 'reversed') return found;
   return unknown(found.refs, 'ambiguous', resolution);

@@ -1,5 +1,5 @@
-// Entry point of the sandbox connector: the simulator's plain protocol for cards, bank transfers, airtime, bills, reloads, chat and
-// remittances. Sandbox installations only.
+// Entry point of the sandbox connector: the simulator's plain protocol for cards, bank transfers,
+// airtime, bills, reloads, chat and remittances. Sandbox installations only.
 
 import { rateLimit } from '@jokko/connectors/kit';
 import type { Capabilities, Connector } from '@jokko/connectors/kit';

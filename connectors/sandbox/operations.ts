@@ -10,14 +10,20 @@ export const operations: OperationKind[] = serviceKinds.flatMap(({ name, sandbox
   sandbox.order === undefined ? [] : name,
 );
 
-/** Digits 7NNN refuse at once. Cards have a link, their answer is awaited anyway: there the simulator refuses. */
+/**
+ * Digits 7NNN refuse at once. Cards have a link, their answer is awaited anyway: there the
+ * simulator refuses.
+ */
 export function validate(_config: SandboxConfig, intent: Intent): ProviderError | null {
   if (intent.kind === 'card') return null;
   const digits = sandboxDigitsOf(intent);
   return digits?.kind === 'refuseNow' ? refusedByDigits(digits.catalogueId) : null;
 }
 
-/** Pure. The bytes of a card order hold a placeholder: number, expiry and CVC join them only on their way out. */
+/**
+ * Pure. The bytes of a card order hold a placeholder: number, expiry and CVC join them only on
+ * their way out.
+ */
 export function prepare(_config: SandboxConfig, intent: Intent, ourRef: string): Prepared {
   const body = withFile(intent, (extra) =>
     JSON.stringify({
@@ -40,7 +46,10 @@ export function prepare(_config: SandboxConfig, intent: Intent, ourRef: string):
 /** No text that came to us holds it. */
 const filePlace = '\u0000';
 
-/** A file joins the JSON as it is: base64 has no character that JSON escapes, and to look for one in megabytes is a long turn. */
+/**
+ * A file joins the JSON as it is: base64 has no character that JSON escapes, and to look for one in
+ * megabytes is a long turn.
+ */
 function withFile({ extra }: Intent, write: (extra: Intent['extra']) => string): string {
   if (extra.type !== 'chat' || extra.media === undefined) return write(extra);
   const { base64 } = extra.media;

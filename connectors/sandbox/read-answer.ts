@@ -33,7 +33,10 @@ export interface Attempt {
   refs: Refs;
 }
 
-/** `inquire`: something is known under our reference, and only a status query says what. Never `not_sent`: that is the sender's to see. */
+/**
+ * `inquire`: something is known under our reference, and only a status query says what. Never
+ * `not_sent`: that is the sender's to see.
+ */
 export function readAnswer(
   attempt: Attempt,
   call: SandboxCall,

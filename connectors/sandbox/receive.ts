@@ -11,7 +11,10 @@ import { readOperation } from './read-operation.ts';
 /** Older or newer than this, a signed notice could be a recorded one. */
 const timestampWindowMs = 5 * 60_000;
 
-/** 204 and one event; 400 for what is no notice; 401 for a bad or outdated signature, without saying which. */
+/**
+ * 204 and one event; 400 for what is no notice; 401 for a bad or outdated signature, without saying
+ * which.
+ */
 export function receive(config: SandboxConfig, notice: Notice): Receipt {
   if (notice.method !== 'POST') return refuse(405);
   const trust = trustOf(config, notice);
@@ -24,7 +27,8 @@ export function receive(config: SandboxConfig, notice: Notice): Receipt {
   const event: ProviderEvent = {
     match: { ...read.refs },
     authenticated: trust === 'signed',
-    // An unsigned notice has a key of its own, so that it cannot make the genuine one look like a repeat.
+    // An unsigned notice has a key of its own, so that it cannot make the genuine one look like a
+    // repeat.
     dedupeKey:
       trust === 'signed' ? `signed:${noticeId}` : `unsigned:${hash('sha256', notice.body, 'hex')}`,
     claims: read.claims,

@@ -1,4 +1,5 @@
-// What must be true before a connection to an operator over SMPP carries real messages, and that no program sees.
+// What must be true before a connection to an operator over SMPP carries real messages, and that no
+// program sees.
 
 import type { SmsGoLiveItem } from '@jokko/connectors/kit';
 

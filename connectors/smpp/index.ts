@@ -1,4 +1,5 @@
-// Entry point of the SMPP connector: SMPP 3.4 as an ESME, for every operator and aggregator that speaks it.
+// Entry point of the SMPP connector: SMPP 3.4 as an ESME, for every operator and aggregator that
+// speaks it.
 
 import type { SmsCapabilities, SmsConnector } from '@jokko/connectors/kit';
 import { resendAfterMs } from '@jokko/connectors/kit/carrier';

@@ -10,7 +10,10 @@ import type { Address } from './codec/encode.ts';
 
 export type BindMode = 'transceiver' | 'transmitter' | 'receiver';
 
-/** Milliseconds. Those that configuration does not set are fields all the same, so that tests need not wait for them. */
+/**
+ * Milliseconds. Those that configuration does not set are fields all the same, so that tests need
+ * not wait for them.
+ */
 export interface Times {
   connect: number;
   /** Of every request, the bind included. */
@@ -20,9 +23,14 @@ export interface Times {
   enquireAnswer: number;
   /** For the answer to our unbind, and for late answers after the peer's. */
   unbind: number;
-  /** A bind that lasted so long was a good one: the next reconnect begins with the shortest delay. */
+  /**
+   * A bind that lasted so long was a good one: the next reconnect begins with the shortest delay.
+   */
   steady: number;
-  /** First and longest delay before the next attempt: after a loss; after the operator refused who we are; while it still counts the old bind. */
+  /**
+   * First and longest delay before the next attempt: after a loss; after the operator refused who
+   * we are; while it still counts the old bind.
+   */
   lost: Backoff;
   /** Nobody listens there: asking costs them nothing. */
   absent: Backoff;

@@ -9,7 +9,10 @@ import { amountFromStripe } from './wire-amount.ts';
 
 type Balances = { currency: string; available: bigint }[];
 
-/** What can be paid out or refunded, by currency. Throws when Stripe gives no usable answer; the caller shows that as "not known". */
+/**
+ * What can be paid out or refunded, by currency. Throws when Stripe gives no usable answer; the
+ * caller shows that as "not known".
+ */
 export async function balance(context: Context<StripeConfig>): Promise<Balances> {
   const result = await get(context, '/v1/balance');
   const balances =

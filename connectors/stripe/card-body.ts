@@ -1,11 +1,14 @@
-// Adds the card and `confirm` to the stored bytes at the moment of sending. They are never stored and
-// never logged, and stand in no text: texts stay in memory until they are collected.
+// Adds the card and `confirm` to the stored bytes at the moment of sending. They are never stored
+// and never logged, and stand in no text: texts stay in memory until they are collected.
 
 import type { Context, Intent, Prepared } from '@jokko/connectors/kit';
 import { formOf } from './call.ts';
 import type { StripeConfig } from './config.ts';
 
-/** The bytes to send; null when the card is gone (taken, expired, or on another node). Whoever has sent them overwrites them. */
+/**
+ * The bytes to send; null when the card is gone (taken, expired, or on another node). Whoever has
+ * sent them overwrites them.
+ */
 export function bytesToSend(
   context: Context<StripeConfig>,
   { extra, urls }: Intent,

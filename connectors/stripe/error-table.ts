@@ -1,5 +1,5 @@
-// Maps each error code of Stripe to its meaning for a payment and for a refund. A code of a declined
-// card is read with its decline code: `card_declined:insufficient_funds`.
+// Maps each error code of Stripe to its meaning for a payment and for a refund. A code of a
+// declined card is read with its decline code: `card_declined:insufficient_funds`.
 
 import { errorIds, refusalRow } from '@jokko/connectors/kit';
 import type { OutcomeTable, RefusalRow } from '@jokko/connectors/kit';
@@ -85,7 +85,9 @@ export const refundReasons = {
   unknown: { refund: refundFailed },
 } satisfies OutcomeTable<'refund', RefusalRow>;
 
-/** The key is wrong, revoked or expired (401), or may not do this (403): told by the status alone. */
+/**
+ * The key is wrong, revoked or expired (401), or may not do this (403): told by the status alone.
+ */
 export const strangersByStatus: { readonly [httpStatus: number]: RefusalRow } = {
   401: ourKey,
   403: ourKey,

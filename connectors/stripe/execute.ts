@@ -1,5 +1,5 @@
-// Sends a card payment and a refund, and classifies the answer. Only a documented refusal proves that
-// nothing was executed; everything else that is not a result is unknown.
+// Sends a card payment and a refund, and classifies the answer. Only a documented refusal proves
+// that nothing was executed; everything else that is not a result is unknown.
 
 import type {
   Context,
@@ -62,9 +62,10 @@ export async function executeRefund(
 }
 
 /**
- * The card is gone. What was never sent has failed. What may have been sent is closed: the stored bytes, which hold no card, go out under
- * the same key. Either the key is new, and from now on belongs to a payment that nobody can confirm; or Stripe refuses other bytes under a
- * known key, and the first request did arrive.
+ * The card is gone. What was never sent has failed. What may have been sent is closed: the stored
+ * bytes, which hold no card, go out under the same key. Either the key is new, and from now on
+ * belongs to a payment that nobody can confirm; or Stripe refuses other bytes under a known key,
+ * and the first request did arrive.
  */
 async function withoutCard(
   attempt: Attempt,
@@ -135,7 +136,10 @@ async function inquire(attempt: Attempt, call: StripeCall): Promise<Outcome> {
   return asOutcome(attempt, found);
 }
 
-/** Directly after sending, "absent" proves nothing, and a success taken back is for a later status query to find. */
+/**
+ * Directly after sending, "absent" proves nothing, and a success taken back is for a later status
+ * query to find.
+ */
 function asOutcome({ context }: Attempt, found: QueryOutcome): Outcome {
   if (found.kind !== 'absent' && found.kind !== 'reversed') return found;
   return unknown(found.refs, 'ambiguous', settingsOf(context.config).resolution);

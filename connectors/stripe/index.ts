@@ -1,4 +1,5 @@
-// Entry point of the Stripe connector: card payments by PaymentIntents, with 3-D Secure at Stripe's own page.
+// Entry point of the Stripe connector: card payments by PaymentIntents, with 3-D Secure at Stripe's
+// own page.
 
 import { rateLimit } from '@jokko/connectors/kit';
 import type { Capabilities, Connector } from '@jokko/connectors/kit';

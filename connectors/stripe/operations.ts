@@ -16,8 +16,9 @@ export function validate(_config: StripeConfig, intent: Intent): ProviderError |
 }
 
 /**
- * Pure. The body creates a payment that nobody can confirm: the card and `confirm` join it only on its way out
- * (`card-body.ts`). So the stored bytes are also what closes the key when the card is gone (`execute.ts`).
+ * Pure. The body creates a payment that nobody can confirm: the card and `confirm` join it only on
+ * its way out (`card-body.ts`). So the stored bytes are also what closes the key when the card is
+ * gone (`execute.ts`).
  */
 export function prepare(config: StripeConfig, intent: Intent, ourRef: string): Prepared {
   const fields: [string, string][] = [
@@ -43,7 +44,10 @@ export function prepare(config: StripeConfig, intent: Intent, ourRef: string): P
   };
 }
 
-/** Pure: a refund of the whole amount. `refs.session` keeps the payment, by whose refunds this one is found. */
+/**
+ * Pure: a refund of the whole amount. `refs.session` keeps the payment, by whose refunds this one
+ * is found.
+ */
 export function prepareRefund(
   config: StripeConfig,
   intent: Intent,

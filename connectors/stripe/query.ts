@@ -1,5 +1,5 @@
-// Asks Stripe what became of a payment or a refund. A payment is found by its id, or by the reference
-// in its metadata; a refund by its id, or among the refunds of its payment.
+// Asks Stripe what became of a payment or a refund. A payment is found by its id, or by the
+// reference in its metadata; a refund by its id, or among the refunds of its payment.
 
 import type {
   Context,
@@ -69,7 +69,9 @@ export async function queryRefund(
   return onlyOne(attempt, ours, result, (found) => refundIn(attempt, found, result));
 }
 
-/** What was read, with an unlisted status logged and left unknown, and an unlisted reason logged. */
+/**
+ * What was read, with an unlisted status logged and left unknown, and an unlisted reason logged.
+ */
 export function settled(
   { context, refs }: Attempt,
   call: StripeCall,
@@ -128,7 +130,9 @@ function listOf(object: JsonObject, kind: 'list' | 'search_result'): JsonObject[
 const objectOf = (result: HttpResult): JsonObject | null =>
   result.kind === 'answer' && result.status === 200 ? objectFromWire(result.body) : null;
 
-/** A status query that failed says nothing about the attempt; above all not that it was never sent. */
+/**
+ * A status query that failed says nothing about the attempt; above all not that it was never sent.
+ */
 function unclear({ context, refs }: Attempt, result: HttpResult): QueryOutcome {
   return unknown(refs, unclearCause(result), settingsOf(context.config).resolution);
 }

@@ -13,7 +13,10 @@ export interface ReadError {
   message: string | undefined;
 }
 
-/** Reads `error` of an answer or `last_payment_error` of a payment. The finest name that the table has decides. */
+/**
+ * Reads `error` of an answer or `last_payment_error` of a payment. The finest name that the table
+ * has decides.
+ */
 export function readError(config: StripeConfig, call: StripeCall, error: JsonObject): ReadError {
   const names = namesOf(error);
   const row = forcedRow(config, error) ?? rowOf(call, names);

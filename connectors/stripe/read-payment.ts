@@ -25,7 +25,10 @@ export interface ReadPayment {
   outcome: QueryOutcome | { kind: 'unlisted'; code: string };
 }
 
-/** Null when the object is no PaymentIntent of ours. `payerWindowMs`: how long its link lives; Stripe does not say. */
+/**
+ * Null when the object is no PaymentIntent of ours. `payerWindowMs`: how long its link lives;
+ * Stripe does not say.
+ */
 export function readPayment(
   config: StripeConfig,
   object: JsonObject,
@@ -99,7 +102,8 @@ function failureOf(config: StripeConfig, object: JsonObject, refs: Refs): ReadPa
   const error = asObject(object['last_payment_error']);
   // It was never confirmed, and nobody but us could: no card was charged.
   if (error === null) return failed(refs, neverConfirmed);
-  // The payment waits for another card, which nobody will give: whatever the error, none was charged.
+  // The payment waits for another card, which nobody will give: whatever the error, none was
+  // charged.
   const { row, code, message } = readError(config, 'pay', error);
   const known = row === 'inquire' ? undefined : row;
   return failedFor(refs, known, { status: 'requires_payment_method', reason: code, message });

@@ -9,7 +9,10 @@ import { readPayment, referenceOf } from './read-payment.ts';
 import { readRefund } from './read-refund.ts';
 import { isSigned } from './signature.ts';
 
-/** 200, with an event where the notice is about a payment or a refund of ours; 400 for what is no event; 401 without a good signature. */
+/**
+ * 200, with an event where the notice is about a payment or a refund of ours; 400 for what is no
+ * event; 401 without a good signature.
+ */
 export function receive(config: StripeConfig, notice: Notice): Receipt {
   if (notice.method !== 'POST') return refuse(405);
   if (!isSigned(config.webhookSecret, notice)) return refuse(401);

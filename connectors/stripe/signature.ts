@@ -1,5 +1,5 @@
-// Verifies the signature of a webhook: `Stripe-Signature: t=<seconds>,v1=<hex>[,v1=<hex>]`, an HMAC-SHA256
-// over `<t>.<body>`.
+// Verifies the signature of a webhook: `Stripe-Signature: t=<seconds>,v1=<hex>[,v1=<hex>]`, an
+// HMAC-SHA256 over `<t>.<body>`.
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Notice } from '@jokko/connectors/kit';
@@ -7,7 +7,10 @@ import type { Notice } from '@jokko/connectors/kit';
 /** Older or newer than this, a signed notice could be a recorded one. */
 const toleranceMs = 5 * 60_000;
 
-/** True when one of the signatures is right and the time is near. While a secret is rolled there is one for each secret. */
+/**
+ * True when one of the signatures is right and the time is near. While a secret is rolled there is
+ * one for each secret.
+ */
 export function isSigned(secret: string, notice: Notice): boolean {
   const parts = (notice.headers['stripe-signature'] ?? '').split(',').map((part) => part.trim());
   const times = parts.filter((part) => part.startsWith('t='));

@@ -14,7 +14,10 @@ const pageSize = 100;
 const pagesMax = 1_000;
 const dayMs = 86_400_000;
 
-/** Oldest first. Throws when Stripe cannot be asked, or says what we cannot read: half a day is none. */
+/**
+ * Oldest first. Throws when Stripe cannot be asked, or says what we cannot read: half a day is
+ * none.
+ */
 export async function* statement(
   context: Context<StripeConfig>,
   day: string,

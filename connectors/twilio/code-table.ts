@@ -5,7 +5,10 @@ import type { SmsReceipt } from '@jokko/connectors/kit';
 import { busy, misconfigured, refused } from '@jokko/connectors/kit/carrier';
 import type { Meaning } from '@jokko/connectors/kit/carrier';
 
-/** In the body of an answer 4xx, and of a message that failed as it was created. Senders and countries are refused by message: others may go on. */
+/**
+ * In the body of an answer 4xx, and of a message that failed as it was created. Senders and
+ * countries are refused by message: others may go on.
+ */
 export const errorCodes: ReadonlyMap<string, Meaning> = new Map([
   ['20003', misconfigured],
   ['20429', busy('throttled', 1_000)],
@@ -40,7 +43,8 @@ export const statuses: ReadonlyMap<string, SmsReceipt['state']> = new Map([
   ['DELIVERED', 'delivered'],
   ['READ', 'delivered'],
   ['UNDELIVERED', 'undeliverable'],
-  // Of what was divided: that some of it has arrived is no end that anybody could be charged or refunded for.
+  // Of what was divided: that some of it has arrived is no end that anybody could be charged or
+  // refunded for.
   ['PARTIALLY_DELIVERED', 'unknown'],
   ['FAILED', 'rejected'],
   ['CANCELED', 'rejected'],

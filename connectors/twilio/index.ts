@@ -1,5 +1,6 @@
-// Entry point of the connector to Twilio's Programmable Messaging: one message a request. Twilio has
-// no reference of ours but in the address that it is to notify; a lost answer is looked up once in its list of messages.
+// Entry point of the connector to Twilio's Programmable Messaging: one message a request. Twilio
+// has no reference of ours but in the address that it is to notify; a lost answer is looked up once
+// in its list of messages.
 
 import { codeMember, objectFromWire } from '@jokko/connectors/kit';
 import {
@@ -22,7 +23,10 @@ import { receive } from './receive.ts';
 const textMax = 1_600;
 const validityMax = 36_000;
 const listedMax = 50;
-/** Twilio tries a callback again, also after an answer that is an error, and not once only where no answer came. It signs the address without this. */
+/**
+ * Twilio tries a callback again, also after an answer that is an error, and not once only where no
+ * answer came. It signs the address without this.
+ */
 const callbackRetries = '#rc=5&rp=all';
 
 export const twilioConnector = httpCarrier({

@@ -40,7 +40,10 @@ export function readAnswer({ status, body }: HttpAnswer, part: SmsPart, context:
 /** Created, and not sent: a report that would say so may never come. */
 const endedAtOnce: ReadonlySet<string> = new Set(['rejected', 'undeliverable']);
 
-/** Refused, whatever a refused request with the code would be: Twilio has this message, and tells no other end of it. */
+/**
+ * Refused, whatever a refused request with the code would be: Twilio has this message, and tells no
+ * other end of it.
+ */
 function readFailed(code: string, part: SmsPart, context: Context): Reading {
   const listed = errorCodes.get(code);
   if (listed === undefined) return readUnlistedRefusal(code, context, [part]);

@@ -3,7 +3,10 @@
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** `url` as Twilio was given it, with the query. Twilio writes the usual port or leaves it out, so that both are tried. */
+/**
+ * `url` as Twilio was given it, with the query. Twilio writes the usual port or leaves it out, so
+ * that both are tried.
+ */
 export function isSigned(
   token: string,
   signature: string | undefined,

@@ -30,7 +30,10 @@ export function readBalance(body: Buffer): { currency: string; available: bigint
   return currency === undefined || available === null ? null : { currency, available };
 }
 
-/** Wave allows 30 of these for one number within 5 minutes, then none for an hour: it is asked once for an order. */
+/**
+ * Wave allows 30 of these for one number within 5 minutes, then none for an hour: it is asked once
+ * for an order.
+ */
 export async function verifyRecipient(
   context: Context<WaveConfig>,
   intent: Intent,

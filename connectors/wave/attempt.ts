@@ -1,4 +1,5 @@
-// The attempt that an answer of Wave is read for, and what is said of an answer that proves nothing.
+// The attempt that an answer of Wave is read for, and what is said of an answer that proves
+// nothing.
 
 import {
   failed,
@@ -69,7 +70,10 @@ export function refusedBy(attempt: Attempt, result: Answer): Failed | Unknown {
 /** Our key or our wallet is refused. */
 export const isAboutUs = ({ status }: Answer): boolean => status === 401 || status === 403;
 
-/** What ended without success. `error`: Wave's reason, if any; one that is not listed changes nothing about the end. */
+/**
+ * What ended without success. `error`: Wave's reason, if any; one that is not listed changes
+ * nothing about the end.
+ */
 export function ended(
   attempt: Attempt,
   status: string,

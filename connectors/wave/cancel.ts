@@ -1,5 +1,5 @@
-// Ends the sessions of a collection that waits for its payer. Whatever the answer, Wave's own record
-// decides what really happened. A payout cannot be called back: how it stands is told.
+// Ends the sessions of a collection that waits for its payer. Whatever the answer, Wave's own
+// record decides what really happened. A payout cannot be called back: how it stands is told.
 
 import type { Context, Intent, QueryOutcome, Refs } from '@jokko/connectors/kit';
 import { about, failed, textMember, wordMember } from '@jokko/connectors/kit';

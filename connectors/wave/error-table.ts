@@ -50,7 +50,8 @@ export const errorTable = {
   'currency-mismatch': always(requestBad),
   'country-mismatch': byDirection(refusalRow(61, 'never'), phoneBad),
   'aggregated-merchant-required': always(requestBad),
-  // A request-validation-error whose details name a phone number, and one whose details name success_url or error_url.
+  // A request-validation-error whose details name a phone number, and one whose details name
+  // success_url or error_url.
   'request-validation-error:mobile': always(phoneBad),
   'request-validation-error:url': always(refusalRow(90, 'never', 'config')),
   // Says nothing about the order.
@@ -84,5 +85,8 @@ export const errorTable = {
 export const expired = refusalRow(4, 'never');
 /** The payer refused in the app, and the session ended. */
 export const refusedByPayer = refusalRow(108, 'never');
-/** What is not a success cannot be given back, and what was given back before is not given back again. */
+/**
+ * What is not a success cannot be given back, and what was given back before is not given back
+ * again.
+ */
 export const nothingToReverse = notRefundable;

@@ -40,7 +40,9 @@ export async function execute(
   return refusedBy(attempt, result);
 }
 
-/** Sends the stored bytes. The simulator is told where notices go; Wave has a webhook in its portal. */
+/**
+ * Sends the stored bytes. The simulator is told where notices go; Wave has a webhook in its portal.
+ */
 export function post({ context, intent, refs }: Attempt, prepared: Prepared): Promise<HttpResult> {
   const headers: { [name: string]: string } = { 'Idempotency-Key': refs.ours };
   if (context.config.sandbox) headers['X-Sandbox-Notify-Url'] = intent.urls.notify;

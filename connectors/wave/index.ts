@@ -1,5 +1,5 @@
-// Entry point of the Wave connector: collections by checkout link and payouts, in the countries of Wave
-// Business.
+// Entry point of the Wave connector: collections by checkout link and payouts, in the countries of
+// Wave Business.
 
 import { isSamePhone, rateLimit } from '@jokko/connectors/kit';
 import type { Capabilities, Connector } from '@jokko/connectors/kit';

@@ -44,7 +44,10 @@ export async function queryAttempt(attempt: Attempt): Promise<QueryOutcome> {
   return isCollect ? lookAtSession(attempt, chosen, 'link') : readPayout(attempt, chosen);
 }
 
-/** A session that the payer has left open for too long is ended, and read once more: it may have been paid just then. */
+/**
+ * A session that the payer has left open for too long is ended, and read once more: it may have
+ * been paid just then.
+ */
 async function lookAtSession(
   attempt: Attempt,
   object: JsonObject,

@@ -1,5 +1,5 @@
-// Authenticates and reads a webhook of Wave. What the webhook's secret proves may be booked; without
-// the proof it only triggers a status query; a wrong proof is refused.
+// Authenticates and reads a webhook of Wave. What the webhook's secret proves may be booked;
+// without the proof it only triggers a status query; a wrong proof is refused.
 
 import { defined } from '@jokko/contract';
 import { createHmac, hash } from 'node:crypto';
@@ -71,7 +71,10 @@ function trustOf(config: WaveConfig, { headers, body, receivedAtMs }: Notice) {
   }
 }
 
-/** `t=<seconds>,v1=<hex>`; during a change of secret there are two v1. The signed text is `t` and the body, nothing between. */
+/**
+ * `t=<seconds>,v1=<hex>`; during a change of secret there are two v1. The signed text is `t` and
+ * the body, nothing between.
+ */
 function isSigned(secret: string, header: string, body: Buffer, nowMs: number): boolean {
   const parts = header.split(',').map((part) => part.trim());
   const time = parts.find((part) => part.startsWith('t='))?.slice(2) ?? '';

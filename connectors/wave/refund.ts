@@ -65,7 +65,8 @@ async function mayBeReversed(attempt: Attempt, how: 'first' | 'replay'): Promise
 
 /**
  * Of a payout, whether it is reversed. Wave shows no refund of a checkout under any reference of
- * ours: "absent" makes the core send it again, which gives the first answer again and moves nothing.
+ * ours: "absent" makes the core send it again, which gives the first answer again and moves
+ * nothing.
  */
 export async function queryRefund(
   context: Context<WaveConfig>,
@@ -83,7 +84,10 @@ export async function queryRefund(
     : unclear(attempt, { kind: 'lost', cause: 'connection' });
 }
 
-/** The original by its id alone, as the reversal names it; the answer to somebody else's question is none. */
+/**
+ * The original by its id alone, as the reversal names it; the answer to somebody else's question is
+ * none.
+ */
 async function askOriginal(attempt: Attempt): Promise<QueryOutcome> {
   const { context, intent, refs } = attempt;
   const original = refs['original'] ?? '';

@@ -56,7 +56,10 @@ async function readPage(context: Context<WaveConfig>, path: string): Promise<Jso
   return object;
 }
 
-/** What Wave kept: its fee, and beside it the tax that newer lines tell. Null: one of them cannot be read. */
+/**
+ * What Wave kept: its fee, and beside it the tax that newer lines tell. Null: one of them cannot be
+ * read.
+ */
 export function keptOf(item: JsonObject): bigint | null {
   const fee = partOf(item, 'fee');
   const tax = partOf(item, 'government_tax_amount');
@@ -71,7 +74,10 @@ function partOf(item: JsonObject, member: string): bigint | null {
   return amountFromWire(textMember(item, member)?.replace(/^-/, ''));
 }
 
-/** A minus says that it left the wallet, whatever the type: what is taken back keeps the type of what it takes back. */
+/**
+ * A minus says that it left the wallet, whatever the type: what is taken back keeps the type of
+ * what it takes back.
+ */
 function directionOf(
   type: string,
   signed: string,

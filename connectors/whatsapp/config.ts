@@ -44,7 +44,10 @@ export const configuration = fields(
     registerWebhook: optional(
       flag('Déclarer l’adresse des notifications', 'Register the address of notices'),
     ),
-    /** Approved templates with one text in their body. Absent: free messages, within 24 hours of the recipient's last one. */
+    /**
+     * Approved templates with one text in their body. Absent: free messages, within 24 hours of the
+     * recipient's last one.
+     */
     templateName: optional(text('Modèle de texte', 'Text template')),
     imageTemplateName: optional(text('Modèle avec image', 'Image template')),
     videoTemplateName: optional(text('Modèle avec vidéo', 'Video template')),
@@ -75,8 +78,9 @@ export const settingsOf = configuration.settings((config) => ({
 }));
 
 /**
- * Meta has no status query and no idempotency key: a lost answer is told by the notice that carries our reference, or by nobody. It is waited for
- * two minutes, and after ten a person decides; a message is never sent again by itself.
+ * Meta has no status query and no idempotency key: a lost answer is told by the notice that carries
+ * our reference, or by nobody. It is waited for two minutes, and after ten a person decides; a
+ * message is never sent again by itself.
  */
 export const resolution: Resolution = {
   steps: ['query', 'waitNotification', 'manual'],

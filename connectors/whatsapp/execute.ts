@@ -96,7 +96,9 @@ function refused(
 const plainRefusal = ({ row, code, isNamed }: ReadError, httpStatus: number): RefusalRow | null =>
   typeof row !== 'object' || (!isNamed && gaveUp(httpStatus, isOwnFault(code))) ? null : row;
 
-/** Meta answers some refusals of ours with HTTP 500; the documentation lists these codes as such. */
+/**
+ * Meta answers some refusals of ours with HTTP 500; the documentation lists these codes as such.
+ */
 const codesWith500: ReadonlySet<number> = new Set([
   3, 131037, 131042, 131045, 131051, 131053, 131057, 133010,
 ]);

@@ -20,7 +20,10 @@ export function chatOf({ extra }: Intent): Chat {
 
 const invalidData = refusalRow(135, 'never');
 
-/** Pure: what WhatsApp would not take, and sandbox digits 7NNN. One order is one message: what would need two is refused. */
+/**
+ * Pure: what WhatsApp would not take, and sandbox digits 7NNN. One order is one message: what would
+ * need two is refused.
+ */
 export function validate(config: WhatsappConfig, intent: Intent): ProviderError | null {
   const digits = config.sandbox ? sandboxDigitsOf(intent) : null;
   if (digits?.kind === 'refuseNow') return refusedByDigits(digits.catalogueId);

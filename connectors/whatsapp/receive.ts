@@ -24,7 +24,10 @@ import type { WhatsappConfig } from './config.ts';
 import { failedAnyhow } from './error-table.ts';
 import { readError } from './read-error.ts';
 
-/** 200 for what Meta has signed, with an event for each message; 401 for a wrong signature, 403 for a wrong verify token. */
+/**
+ * 200 for what Meta has signed, with an event for each message; 401 for a wrong signature, 403 for
+ * a wrong verify token.
+ */
 export function receive(config: WhatsappConfig, notice: Notice): Receipt {
   if (notice.method === 'GET') return challenge(config, notice.query ?? {});
   if (notice.method !== 'POST') return refuse(405);

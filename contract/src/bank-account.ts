@@ -21,8 +21,9 @@ export interface BankNumber {
 }
 
 /**
- * Reads an account number of a bank in `country` (ISO 3166-1 alpha-2) as people write it; null when no account can be meant. In the franc zones a
- * RIB will do, and the one inside an IBAN is checked as well.
+ * Reads an account number of a bank in `country` (ISO 3166-1 alpha-2) as people write it; null when
+ * no account can be meant. In the franc zones a RIB will do, and the one inside an IBAN is checked
+ * as well.
  */
 export function readBankNumber(given: string, country: string): BankNumber | null {
   const text = bankNumberText(given);

@@ -1,6 +1,9 @@
 // Leaves out members that have no value, so that absent ones are absent on the wire.
 
-/** A member that may be both null and undefined says two things; it is refused, and has to be written out. */
+/**
+ * A member that may be both null and undefined says two things; it is refused, and has to be
+ * written out.
+ */
 type Unambiguous<Members> = {
   [Name in keyof Members]: null extends Members[Name]
     ? undefined extends Members[Name]

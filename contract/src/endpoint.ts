@@ -15,7 +15,10 @@ export interface ResponseExample {
   body: Record<string, unknown>;
 }
 
-/** The two interfaces of the gateway: each has its own key, its own codes and its own way with HTTP statuses. */
+/**
+ * The two interfaces of the gateway: each has its own key, its own codes and its own way with HTTP
+ * statuses.
+ */
 export type InterfaceName = 'payments' | 'sms';
 
 export interface Endpoint {

@@ -33,7 +33,10 @@ export const fieldErrorsSchema = Type.Array(
   described('The invalid fields, one entry each.', 'Les champs invalides, une entrée par champ.'),
 );
 
-/** `{id, codeService, code, message}`: a business refusal in an answer. `id` is null for unknown_error. */
+/**
+ * `{id, codeService, code, message}`: a business refusal in an answer. `id` is null for
+ * unknown_error.
+ */
 export const errorTypeSchema = Type.Object(
   {
     id: Type.Union([Type.Integer(), Type.Null()]),
@@ -88,7 +91,9 @@ export const refusalResponse = Type.Object(
 );
 export type RefusalResponse = Static<typeof refusalResponse>;
 
-/** Refused list calls (services, errors): `{success: false, services: [], code, msg, error: true}`. */
+/**
+ * Refused list calls (services, errors): `{success: false, services: [], code, msg, error: true}`.
+ */
 export const listRefusalResponse = Type.Object(
   {
     success: Type.Literal(false),

@@ -84,17 +84,26 @@ export function errorCodeOf(id: ErrorId | null): ErrorCode {
   return id === null ? 'unknown_error' : errorCodes[id];
 }
 
-/** Puts the amount in place of each `__amount__`. `amountText` is plain digits such as "1350"; the texts name the currency themselves. */
+/**
+ * Puts the amount in place of each `__amount__`. `amountText` is plain digits such as "1350"; the
+ * texts name the currency themselves.
+ */
 export function fillAmount(message: string, amountText: string): string {
   return message.replaceAll('__amount__', () => amountText);
 }
 
-/** The text of an entry with the amount filled in. Ids 3 and 55 answer the empty string, as the interface has it. */
+/**
+ * The text of an entry with the amount filled in. Ids 3 and 55 answer the empty string, as the
+ * interface has it.
+ */
 export function errorText(id: ErrorId | null, language: Language, amountText: string): string {
   return fillAmount(errorTexts[language][id ?? 'unknown'], amountText);
 }
 
-/** The smallest id that carries a code, or null for `unknown_error` and for a code that is not in the catalogue. */
+/**
+ * The smallest id that carries a code, or null for `unknown_error` and for a code that is not in
+ * the catalogue.
+ */
 export function firstIdOfCode(code: string): ErrorId | null {
   if (code === 'unknown_error') return null;
   return ids.find((id) => errorCodes[id] === code) ?? null;

@@ -1,4 +1,5 @@
-// Why an outbound call failed, as logs, callbacks and their pages tell it. Pure data without schemas.
+// Why an outbound call failed, as logs, callbacks and their pages tell it. Pure data without
+// schemas.
 
 export const errorClasses = [
   'dns_error',

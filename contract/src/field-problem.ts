@@ -43,7 +43,10 @@ export const fieldProblems = [
 ] as const;
 export type FieldProblem = (typeof fieldProblems)[number];
 
-/** One fault found in a request; `field` is the member's name, dotted for nested ones (`remitSendData.senderDetails.senderCity`). */
+/**
+ * One fault found in a request; `field` is the member's name, dotted for nested ones
+ * (`remitSendData.senderDetails.senderCity`).
+ */
 export interface FieldFault {
   field: string;
   problem: FieldProblem;

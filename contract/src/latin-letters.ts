@@ -116,8 +116,8 @@ const withStandIns = (text: string): string =>
   text.replace(beyondAscii, (letter) => latinLetters.get(letter) ?? letter);
 
 /**
- * The text with its Latin letters in ASCII. `lost` are the letters and digits of other scripts, each once: nothing in ASCII stands for them, and
- * they stay in the text. Signs stay as well.
+ * The text with its Latin letters in ASCII. `lost` are the letters and digits of other scripts,
+ * each once: nothing in ASCII stands for them, and they stay in the text. Signs stay as well.
  */
 export function toAsciiLetters(given: string): { text: string; lost: readonly string[] } {
   // Marks go first: to put many of them in order would cost the square of their number.

@@ -12,7 +12,10 @@ export const tenThousandthsPerUnit = 10_000n;
 /** Decimals that an amount has at most, whatever its currency. */
 export const decimalsKept = 4;
 
-/** Largest amount read from a request, in ten-thousandths (about 900 billion units): it fits a database bigint with room for sums. */
+/**
+ * Largest amount read from a request, in ten-thousandths (about 900 billion units): it fits a
+ * database bigint with room for sums.
+ */
 export const amountMax: Money = 9_007_199_254_740_991n;
 
 /** Decimals that each currency has; an amount with more is refused. */
@@ -44,20 +47,24 @@ export function decimalsOf(currency: string): number {
 const decimalText = /^(-?)(\d{1,16})(?:\.(\d{1,20}))?$/;
 
 /**
- * Reads an amount as callers send it: a JSON number or a string of digits with an optional decimal point.
- * Answers ten-thousandths, or null when it is no number, has an exponent, hex, a space or a plus sign, has more than `decimals` decimals
- * that are not zero, or is beyond `amountMax`. The sign is the caller's to judge: zero and negative amounts are read.
+ * Reads an amount as callers send it: a JSON number or a string of digits with an optional decimal
+ * point. Answers ten-thousandths, or null when it is no number, has an exponent, hex, a space or a
+ * plus sign, has more than `decimals` decimals that are not zero, or is beyond `amountMax`. The
+ * sign is the caller's to judge: zero and negative amounts are read.
  */
 export function parseAmount(value: unknown, decimals: number): Money | null {
   if (typeof value === 'number') {
     if (Number.isSafeInteger(value)) return withinMax(BigInt(value) * tenThousandthsPerUnit);
-    // The shortest text that reads back as the same number; 1e21 and 1e-7 keep their exponent and fall out of the pattern.
+    // The shortest text that reads back as the same number; 1e21 and 1e-7 keep their exponent and
+    // fall out of the pattern.
     return Number.isFinite(value) ? parseDecimalText(String(value), decimals) : null;
   }
   return typeof value === 'string' ? parseDecimalText(value, decimals) : null;
 }
 
-/** What is wrong with an amount that must be above zero, as a caller sent it; null when nothing is. */
+/**
+ * What is wrong with an amount that must be above zero, as a caller sent it; null when nothing is.
+ */
 export function amountProblem(value: unknown, decimals: number): FieldProblem | null {
   const amount = parseAmount(value, decimals);
   if (amount !== null) return amount > 0n ? null : 'notPositive';
@@ -93,11 +100,13 @@ function withinMax(amount: Money): Money | null {
 }
 
 /**
- * The JSON number of an amount: 23320625n → 2332.0625. Whole units are exact up to 2^53 units, four decimals up to 2^39 units
- * (about 549 billion); beyond that the nearest representable number is answered.
+ * The JSON number of an amount: 23320625n → 2332.0625. Whole units are exact up to 2^53 units, four
+ * decimals up to 2^39 units (about 549 billion); beyond that the nearest representable number is
+ * answered.
  */
 export function toJsonNumber(amount: Money): number {
-  // One division of two exactly represented integers rounds once, to the nearest double, which prints as the shortest decimal.
+  // One division of two exactly represented integers rounds once, to the nearest double, which
+  // prints as the shortest decimal.
   if (amount <= amountMax && amount >= -amountMax) return Number(amount) / 10_000;
   return Number(toDecimalString(amount));
 }
@@ -115,7 +124,10 @@ export function toDecimalString(amount: Money): string {
   return `${amount < 0n ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
-/** The amount with its currency as texts for people name it: "1350 CFA", "12.5 EUR". Both CFA francs are called CFA. */
+/**
+ * The amount with its currency as texts for people name it: "1350 CFA", "12.5 EUR". Both CFA francs
+ * are called CFA.
+ */
 export function amountLabel(amount: Money, currency: string): string {
   return `${toDecimalString(amount)} ${currency === 'XOF' || currency === 'XAF' ? 'CFA' : currency}`;
 }

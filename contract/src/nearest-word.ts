@@ -22,7 +22,9 @@ export function nearestWord(given: string, known: Iterable<string>): string | nu
   return leastFar === Infinity ? null : nearest;
 }
 
-/** 0: another spelling; then by letters; a part too many or too few counts as half a letter more. */
+/**
+ * 0: another spelling; then by letters; a part too many or too few counts as half a letter more.
+ */
 function farness(given: string, parts: readonly string[], candidate: string): number {
   const others = partsOf(candidate);
   if (parts.join() === others.join()) return 0;

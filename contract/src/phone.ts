@@ -28,9 +28,10 @@ const generalNumber = /^[1-9]\d{7,14}$/;
 
 /**
  * The E.164 form with plus of a phone as sent, or null when no number of that country can be meant.
- * `country` is the ISO code of the service's country; of a country without a plan only +E.164 (8 to 15 digits) is read.
- * With `countryCodeRequired` the service has no country: the number must carry a country code; of the planned countries with or without
- * plus, of any other country with it (or with 00).
+ * `country` is the ISO code of the service's country; of a country without a plan only +E.164 (8 to
+ * 15 digits) is read. With `countryCodeRequired` the service has no country: the number must carry
+ * a country code; of the planned countries with or without plus, of any other country with it (or
+ * with 00).
  */
 export function normalisePhone(
   given: string,
@@ -68,7 +69,8 @@ function withCountryCode(text: string): string | null {
       ? text.slice(2)
       : text;
   for (const [country, plan] of Object.entries(countryPlans)) {
-    // A planned code decides: what does not fit its plan is impossible, and no other code begins with the same three digits.
+    // A planned code decides: what does not fit its plan is impossible, and no other code begins
+    // with the same three digits.
     if (digits.startsWith(plan.callingCode)) return international(digits, country, plan);
   }
   return marked && generalNumber.test(digits) ? `+${digits}` : null;

@@ -40,7 +40,10 @@ export const receiverDetailNames = [
   'receiverCity',
 ] as const;
 
-/** What a remittance cannot be sent without, wherever it goes; the rest is the destination's to demand. */
+/**
+ * What a remittance cannot be sent without, wherever it goes; the rest is the destination's to
+ * demand.
+ */
 export const neededRemitSendData = {
   senderDetails: ['senderFirstName', 'senderLastName', 'senderCountry', 'sendCurrency'],
   receiverDetails: ['receiverFirstName', 'receiverLastName', 'receiveCountry', 'receiveCurrency'],
@@ -49,7 +52,10 @@ export const neededRemitSendData = {
   receiverDetails: readonly (typeof receiverDetailNames)[number][];
 };
 
-/** Which details a destination demands differs, so the provider judges absent ones; what is given must be a string. */
+/**
+ * Which details a destination demands differs, so the provider judges absent ones; what is given
+ * must be a string.
+ */
 function details<Name extends string>(names: readonly Name[]) {
   const text = Type.Optional(Type.String({ maxLength: textCharactersMax }));
   return Object.fromEntries(names.map((name) => [name, text])) as Record<Name, TOptional<TString>>;

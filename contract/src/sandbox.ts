@@ -3,10 +3,14 @@
 import { serviceKinds } from './kinds/index.ts';
 import type { Language } from './language.ts';
 
-/** The members whose last four digits decide, in this order: the first present one that ends in an outcome (the account part of a rib). */
+/**
+ * The members whose last four digits decide, in this order: the first present one that ends in an
+ * outcome (the account part of a rib).
+ */
 export const sandboxDigitMembers: readonly string[] = [
   ...new Set([
-    // The order that was published first; a request holds one of them at most, so that later kinds follow.
+    // The order that was published first; a request holds one of them at most, so that later kinds
+    // follow.
     'cardNumber',
     'rib',
     'referenceNumber',

@@ -7,7 +7,10 @@ const marksMax = 4;
 const suspects = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|[\p{Mn}\p{Me}]{5}/u;
 const hidden = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const mark = /[\p{Mn}\p{Me}]/u;
-/** Formatting characters by their category that are seen: signs of Arabic and Syriac numbers and verses. */
+/**
+ * Formatting characters by their category that are seen: signs of Arabic and Syriac numbers and
+ * verses.
+ */
 const seenFormat = /[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}]/u;
 /** Scripts whose letters change with a joiner or non-joiner between them. */
 const joining =
@@ -23,7 +26,10 @@ const zeroWidthJoiner = '\u200d';
 /** `line`: neither line ends nor tabs. */
 export type TextShape = 'line' | 'lines';
 
-/** The first character that has no place in such a text: `U+202E RIGHT-TO-LEFT OVERRIDE`. Null: all are seen. */
+/**
+ * The first character that has no place in such a text: `U+202E RIGHT-TO-LEFT OVERRIDE`. Null: all
+ * are seen.
+ */
 export function firstUnseen(text: string, shape: TextShape): string | null {
   if (!suspects.test(text)) return null;
   let first: string | null = null;

@@ -21,7 +21,10 @@ export function isServiceCode(text: string): boolean {
   return codeShape.test(text) && text.length <= 64;
 }
 
-/** The two-letter country inside a code (`OPA_CI_API_CASH_IN` → `CI`), or null where it has none (card, chat). */
+/**
+ * The two-letter country inside a code (`OPA_CI_API_CASH_IN` → `CI`), or null where it has none
+ * (card, chat).
+ */
 export function countryOfCode(codeService: string): string | null {
   return /_([A-Z]{2})_(?:API|WALLET|AIRTIME|BILL)_/.exec(codeService)?.[1] ?? null;
 }

@@ -3,7 +3,10 @@
 
 const issuedForm = /^[Tt]?(\d{1,16})$/;
 
-/** The digits of a transaction id below 2^53 without leading zeros, or null for a value that cannot be one. */
+/**
+ * The digits of a transaction id below 2^53 without leading zeros, or null for a value that cannot
+ * be one.
+ */
 export function readTransactionId(given: unknown): string | null {
   if (typeof given === 'number')
     return Number.isSafeInteger(given) && given > 0 ? String(given) : null;

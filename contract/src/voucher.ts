@@ -58,7 +58,10 @@ export type Voucher = Static<typeof voucherSchema>;
 
 const shownCharacters = 4;
 
-/** A code for people who are not to use it: its last characters, where it is long enough to hide the rest. */
+/**
+ * A code for people who are not to use it: its last characters, where it is long enough to hide the
+ * rest.
+ */
 export function maskedCode(code: string): string {
   const shown = code.length > 2 * shownCharacters ? code.slice(-shownCharacters) : '';
   return `••••${shown}`;

@@ -1,4 +1,5 @@
-// Proves which members `defined` leaves out, and that what a member says by being null stays sayable.
+// Proves which members `defined` leaves out, and that what a member says by being null stays
+// sayable.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

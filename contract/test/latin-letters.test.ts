@@ -1,5 +1,5 @@
-// Checks that the letters of the languages of the coast become the ASCII letters that stand for them,
-// small and capital: a letter that is not known would go from a payee's name, or refuse it.
+// Checks that the letters of the languages of the coast become the ASCII letters that stand for
+// them, small and capital: a letter that is not known would go from a payee's name, or refuse it.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -35,7 +35,10 @@ for (const [language, letters] of Object.entries(alphabets))
     }
   });
 
-/** Letters of the Latin blocks up to Extended-B for which CLDR has nothing: clicks, tones, letters of old scripts. */
+/**
+ * Letters of the Latin blocks up to Extended-B for which CLDR has nothing: clicks, tones, letters
+ * of old scripts.
+ */
 const withoutStandIn = new Set('ƄƅƍƔƛƜƦƧƨƪƷƸƹƺƻƼƽƾƿǀǁǂǃǮǯǷȜȝȢȣɁɂɅ');
 
 test('each Latin letter up to Extended-B, and those of later blocks that CLDR has, becomes ASCII', () => {

@@ -1,10 +1,11 @@
-// Measures what a piece of work costs the processor, for tests that notice a slip by an order of magnitude.
+// Measures what a piece of work costs the processor, for tests that notice a slip by an order of
+// magnitude.
 
 const triesMax = 20;
 
 /**
- * In ms of the processor, the least of some tries: the compiler, garbage and a throttled machine only add to it. Ends at the first try below
- * `enoughMs`.
+ * In ms of the processor, the least of some tries: the compiler, garbage and a throttled machine
+ * only add to it. Ends at the first try below `enoughMs`.
  */
 export function leastCpuMs(work: () => unknown, enoughMs: number): number {
   let least = Infinity;

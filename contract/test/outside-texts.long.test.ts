@@ -16,7 +16,10 @@ import {
 import { leastCpuMs } from './least-cpu.ts';
 
 const long = 900_000;
-/** 20 to 190 ms measured; 1,100 ms when each start of a card's number was put together digit by digit. */
+/**
+ * 20 to 190 ms measured; 1,100 ms when each start of a card's number was put together digit by
+ * digit.
+ */
 const quickMs = 400;
 
 const readers: { [name: string]: (text: string) => unknown } = {

@@ -41,7 +41,8 @@ describe('O1 normalisePhone', () => {
           const code = countryPlans[country].callingCode;
           const expected = `+${code}${local}`;
           for (const spelling of [local, code + local, `+${code}${local}`, `00${code}${local}`]) {
-            // Digits of Côte d'Ivoire may begin with 00225 by themselves only in numbers of 10 digits, which are read as local.
+            // Digits of Côte d'Ivoire may begin with 00225 by themselves only in numbers of 10
+            // digits, which are read as local.
             assert.equal(normalisePhone(spread(spelling, separators), country), expected, spelling);
           }
         },

@@ -1,4 +1,5 @@
-// Which characters a text may hold that one person writes and another reads, and how the others are shown.
+// Which characters a text may hold that one person writes and another reads, and how the others are
+// shown.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -85,7 +86,8 @@ test('every text of a request is read, except those of this list', () => {
       'POST inquiries/bills body.accountNumber',
       // Read as the number of a phone.
       'POST operator/alert-settings body.settings.people[].phone',
-      // Settings of connectors, keys and certificates among them, and documents: both are shown to approvers.
+      // Settings of connectors, keys and certificates among them, and documents: both are shown to
+      // approvers.
       ...[
         'POST operator/drafts/connector body.entry.values[].value',
         'POST operator/drafts/import body.text',

@@ -291,7 +291,8 @@ describe('SMS: the same counts as sms-segments-calculator', () => {
   });
 
   it('for UCS-2 texts', () => {
-    // Letters that have no stand-in, so that both stay in UCS-2, and characters that their older list of clusters knows as well.
+    // Letters that have no stand-in, so that both stay in UCS-2, and characters that their older
+    // list of clusters knows as well.
     const units = fc.constantFrom('я', 'Ш', 'a', ' ', '1', 'ع', 'ل', '中', '😀', '👍🏿', '🇸🇳', '€');
     fc.assert(
       fc.property(fc.string({ unit: units, maxLength: 200 }), (text) => compare(`я${text}`)),

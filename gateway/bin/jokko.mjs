@@ -1,6 +1,6 @@
-#!/usr/bin/env node
-// The command `jokko`. The program needs Node 24; where an older one starts this file, the pinned one of the checkout takes over. Plain
-// JavaScript, because an older Node cannot read TypeScript.
+// /usr/bin/env node The command `jokko`. The program needs Node 24; where an older one starts this
+// file, the pinned one of the checkout takes over. Plain JavaScript, because an older Node cannot
+// read TypeScript.
 
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -11,8 +11,9 @@ const program = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const pinnedNode = fileURLToPath(new URL('../../node_modules/node/bin/node', import.meta.url));
 
 if (Number(process.versions.node.split('.')[0]) >= 24) {
-  // A command starts in half the time when its code was compiled before. Beside the packages, which only who may change the program can
-  // write to; where that is nobody, there is no cache. In it is what is imported from here on: all of the program.
+  // A command starts in half the time when its code was compiled before. Beside the packages, which
+  // only who may change the program can write to; where that is nobody, there is no cache. In it is
+  // what is imported from here on: all of the program.
   module.enableCompileCache(
     fileURLToPath(new URL('../../node_modules/.cache/jokko', import.meta.url)),
   );

@@ -1,4 +1,5 @@
-// The program `jokko`: runs the command that its words name. Exit codes: 0 success, 1 refused or failed, 2 invalid command line, 75 to be started again.
+// The program `jokko`: runs the command that its words name. Exit codes: 0 success, 1 refused or
+// failed, 2 invalid command line, 75 to be started again.
 
 import type { Streams } from './cli/output.ts';
 import { run } from './cli/run.ts';
@@ -11,7 +12,10 @@ const ownStreams: Streams = {
   err: (text) => void process.stderr.write(text),
 };
 
-/** Does what the words after `jokko` say and returns the exit code; a fault of ours is reported with its stack. Never throws. */
+/**
+ * Does what the words after `jokko` say and returns the exit code; a fault of ours is reported with
+ * its stack. Never throws.
+ */
 export async function runProgram(args: string[], streams = ownStreams): Promise<number> {
   try {
     return await run(args, streams, { nouns, opener: contextOpener });

@@ -8,7 +8,10 @@ import type { Plugin } from 'vite';
 import { filesOf, readManifest } from './manifest.ts';
 import { readRoutes } from './routes.ts';
 
-/** Writes `preloads.json`: for each pattern whether it is for who is not signed in, and the value of the header `Link`. */
+/**
+ * Writes `preloads.json`: for each pattern whether it is for who is not signed in, and the value of
+ * the header `Link`.
+ */
 export function preloads(): Plugin {
   let folder = 'dist';
   return {
@@ -20,7 +23,8 @@ export function preloads(): Plugin {
     writeBundle() {
       const manifest = readManifest(folder);
       const page = readFileSync(join(folder, 'index.html'), 'utf8');
-      // In the order of the page, which has the early script first and then the largest file: over HTTP/1.1 six come at a time.
+      // In the order of the page, which has the early script first and then the largest file: over
+      // HTTP/1.1 six come at a time.
       const begun = (page.match(/\/assets\/[\w.-]+\.(js|css)/g) ?? []).map((file) => file.slice(1));
       const pages = readRoutes().map(({ pattern, open, entry }) => {
         const files = filesOf(manifest, [
@@ -35,7 +39,10 @@ export function preloads(): Plugin {
   };
 }
 
-/** As the page, or Vite's loader, will ask for it: what is preloaded otherwise would be fetched twice. */
+/**
+ * As the page, or Vite's loader, will ask for it: what is preloaded otherwise would be fetched
+ * twice.
+ */
 function linkTo(file: string): string {
   if (file.endsWith('.css')) return `</${file}>; rel=preload; as=style; crossorigin`;
   return `</${file}>; rel=${file.startsWith('assets/early-') ? 'preload; as=script' : 'modulepreload'}`;

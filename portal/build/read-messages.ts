@@ -15,7 +15,10 @@ export interface NamedMessage {
   en: Text;
 }
 
-/** The modules hold messages, types and constants alone, so that Node can read them without a browser. */
+/**
+ * The modules hold messages, types and constants alone, so that Node can read them without a
+ * browser.
+ */
 export async function readMessages(): Promise<NamedMessage[]> {
   const found: NamedMessage[] = [];
   const files = globSync('**/{*messages,vocabulary,navigation}.ts', { cwd: source });

@@ -17,7 +17,10 @@ export function rememberSignedIn(signedIn: boolean): void {
   }
 }
 
-/** The frame of the portal, and the page of the present place. What does not come is asked for again when it is drawn. */
+/**
+ * The frame of the portal, and the page of the present place. What does not come is asked for again
+ * when it is drawn.
+ */
 export function fetchAhead(): void {
   if (!wasSignedIn()) return;
   const ahead = [

@@ -62,7 +62,10 @@ function Waiting() {
   return <main aria-busy aria-label={messages.loading} />;
 }
 
-/** It is not even known who is signed in. The line is watched: when it is back, the page goes on by itself. */
+/**
+ * It is not even known who is signed in. The line is watched: when it is back, the page goes on by
+ * itself.
+ */
 function Lost({ error, again }: { error: Error; again(): void }) {
   const messages = useMessages(layoutMessages);
   const { retry } = useMessages(uiMessages);

@@ -5,7 +5,10 @@ import type { RouteName } from '@jokko/contract/portal';
 import type { Route } from './router/index.ts';
 
 export interface PortalPage extends Route {
-  /** `open`: for everybody. `anybody`: the same, within the frame of the portal for who is signed in. `begun`: the sign-in has begun. Absent: signed in, within the frame of the portal. */
+  /**
+   * `open`: for everybody. `anybody`: the same, within the frame of the portal for who is signed
+   * in. `begun`: the sign-in has begun. Absent: signed in, within the frame of the portal.
+   */
   frame?: 'open' | 'begun' | 'anybody';
   /** The route without which the page would be empty; absent: as its place in the navigation. */
   needs?: RouteName;

@@ -1,4 +1,5 @@
-// The client of the interface tries again what may be tried again and nothing else, asks for a proof and goes on; the cache shows nothing wrong.
+// The client of the interface tries again what may be tried again and nothing else, asks for a
+// proof and goes on; the cache shows nothing wrong.
 
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';

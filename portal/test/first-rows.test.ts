@@ -1,6 +1,6 @@
-// Proves that no page draws rows past the first ones on a phone: tables are those of data-table.tsx,
-// which shows at most 25 rows before somebody asks for more. What a browser shows is counted in
-// acceptance/portal/visual.
+// Proves that no page draws rows past the first ones on a phone: tables are those of
+// data-table.tsx, which shows at most 25 rows before somebody asks for more. What a browser shows
+// is counted in acceptance/portal/visual.
 
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';

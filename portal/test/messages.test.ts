@@ -1,5 +1,5 @@
-// Checks the messages of every area. The compiler sees that none is missing; this sees that none is empty or left in the other language, and that
-// French has its own spaces and signs.
+// Checks the messages of every area. The compiler sees that none is missing; this sees that none is
+// empty or left in the other language, and that French has its own spaces and signs.
 
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
@@ -107,7 +107,10 @@ test('every message is there in both languages, is not empty, and is not the oth
   assert.deepEqual(faults, []);
 });
 
-/** Words that said something else, or nothing, to those who read them. The provider is not the operator. */
+/**
+ * Words that said something else, or nothing, to those who read them. The provider is not the
+ * operator.
+ */
 const retired = [
   ...[/all together/i, /share out/i, /little by little/i, /\btold\b/i, /look(?:s|ed)? after/i],
   ...[/\bmissing within\b/i, /\bvouched\b/i, /operator is down/i, /says so/i],

@@ -1,4 +1,5 @@
-// Proves that the one clock of a page is the gateway's, and stands still between two ticks, whoever begins to look at it.
+// Proves that the one clock of a page is the gateway's, and stands still between two ticks, whoever
+// begins to look at it.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

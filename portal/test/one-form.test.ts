@@ -1,5 +1,5 @@
-// Proves that what is shown in many places is written in one: commissions, and names of values of the
-// installation, which nobody is shown.
+// Proves that what is shown in many places is written in one: commissions, and names of values of
+// the installation, which nobody is shown.
 
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';

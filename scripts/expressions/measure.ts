@@ -4,9 +4,15 @@ import { findPumps, type Pump } from './pump.ts';
 
 /** Rising, so that one that takes exponential time is found before it takes for ever. */
 const lengths = [20, 26, 400, 3_000];
-/** A linear one takes some hundredths of a millisecond for 3,000 characters, a quadratic one up to ten. */
+/**
+ * A linear one takes some hundredths of a millisecond for 3,000 characters, a quadratic one up to
+ * ten.
+ */
 const suspectMs = 0.2;
-/** A suspect is confirmed with a longer text: there a linear one takes below a millisecond, a quadratic one 50 to 500. */
+/**
+ * A suspect is confirmed with a longer text: there a linear one takes below a millisecond, a
+ * quadratic one 50 to 500.
+ */
 const confirmLength = 30_000;
 const slowMs = 20;
 /** A pause of the machine is no step of the expression. */

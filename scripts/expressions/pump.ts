@@ -50,7 +50,10 @@ export function findPumps(pattern: string, flags: string): Pump[] {
 
 type Sample = (node: AST.Element | AST.Alternative | AST.Pattern) => string[];
 
-/** Short texts that a part of the expression accepts; lookarounds and backreferences are passed over. */
+/**
+ * Short texts that a part of the expression accepts; lookarounds and backreferences are passed
+ * over.
+ */
 function sampler(characters: readonly string[], flags: string): Sample {
   const kept = flags.replaceAll(/[gy]/g, '');
   const sampleSet = (raw: string): string[] => {

@@ -93,7 +93,10 @@ function visit(node: Node, text: string, add: Add): void {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 
-/** Types mean nothing when the code runs; the words of an error, the columns of a printed table and when others take their turn decide nothing. */
+/**
+ * Types mean nothing when the code runs; the words of an error, the columns of a printed table and
+ * when others take their turn decide nothing.
+ */
 function isPassedOver({ type, callee, id, key, consequent }: Node, text: string): boolean {
   if (type === 'ImportDeclaration') return true;
   if (type === 'IfStatement') {

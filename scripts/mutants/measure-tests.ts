@@ -33,7 +33,8 @@ if (path !== undefined) measure(path, JSON.parse(process.env[measuredVariable]!)
 
 function measure(written: string, sources: readonly string[]): void {
   const pathOf = new Map(sources.map((source) => [pathToFileURL(source).href, source]));
-  // Calls of a function that is compiled into its caller are not counted, and every later test would seem to pass it by.
+  // Calls of a function that is compiled into its caller are not counted, and every later test
+  // would seem to pass it by.
   for (const flag of ['--no-opt', '--no-maglev']) setFlagsFromString(flag);
   const session = new Session();
   session.connect();

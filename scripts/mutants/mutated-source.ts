@@ -1,5 +1,5 @@
-// Loaded in each thread that tests of a mutant start: Node.js gets one source file with the mutant in
-// it. The file on the disk stays as it is.
+// Loaded in each thread that tests of a mutant start: Node.js gets one source file with the mutant
+// in it. The file on the disk stays as it is.
 
 import { registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';

@@ -79,8 +79,10 @@ export const survivorsOfLedger: readonly Survivor[] = [
   },
   {
     file: 'gateway/src/payments/ledger/floats.ts',
-    line: `select "end"::text, clock_offset::text as offset, "end" < moment as more, "end" > $1::timestamptz as forward from round\`,`,
-    mutated: `select "end"::text, clock_offset::text as offset, "end" < moment as more, "end" >= $1::timestamptz as forward from round\`,`,
+    line: `select "end"::text, clock_offset::text as offset, "end" < moment as more,
+      "end" > $1::timestamptz as forward from round\`,`,
+    mutated: `select "end"::text, clock_offset::text as offset, "end" < moment as more,
+      "end" >= $1::timestamptz as forward from round\`,`,
     reason: 'a round that begins in the microsecond in which it ends has nothing',
   },
   {

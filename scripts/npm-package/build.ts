@@ -1,5 +1,6 @@
-// Writes the npm package `jokko` into an empty folder: the program as JavaScript, its data files, the built portal, and a manifest with exact
-// versions. The container image and the systemd unit run the same tree.
+// Writes the npm package `jokko` into an empty folder: the program as JavaScript, its data files,
+// the built portal, and a manifest with exact versions. The container image and the systemd unit
+// run the same tree.
 
 import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -41,7 +42,9 @@ const dataFiles = [
   'Dockerfile',
 ];
 
-/** Workspaces whose dependencies the package has. knip proves that they declare what they import. */
+/**
+ * Workspaces whose dependencies the package has. knip proves that they declare what they import.
+ */
 const workspaces = ['contract', 'connectors', 'docs/site', 'gateway'];
 
 interface RootManifest {

@@ -1,5 +1,6 @@
-// Finds the modules that a program needs, beginning with its entries, and turns each into JavaScript. Node refuses to strip types below
-// node_modules, so what is installed there must be JavaScript already. Types become blanks: lines and columns stay, and stack traces need no map.
+// Finds the modules that a program needs, beginning with its entries, and turns each into
+// JavaScript. Node refuses to strip types below node_modules, so what is installed there must be
+// JavaScript already. Types become blanks: lines and columns stay, and stack traces need no map.
 
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
@@ -12,7 +13,10 @@ export interface Module {
   code: string;
 }
 
-/** Folders of the repository that modules may come from; what they name elsewhere (the benchmarks) is not part of the package. */
+/**
+ * Folders of the repository that modules may come from; what they name elsewhere (the benchmarks)
+ * is not part of the package.
+ */
 const folders = ['gateway', 'connectors', 'contract', 'simulator', 'sdks', 'docs'];
 
 /** A relative path in an import, an export or `new URL(…, import.meta.url)`. */

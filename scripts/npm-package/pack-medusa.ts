@@ -1,5 +1,5 @@
-// Makes the package of the Medusa plug-in: one CommonJS file, as Medusa's own configuration is, with jokko-sdk inside, so that no name on a
-// public registry stands for ours.
+// Makes the package of the Medusa plug-in: one CommonJS file, as Medusa's own configuration is,
+// with jokko-sdk inside, so that no name on a public registry stands for ours.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

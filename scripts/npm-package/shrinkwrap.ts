@@ -1,5 +1,6 @@
-// Makes the lock file of the package: the part of package-lock.json that its dependencies need, so that everybody installs the versions that
-// were tested. npm obeys npm-shrinkwrap.json of an installed package.
+// Makes the lock file of the package: the part of package-lock.json that its dependencies need, so
+// that everybody installs the versions that were tested. npm obeys npm-shrinkwrap.json of an
+// installed package.
 
 interface LockEntry {
   version?: string;

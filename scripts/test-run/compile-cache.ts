@@ -1,5 +1,6 @@
-// Compiles once, before the test files' processes begin, what nearly all of them load. A process writes what it has compiled when it ends: those
-// that begin together in a fresh checkout would each compile all of it.
+// Compiles once, before the test files' processes begin, what nearly all of them load. A process
+// writes what it has compiled when it ends: those that begin together in a fresh checkout would
+// each compile all of it.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -2,7 +2,10 @@
 
 import { cpus } from 'node:os';
 
-/** Of all that the machine does: a process that outlives who has started it is part of a run's cost, and counted nowhere else. */
+/**
+ * Of all that the machine does: a process that outlives who has started it is part of a run's cost,
+ * and counted nowhere else.
+ */
 function busyMs(): number {
   return cpus().reduce(
     (sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq,

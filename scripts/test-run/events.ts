@@ -1,4 +1,5 @@
-// What a test process tells the runner while it works: one JSON object a line, on the descriptor below.
+// What a test process tells the runner while it works: one JSON object a line, on the descriptor
+// below.
 
 /** The pipe that the runner opens for each test process. */
 export const eventsDescriptor = 3;
@@ -16,5 +17,7 @@ export type Event =
   | { kind: 'ended'; file: string; durationMs: number }
   /** An error outside of every test. */
   | { kind: 'stray'; text: string }
-  /** All tests of the process have ended. Files of which nothing was told have none that was to run. */
+  /**
+   * All tests of the process have ended. Files of which nothing was told have none that was to run.
+   */
   | { kind: 'finished' };

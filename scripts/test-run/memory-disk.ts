@@ -1,4 +1,5 @@
-// Finds where databases of tests are quick: on a disk in memory, where this machine has one with room.
+// Finds where databases of tests are quick: on a disk in memory, where this machine has one with
+// room.
 
 import { accessSync, constants, readFileSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';

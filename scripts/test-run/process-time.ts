@@ -1,4 +1,5 @@
-// The clock and the timers of a test process, which a file may replace while it runs and must give back: the next file would wait for ever.
+// The clock and the timers of a test process, which a file may replace while it runs and must give
+// back: the next file would wait for ever.
 
 import { syncBuiltinESMExports } from 'node:module';
 

@@ -15,15 +15,16 @@ export function killGroup({ pid }: ChildProcess): void {
 }
 
 /**
- * Kills every process that has a directory in its words or in its environment: what tests have started in sessions of their own as well. On
- * systems without /proc it finds none.
+ * Kills every process that has a directory in its words or in its environment: what tests have
+ * started in sessions of their own as well. On systems without /proc it finds none.
  */
 export function killByDirectory(directory: string): void {
   const pause = new Int32Array(new SharedArrayBuffer(4));
   for (let tries = 0; tries < triesMax; tries++) {
     const found = findByDirectory(directory);
     if (found.length === 0) return;
-    // PostgreSQL leaves its shared memory behind where it is killed; on SIGQUIT it ends at once, too.
+    // PostgreSQL leaves its shared memory behind where it is killed; on SIGQUIT it ends at once,
+    // too.
     for (const pid of found)
       kill(
         pid,

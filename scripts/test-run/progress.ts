@@ -1,4 +1,5 @@
-// Follows the files of one test process by what it tells, and decides at its end which of them have a result and which must run again elsewhere.
+// Follows the files of one test process by what it tells, and decides at its end which of them have
+// a result and which must run again elsewhere.
 
 import type { Event } from './events.ts';
 import type { Shard } from './shards.ts';
@@ -24,8 +25,9 @@ export interface Progress {
   running(): string;
   hasFailures(): boolean;
   /**
-   * Closes the books of a process that has ended, by `cause` where it did not end well. Answers what is still to be run: after a file that
-   * took its process with it the others, and each by itself that may have been it.
+   * Closes the books of a process that has ended, by `cause` where it did not end well. Answers
+   * what is still to be run: after a file that took its process with it the others, and each by
+   * itself that may have been it.
    */
   end(cause: string | null): Rest;
 }
@@ -110,8 +112,9 @@ const alone = ({ name }: Shard, files: readonly string[]): Shard[] =>
   files.map((file) => ({ name, files: [file] }));
 
 /**
- * What is run when a file has ended its process: the files that were not decided, and by itself what may have done it instead. The file
- * before the blamed one may have left what ended the process later; the last words of those before it may still have been under way.
+ * What is run when a file has ended its process: the files that were not decided, and by itself
+ * what may have done it instead. The file before the blamed one may have left what ended the
+ * process later; the last words of those before it may still have been under way.
  */
 function restAfter(shard: Shard, blamed: string, undecided: readonly string[]): Shard[] {
   const before = shard.files.slice(0, shard.files.indexOf(blamed));

@@ -1,4 +1,5 @@
-// What a test run says: a line for each file as it ends, failures in full, and at the end what was flaky, what has failed, and how many tests.
+// What a test run says: a line for each file as it ends, failures in full, and at the end what was
+// flaky, what has failed, and how many tests.
 
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';

@@ -1,4 +1,5 @@
-// The reporter of a test process: hands what happens to the runner, at once, so that it is known when the process dies.
+// The reporter of a test process: hands what happens to the runner, at once, so that it is known
+// when the process dies.
 
 import { writeSync } from 'node:fs';
 import { inspect } from 'node:util';
@@ -36,7 +37,10 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
   }
 }
 
-/** Names of tests with the suites around them, from events of the suites first. The outermost suite is the file. */
+/**
+ * Names of tests with the suites around them, from events of the suites first. The outermost suite
+ * is the file.
+ */
 function namePaths(): (data: TestEvent['data']) => string {
   const names: string[] = [];
   return ({ name = '', nesting = 0 }) => {

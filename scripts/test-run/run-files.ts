@@ -1,5 +1,6 @@
-// Runs test files in a few processes. A file that fails, hangs or takes its process with it is run again by itself, after all others: what passes
-// then is flaky, what never passes has failed. A run in which too many files fail at first is broken, and ends there.
+// Runs test files in a few processes. A file that fails, hangs or takes its process with it is run
+// again by itself, after all others: what passes then is flaky, what never passes has failed. A run
+// in which too many files fail at first is broken, and ends there.
 
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -52,7 +53,9 @@ export async function runFiles(options: RunOptions): Promise<Outcome> {
 }
 
 interface FirstTry {
-  /** What each file said when it failed for the first time. Some have passed since, beside nobody. */
+  /**
+   * What each file said when it failed for the first time. Some have passed since, beside nobody.
+   */
   failed: Map<string, readonly Failure[]>;
   /** Processes that ended badly of which every file has passed by itself. */
   unexplained: Flaky[];

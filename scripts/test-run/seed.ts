@@ -1,4 +1,5 @@
-// Loaded before test files: property tests draw from the seed of the run, which JOKKO_TEST_SEED names.
+// Loaded before test files: property tests draw from the seed of the run, which JOKKO_TEST_SEED
+// names.
 
 import fc from 'fast-check';
 

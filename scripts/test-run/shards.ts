@@ -1,10 +1,14 @@
-// Divides the test files among suites and processes. A file's name says its suite (docs/testing.md); the files of one shard run in one process, one
-// after the other: they load the code once.
+// Divides the test files among suites and processes. A file's name says its suite
+// (docs/testing.md); the files of one shard run in one process, one after the other: they load the
+// code once.
 
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** `fast` is `npm test`, `long` is `npm run test:long`, the files named `….long.test.ts`; `nightly` is all of it. */
+/**
+ * `fast` is `npm test`, `long` is `npm run test:long`, the files named `….long.test.ts`; `nightly`
+ * is all of it.
+ */
 export const suites = ['fast', 'long', 'nightly'] as const;
 export type Suite = (typeof suites)[number];
 
@@ -13,7 +17,10 @@ export interface Shard {
   files: string[];
 }
 
-/** More than there are processors: tests wait for clocks and for other processes. Long ones keep several processes busy by themselves. */
+/**
+ * More than there are processors: tests wait for clocks and for other processes. Long ones keep
+ * several processes busy by themselves.
+ */
 export const processesMax: { readonly [suite in Suite]: number } = {
   fast: 7,
   long: 3,
@@ -63,7 +70,10 @@ function kindOf(file: string): keyof typeof processesOf {
   return usesDatabase(file) ? 'database' : 'pure';
 }
 
-/** How many processes share the files of a kind. Those that wait the most come first: what computes fills the processors beside them, and at the end. */
+/**
+ * How many processes share the files of a kind. Those that wait the most come first: what computes
+ * fills the processors beside them, and at the end.
+ */
 const processesOf = {
   browser: 3,
   crash: 3,

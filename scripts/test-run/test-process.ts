@@ -93,7 +93,8 @@ function start(shard: Shard, { root, directory, words, environment }: ProcessOpt
   return spawn(
     process.execPath,
     [
-      // A process that mostly loads code collects garbage a third as often with room for it from the start.
+      // A process that mostly loads code collects garbage a third as often with room for it from
+      // the start.
       '--min-semi-space-size=16',
       // What a file whose clean-up failed has left running would keep its process alive for ever.
       '--test-force-exit',
@@ -115,8 +116,9 @@ function start(shard: Shard, { root, directory, words, environment }: ProcessOpt
 let loaders = 0;
 
 /**
- * A file that loads the shard's test files, each in a suite of its own, so that the hooks of one do not run for another; and one after the other:
- * of two that wait for the same module, Node.js would take the tests of one for the other's.
+ * A file that loads the shard's test files, each in a suite of its own, so that the hooks of one do
+ * not run for another; and one after the other: of two that wait for the same module, Node.js would
+ * take the tests of one for the other's.
  */
 function writeLoader({ name, files }: Shard, root: string, directory: string): string {
   const imports = files.map((file) => [file, pathToFileURL(join(root, file)).href]);

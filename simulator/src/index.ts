@@ -33,7 +33,10 @@ export interface Simulator {
 
 const connectionIdleMs = 120_000;
 
-/** Starts a provider; every setting not given has its default (settings.ts). Throws when the folder is in use or the port taken. */
+/**
+ * Starts a provider; every setting not given has its default (settings.ts). Throws when the folder
+ * is in use or the port taken.
+ */
 export async function startSimulator(options: Partial<Settings> = {}): Promise<Simulator> {
   const settings: Settings = { ...defaults, ...options };
   const unlock = lockFolder(settings.dataDir);

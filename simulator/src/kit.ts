@@ -1,5 +1,5 @@
-// Entry point for protocols that are written elsewhere: the interface of a protocol, and what it works with. The simulator loads them with
-// SIM_PROTOCOLS.
+// Entry point for protocols that are written elsewhere: the interface of a protocol, and what it
+// works with. The simulator loads them with SIM_PROTOCOLS.
 
 export type { Protocol, ProtocolDeps } from './protocol.ts';
 export type { Announcement } from './core/parts.ts';

@@ -18,8 +18,9 @@ const claimPattern = /^lock\.([0-9]+)$/;
 const triesMax = 50;
 
 /**
- * Takes the folder, or throws; answers how to give it back. A lock left by a dead process is taken over. Who holds it is decided by numbered
- * claims, `lock.<n>`; `lock` only tells others who that is.
+ * Takes the folder, or throws; answers how to give it back. A lock left by a dead process is taken
+ * over. Who holds it is decided by numbered claims, `lock.<n>`; `lock` only tells others who that
+ * is.
  */
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true });
@@ -42,8 +43,9 @@ export function lockFolder(folder: string): () => void {
 }
 
 /**
- * The file of our claim, or null while a living process holds the folder. A number is claimed once, so of those that found the same owner
- * dead one goes on; it then looks again, for a listing made while another cleaned up may have shown too little.
+ * The file of our claim, or null while a living process holds the folder. A number is claimed once,
+ * so of those that found the same owner dead one goes on; it then looks again, for a listing made
+ * while another cleaned up may have shown too little.
  */
 function takeClaim(folder: string, words: string): string | null {
   for (let tries = 0; tries < triesMax; tries++) {
@@ -104,7 +106,10 @@ function readOwner(path: string): { pid: number; start: string } | null {
   }
 }
 
-/** A word that differs between two processes that got the same id: the start time on Linux, elsewhere just "alive". */
+/**
+ * A word that differs between two processes that got the same id: the start time on Linux,
+ * elsewhere just "alive".
+ */
 function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

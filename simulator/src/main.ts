@@ -1,4 +1,5 @@
-// Starts the simulator as a process of its own: settings from the environment, one line on stdout when it listens, SIGTERM ends it.
+// Starts the simulator as a process of its own: settings from the environment, one line on stdout
+// when it listens, SIGTERM ends it.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// Loads protocols that were written elsewhere: modules that export `open`, as the folders beside this file do.
+// Loads protocols that were written elsewhere: modules that export `open`, as the folders beside
+// this file do.
 
 import { registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';

@@ -51,7 +51,10 @@ function choiceOf(choice: string | undefined, pin: string | undefined): Choice |
   return choice === 'refuse' || choice === 'expire' ? choice : null;
 }
 
-/** The newest: what another account was asked must be seen, to be put aside. Older ones wait until these are answered. */
+/**
+ * The newest: what another account was asked must be seen, to be put aside. Older ones wait until
+ * these are answered.
+ */
 const promptsMax = 100;
 
 const promptOf = ({ reference, amount, currency, live, createdAtMs }: Operation): object => ({

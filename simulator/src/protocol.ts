@@ -1,5 +1,5 @@
-// Interface of a provider's protocol: how it takes calls, what it tells afterwards, and how it names
-// what it did. All protocols share one engine and one book.
+// Interface of a provider's protocol: how it takes calls, what it tells afterwards, and how it
+// names what it did. All protocols share one engine and one book.
 
 import type { Book } from './core/book.ts';
 import type { Announcement } from './core/parts.ts';
@@ -31,7 +31,9 @@ export interface ProtocolDeps {
 export interface Protocol {
   /** As it stands in the book. */
   readonly name: string;
-  /** Calls below these paths are its own, for example `/gsma/v1.2/mm`; without a slash at the end. */
+  /**
+   * Calls below these paths are its own, for example `/gsma/v1.2/mm`; without a slash at the end.
+   */
   readonly bases: readonly string[];
   /** `path` is that of the exchange: what follows the base. It begins with a slash. */
   handle(exchange: Exchange, base: string, path: string): Promise<void> | void;

@@ -1,6 +1,6 @@
-// What each protocol says of a payment or a message that failed for a reason in no table, digits 8020: a
-// word of the protocol's own form that its provider never says. A protocol without a line here does not
-// compile.
+// What each protocol says of a payment or a message that failed for a reason in no table, digits
+// 8020: a word of the protocol's own form that its provider never says. A protocol without a line
+// here does not compile.
 
 import { reasons } from './core/catalogue.ts';
 import type { Protocol } from './sms/message.ts';

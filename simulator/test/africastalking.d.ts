@@ -1,4 +1,5 @@
-// Types of Africa's Talking's own client, which brings none: read loosely, as wire bodies are in these tests.
+// Types of Africa's Talking's own client, which brings none: read loosely, as wire bodies are in
+// these tests.
 declare module 'africastalking' {
   // oxlint-disable-next-line typescript/no-explicit-any
   export default function open(options: { username: string; apiKey: string }): any;

@@ -110,7 +110,8 @@ test('disbursements have response codes of their own: refused, failed, repeated,
     return (await call('POST', path, order, token)).body.status;
   };
   const codes = [];
-  // Number invalid, refused, the float is low, our account, no listed cause; then the first id again.
+  // Number invalid, refused, the float is low, our account, no listed cause; then the first id
+  // again.
   for (const [at, id] of [1, 108, 53, 19, 29, 1].entries())
     codes.push(
       (await payOut(`payout-${at % 5}`, `75${String(7000 + id).padStart(7, '0')}`)).response_code,

@@ -1,5 +1,5 @@
-// Proves that what the bank writes are messages of ISO 20022 as their schemas have them: elements in
-// their order, the mandatory ones there, and statements whose balances add up, from day to day.
+// Proves that what the bank writes are messages of ISO 20022 as their schemas have them: elements
+// in their order, the mandatory ones there, and statements whose balances add up, from day to day.
 
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';

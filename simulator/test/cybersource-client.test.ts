@@ -1,5 +1,6 @@
-// Proves that the simulated CyberSource takes what CyberSource's own Node.js client (0.0.83) sends, and answers what that client's models
-// name. The requests were recorded; the key is the simulator's own.
+// Proves that the simulated CyberSource takes what CyberSource's own Node.js client (0.0.83) sends,
+// and answers what that client's models name. The requests were recorded; the key is the
+// simulator's own.
 
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';

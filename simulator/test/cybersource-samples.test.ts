@@ -1,6 +1,7 @@
-// Proves that the requests of CyberSource's published samples work against the simulator: signed as its
-// stand-alone sample signs, with the members and values of its samples for payments and authentication.
-// What its own client sends is in cybersource-client.test.ts, recorded: that client's licence is not an open one.
+// Proves that the requests of CyberSource's published samples work against the simulator: signed as
+// its stand-alone sample signs, with the members and values of its samples for payments and
+// authentication. What its own client sends is in cybersource-client.test.ts, recorded: that
+// client's licence is not an open one.
 
 import assert from 'node:assert/strict';
 import { createHash, createHmac } from 'node:crypto';

@@ -1,5 +1,5 @@
-// Proves that the simulated MoneyGram keeps the rules of its public pages: tokens of an hour, sessions
-// of half an hour, one commit, one pick-up, refunds until then.
+// Proves that the simulated MoneyGram keeps the rules of its public pages: tokens of an hour,
+// sessions of half an hour, one commit, one pick-up, refunds until then.
 
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// Proves that a client which nobody here wrote works against the simulated MTN MoMo: the npm package
-// mtn-momo, as its own documentation uses it.
+// Proves that a client which nobody here wrote works against the simulated MTN MoMo: the npm
+// package mtn-momo, as its own documentation uses it.
 
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';

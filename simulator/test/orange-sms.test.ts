@@ -1,5 +1,5 @@
-// Proves that the simulated Orange SMS API takes what its documentation describes, and answers as the
-// bodies that clients have kept.
+// Proves that the simulated Orange SMS API takes what its documentation describes, and answers as
+// the bodies that clients have kept.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -102,9 +102,13 @@ export interface Provider {
 /** Tests whose clock stands already. */
 const held = new WeakSet<TestContext>();
 
-/** The clock of providers in this process stands, but for what a test advances: what is due later does not come by itself. */
+/**
+ * The clock of providers in this process stands, but for what a test advances: what is due later
+ * does not come by itself.
+ */
 export function holdWallClock(t: TestContext, now = Date.now()): void {
-  // Two mocks of one function are not undone in order, and the clock would stand for the tests after this one.
+  // Two mocks of one function are not undone in order, and the clock would stand for the tests
+  // after this one.
   if (held.has(t)) return;
   held.add(t);
   t.mock.method(Date, 'now', () => now);

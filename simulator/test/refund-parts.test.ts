@@ -1,5 +1,5 @@
-// Proves that a payment is given back in parts, never for more than itself, and that book, balance and
-// statement agree about it, over Stripe.
+// Proves that a payment is given back in parts, never for more than itself, and that book, balance
+// and statement agree about it, over Stripe.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

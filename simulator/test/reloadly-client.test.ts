@@ -1,5 +1,5 @@
-// Proves that the simulated Reloadly takes what Reloadly's own Node.js client (1.0.6) sends. The requests were recorded; the credentials
-// are the simulator's own.
+// Proves that the simulated Reloadly takes what Reloadly's own Node.js client (1.0.6) sends. The
+// requests were recorded; the credentials are the simulator's own.
 
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';

@@ -1,5 +1,5 @@
-// Proves what all simulated carriers have in common: faults that a test sets, digits that choose the
-// answer, and one book for all of them.
+// Proves what all simulated carriers have in common: faults that a test sets, digits that choose
+// the answer, and one book for all of them.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

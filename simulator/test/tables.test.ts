@@ -1,4 +1,5 @@
-// Proves that the small tables are complete: error ids, digits, amounts, numbers of remittances; and what no protocol may read.
+// Proves that the small tables are complete: error ids, digits, amounts, numbers of remittances;
+// and what no protocol may read.
 
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';

@@ -37,7 +37,10 @@ function openClient(provider: Provider, token: string = accessToken): WhatsAppAP
   });
 }
 
-/** A server whose every request goes to the client, as its documentation shows; returns the statuses that it heard. */
+/**
+ * A server whose every request goes to the client, as its documentation shows; returns the statuses
+ * that it heard.
+ */
 async function registerWebhook(
   t: TestContext,
   provider: Provider,

@@ -55,7 +55,10 @@ async function work(lostAnswers: boolean): Promise<void> {
   ]);
 }
 
-/** Longer than its lease, and than others wait for what it holds: it goes on where it was, and finds others at its work. */
+/**
+ * Longer than its lease, and than others wait for what it holds: it goes on where it was, and finds
+ * others at its work.
+ */
 async function standStill(): Promise<void> {
   const [node] = harness.living();
   if (node === undefined) return;
@@ -65,7 +68,10 @@ async function standStill(): Promise<void> {
   process.kill(pid, 'SIGCONT');
 }
 
-/** Kills until told to end: mostly one of the nodes, sometimes both; at night one may only stand still. Answers how often. */
+/**
+ * Kills until told to end: mostly one of the nodes, sometimes both; at night one may only stand
+ * still. Answers how often.
+ */
 async function kills(working: { done: boolean }): Promise<number> {
   const { random, nodes } = harness;
   let count = 0;
@@ -82,15 +88,20 @@ async function kills(working: { done: boolean }): Promise<number> {
   return count;
 }
 
-/** What dead nodes held is free at once, and now and then what a living one holds as well, as if it had stood still. */
+/**
+ * What dead nodes held is free at once, and now and then what a living one holds as well, as if it
+ * had stood still.
+ */
 async function endHolds(working: { done: boolean }): Promise<void> {
   const { rows } = harness;
   // Whoever works on a row at this moment is not stopped.
   const ends = [
     `update payout_line set held_until = now() where (batch_id, number) in (
-      select batch_id, number from payout_line where state = 'sending' and held_until > now() for update skip locked)`,
+      select batch_id, number from payout_line where state = 'sending'
+        and held_until > now() for update skip locked)`,
     `update approval_request set held_until = now() where id in (
-      select id from approval_request where state = 'approved' and held_until > now() for update skip locked)`,
+      select id from approval_request where state = 'approved'
+        and held_until > now() for update skip locked)`,
   ];
   while (!working.done) {
     // A database that is slow to answer is asked again soon.

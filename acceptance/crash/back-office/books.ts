@@ -30,9 +30,12 @@ async function untilQuiet({ harness: { rows }, account: { accountId } }: Cast): 
   let left: unknown;
   const look = async (): Promise<boolean> => {
     left = await rows.read(
-      `select 'payment ' || id || ' ' || state as open from operation where account_id = $1 and state not in ('SUCCESS', 'FAILED', 'CANCELED', 'REFUNDED')
-        union all select 'approval_request ' || id || ' ' || kind from approval_request where state = 'approved'
-        union all select 'line ' || batch_id || '/' || number || ' ' || state from payout_line where state in ('sending', 'sent')`,
+      `select 'payment ' || id || ' ' || state as open from operation where account_id = $1
+        and state not in ('SUCCESS', 'FAILED', 'CANCELED', 'REFUNDED')
+        union all select 'approval_request ' || id || ' ' || kind from approval_request
+          where state = 'approved'
+        union all select 'line ' || batch_id || '/' || number || ' ' || state from payout_line
+          where state in ('sending', 'sent')`,
       [accountId],
     );
     return (left as unknown[]).length === 0;
@@ -77,7 +80,10 @@ async function readMoved(simulatorUrl: string): Promise<Map<string, Moved>> {
   return moved;
 }
 
-/** Each payment, and each line of a batch whatever its attempts, was executed once or not at all, as the gateway says. */
+/**
+ * Each payment, and each line of a batch whatever its attempts, was executed once or not at all, as
+ * the gateway says.
+ */
 async function comparePayments(
   { harness, simulatorUrl, account: { accountId } }: Cast,
   faults: string[],
@@ -90,8 +96,10 @@ async function comparePayments(
     line: string | null;
     ids: bigint;
   }>(
-    `select o.phone, array_agg(o.state) as states, max(o.amount)::bigint as amount, max(l.state) as line, count(distinct o.external_id) as ids
-      from operation o left join payout_line l on l.account_id = o.account_id and l.phone = o.phone and l.state <> 'draft'
+    `select o.phone, array_agg(o.state) as states, max(o.amount)::bigint as amount,
+      max(l.state) as line, count(distinct o.external_id) as ids
+      from operation o left join payout_line l on l.account_id = o.account_id and l.phone = o.phone
+        and l.state <> 'draft'
       where o.account_id = $1 group by o.phone`,
     [accountId],
   );
@@ -119,10 +127,14 @@ async function comparePayments(
 async function compareBalance({ harness, account }: Cast, faults: string[]): Promise<void> {
   const [row] = await harness.rows.read<{ sum: bigint }>(
     `select (
-      coalesce((select sum((parameters ->> 'amount')::numeric * 10000) from approval_request where kind = 'adjust' and account_id = $1 and state = 'done'), 0)
-      - coalesce((select sum(amount + commission) from operation where account_id = $1 and state = 'SUCCESS'), 0)
-      - coalesce((select sum(amount + fee) from settlement where account_id = $1 and state in ('REQUESTED', 'APPROVED', 'PAID')), 0)
-      - coalesce((select sum(fee) from settlement where account_id = $1 and state = 'RETURNED' and paid_at is not null), 0))::bigint as sum`,
+      coalesce((select sum((parameters ->> 'amount')::numeric * 10000) from approval_request
+        where kind = 'adjust' and account_id = $1 and state = 'done'), 0)
+      - coalesce((select sum(amount + commission) from operation where account_id = $1
+        and state = 'SUCCESS'), 0)
+      - coalesce((select sum(amount + fee) from settlement where account_id = $1
+        and state in ('REQUESTED', 'APPROVED', 'PAID')), 0)
+      - coalesce((select sum(fee) from settlement where account_id = $1 and state = 'RETURNED'
+        and paid_at is not null), 0))::bigint as sum`,
     [account.accountId],
   );
   const expected = BigInt(fund) * minorPerUnit + row!.sum;
@@ -141,9 +153,12 @@ const unexplained: readonly { what: string; sql: string }[] = [
     what: 'an approval request without exactly one entry for the asking and one for the decision',
     sql: `select w.id || ' ' || w.kind || ' ' || w.state as of from approval_request w
       left join lateral (select count(*) filter (where action = 'wish.ask') as asked,
-        count(*) filter (where action in ('wish.approve', 'wish.refuse', 'wish.withdraw')) as decided,
-        count(*) filter (where action = 'wish.carry-out') as carried from audit_entry where subject = 'wish/' || w.id) a on true
-      where a.asked <> 1 or a.decided <> (w.state <> 'open')::integer or a.carried <> (w.kind in ('resolve', 'refund', 'account-refund'))::integer
+        count(*) filter (where action in ('wish.approve', 'wish.refuse', 'wish.withdraw'))
+          as decided,
+        count(*) filter (where action = 'wish.carry-out') as carried from audit_entry
+          where subject = 'wish/' || w.id) a on true
+      where a.asked <> 1 or a.decided <> (w.state <> 'open')::integer
+        or a.carried <> (w.kind in ('resolve', 'refund', 'account-refund'))::integer
           * (w.state in ('done', 'failed'))::integer`,
   },
   {
@@ -154,9 +169,12 @@ const unexplained: readonly { what: string; sql: string }[] = [
   },
   {
     what: 'a refund that happened and is called failed, or did not and is called done',
-    sql: `select w.id || ' ' || w.state || ', payment ' || o.state || ' ' || w.result as of from approval_request w
-      join operation o on o.account_id = w.account_id and o.id = (w.parameters ->> 'transactionId')::bigint
-      where w.kind in ('refund', 'account-refund') and w.state in ('done', 'failed') and (w.state = 'done') <> (o.state = 'REFUNDED')`,
+    sql: `select w.id || ' ' || w.state || ', payment ' || o.state || ' ' || w.result as of
+      from approval_request w
+      join operation o on o.account_id = w.account_id
+        and o.id = (w.parameters ->> 'transactionId')::bigint
+      where w.kind in ('refund', 'account-refund') and w.state in ('done', 'failed')
+        and (w.state = 'done') <> (o.state = 'REFUNDED')`,
   },
   {
     what: 'a version of the catalogue without its draft',

@@ -30,7 +30,9 @@ export interface Cast {
   /** Writes down what was acknowledged: at the end the statement must have a row. */
   promised(what: string, sql: string, values: readonly unknown[]): void;
   promises: { what: string; sql: string; values: readonly unknown[] }[];
-  /** A payment of the account through the interface, once it is final; `digits` choose its outcome. */
+  /**
+   * A payment of the account through the interface, once it is final; `digits` choose its outcome.
+   */
   pay(digits?: string): Promise<{ id: string; phone: string }>;
 }
 
@@ -135,7 +137,10 @@ async function pay(
   return { id, phone };
 }
 
-/** The second user approves an approval request of the operator's; answers what became of it where that was told. */
+/**
+ * The second user approves an approval request of the operator's; answers what became of it where
+ * that was told.
+ */
 export async function approveApprovalRequest(
   { finance }: Cast,
   id: number,

@@ -1,4 +1,5 @@
-// What two users decide about single transactions: refunds above the limit, late words of a provider, outcomes that nobody tells.
+// What two users decide about single transactions: refunds above the limit, late words of a
+// provider, outcomes that nobody tells.
 
 import assert from 'node:assert/strict';
 import { uniqueId, until, type Json } from '../../harness/index.ts';
@@ -46,7 +47,8 @@ export async function bookLateWord(cast: Cast): Promise<void> {
   const { id } = await cast.pay();
   // What the writer stores: no provider of the sandbox contradicts itself while somebody waits.
   await harness.rows.read(
-    `insert into operation_case (account_id, operation_id, kind, evidence) values ($1, $2, 'late_failure', 'provider reports failure, state is SUCCESS')`,
+    `insert into operation_case (account_id, operation_id, kind, evidence)
+      values ($1, $2, 'late_failure', 'provider reports failure, state is SUCCESS')`,
     [accountId, id],
   );
   const { cases } = await admin.get(`operator/cases/${accountId}/${id}`);
@@ -78,7 +80,10 @@ export async function bookLateWord(cast: Cast): Promise<void> {
     );
 }
 
-/** The answer got lost, and two users say that it was executed, which it was; the status queries may be quicker. */
+/**
+ * The answer got lost, and two users say that it was executed, which it was; the status queries may
+ * be quicker.
+ */
 export async function resolveLost(cast: Cast): Promise<void> {
   const { admin, account, promised } = cast;
   const { id } = await cast.pay('8003');

@@ -1,4 +1,5 @@
-// Statement files of a provider that are taken in, and drafts of the catalogue that come into force.
+// Statement files of a provider that are taken in, and drafts of the catalogue that come into
+// force.
 
 import assert from 'node:assert/strict';
 import { sendRequest, uniqueId, until, type Json } from '../../harness/index.ts';
@@ -8,7 +9,10 @@ import { well } from './person.ts';
 const pieceBytes = 4_000;
 const readWithinMs = 180_000;
 
-/** The provider's words of until now: sent in pieces, previewed, begun, and worked off by whoever lives. */
+/**
+ * The provider's words of until now: sent in pieces, previewed, begun, and worked off by whoever
+ * lives.
+ */
 export async function reconcile({ admin, simulatorUrl, promised }: Cast): Promise<void> {
   const { text } = await sendRequest(`${simulatorUrl}/control/statement?account=JOKKO-OPA-SN`);
   const lines = text.trim().split(/\r?\n/).length - 1;
@@ -42,7 +46,8 @@ export async function reconcile({ admin, simulatorUrl, promised }: Cast): Promis
   }
   promised(
     `statement ${id} begun`,
-    `select from audit_entry where action = 'reconciliation.begin' and subject = $1 having count(*) = 1`,
+    `select from audit_entry where action = 'reconciliation.begin' and subject = $1
+      having count(*) = 1`,
     [`reconciliation/${id}`],
   );
   const done = await until(
@@ -107,12 +112,14 @@ export async function publishDraft(cast: Cast): Promise<void> {
   );
   promised(
     `one approval request for draft ${id}`,
-    `select from approval_request where kind = 'catalogue' and parameters ->> 'draft' = $1 having count(*) = 1`,
+    `select from approval_request where kind = 'catalogue' and parameters ->> 'draft' = $1
+      having count(*) = 1`,
     [String(id)],
   );
   promised(
     `draft ${id} published once`,
-    `select from audit_entry where action = 'draft.publish' and subject like $1 having count(*) = 1`,
+    `select from audit_entry where action = 'draft.publish' and subject like $1
+      having count(*) = 1`,
     [`%/${id}`],
   );
 }

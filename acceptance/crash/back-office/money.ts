@@ -1,4 +1,5 @@
-// Money that two users of the operator move: settlements from the request to the bank's word, provider floats, and corrections of a balance.
+// Money that two users of the operator move: settlements from the request to the bank's word,
+// provider floats, and corrections of a balance.
 
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -101,7 +102,8 @@ export async function topUp(cast: Cast): Promise<void> {
   };
   const { id } = well(await admin.insist('operator/floats', form));
   await approveApprovalRequest(cast, id);
-  const once = `select from float_move m where m.approval_request_id = $1 and m.amount = $2 and m.reference = $3 having count(*) = 1`;
+  const once = `select from float_move m where m.approval_request_id = $1 and m.amount = $2
+    and m.reference = $3 having count(*) = 1`;
   promised(`float by approval request ${id}`, once, [id, BigInt(amount) * 10_000n, form.reference]);
   promised(
     `one approval request for ${form.reference}`,
@@ -118,7 +120,8 @@ export async function correct(cast: Cast): Promise<void> {
   const form = { key: randomUUID(), accountId: account.accountId, currency: 'XOF', amount, reason };
   const { id } = well(await admin.insist('operator/adjust', form));
   await approveApprovalRequest(cast, id);
-  const once = `select from transfer where account_id = $1 and verb = 'adjust' and amount = $2 and note = $3 having count(*) = 1`;
+  const once = `select from transfer where account_id = $1 and verb = 'adjust' and amount = $2
+    and note = $3 having count(*) = 1`;
   promised(`adjustment by approval request ${id}`, once, [
     account.accountId,
     BigInt(Math.abs(Number(amount))) * 10_000n,

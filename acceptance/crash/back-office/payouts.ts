@@ -1,4 +1,5 @@
-// A file of payouts, from the upload to the last line: held and let go in between, what failed is sent again, and some batches are stopped.
+// A file of payouts, from the upload to the last line: held and let go in between, what failed is
+// sent again, and some batches are stopped.
 
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -127,8 +128,10 @@ async function untilEnd({ asker, harness }: Cast, id: number): Promise<void> {
     },
   ).catch(async (error: unknown) => {
     const open = await harness.rows.read(
-      `select l.number, l.state, l.attempt, l.held_until, now() as now, o.state as operation from payout_line l
-        left join operation o on o.id = l.operation_id where l.batch_id = $1 and l.state in ('waiting', 'sending', 'sent') limit 5`,
+      `select l.number, l.state, l.attempt, l.held_until, now() as now, o.state as operation
+        from payout_line l
+        left join operation o on o.id = l.operation_id where l.batch_id = $1
+          and l.state in ('waiting', 'sending', 'sent') limit 5`,
       [id],
     );
     const print = (_: string, value: unknown): unknown =>

@@ -46,7 +46,10 @@ export interface UserDeps {
   random(): number;
 }
 
-/** Follows a one-time link (of the first operator, or of an invitation), and sets up an authenticator app. */
+/**
+ * Follows a one-time link (of the first operator, or of an invitation), and sets up an
+ * authenticator app.
+ */
 export async function meet(deps: UserDeps, name: string, link: string): Promise<User> {
   const email = `${name}@example.sn`;
   const browser = openBrowser(deps);
@@ -68,7 +71,10 @@ export async function meet(deps: UserDeps, name: string, link: string): Promise<
     return oneTimeCode(secret, used - stepNow());
   };
   let proving: Promise<unknown> | null = null;
-  /** One proof for all that the user does at this moment; where its answer is lost the code may be used, and the next one is. */
+  /**
+   * One proof for all that the user does at this moment; where its answer is lost the code may be
+   * used, and the next one is.
+   */
   const prove = (): Promise<unknown> =>
     (proving ??= patiently('step-up', async () => {
       const proof = await browser.post('step-up', { code: await nextCode() });

@@ -5,8 +5,9 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /**
- * `renewed` has the key of `rsa`; `expired`, `wrong-name`, `self-signed` and `under-brainpool` have that of `p256`. `brainpool` has a key of
- * that curve, `under-brainpool` an authority above it that has; `no-subject` bears nothing but its names. Names: localhost, 127.0.0.1, ::1,
+ * `renewed` has the key of `rsa`; `expired`, `wrong-name`, `self-signed` and `under-brainpool` have
+ * that of `p256`. `brainpool` has a key of that curve, `under-brainpool` an authority above it that
+ * has; `no-subject` bears nothing but its names. Names: localhost, 127.0.0.1, ::1,
  * *.receiver.example.
  */
 export type CertificateName =

@@ -61,7 +61,10 @@ export interface Payments {
   externalId: string;
 }
 
-/** Payments that succeed, fail, are refused, wait, and whose callback cannot be delivered; calls that were no payments. */
+/**
+ * Payments that succeed, fail, are refused, wait, and whose callback cannot be delivered; calls
+ * that were no payments.
+ */
 export async function pay(
   { baseUrl }: HostedInstallation,
   { apiKey }: Developer,
@@ -151,7 +154,10 @@ interface Uploaded {
   id: number;
 }
 
-/** One with errors, and one that a colleague has approved and that is paid; answers the latter's number. */
+/**
+ * One with errors, and one that a colleague has approved and that is paid; answers the latter's
+ * number.
+ */
 export async function payMany({ owner, colleague }: Developer): Promise<number> {
   const upload = (name: string, lines: readonly string[]): Promise<Uploaded> => {
     const query = new URLSearchParams({

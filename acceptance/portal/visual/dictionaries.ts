@@ -1,4 +1,5 @@
-// Reads which texts the portal has in each language from its messages, so that a text in the wrong language is found wherever it is shown.
+// Reads which texts the portal has in each language from its messages, so that a text in the wrong
+// language is found wherever it is shown.
 
 import { readMessages } from '../../../portal/build/read-messages.ts';
 
@@ -10,7 +11,9 @@ const gap = '\u0001';
 /** Shorter pieces between values are found in words of the other language, too. */
 const pieceLettersMin = 12;
 
-/** `only.fr`: whole texts that are French and not English; `pieces.fr`: long pieces of such texts. */
+/**
+ * `only.fr`: whole texts that are French and not English; `pieces.fr`: long pieces of such texts.
+ */
 export interface Dictionaries {
   only: Record<Language, ReadonlySet<string>>;
   pieces: Record<Language, readonly string[]>;
@@ -34,7 +37,10 @@ export async function readDictionaries(): Promise<Dictionaries> {
 const linesOf = (text: Text): string[] =>
   typeof text === 'string' ? text.split('\n').map(plainText) : [plainText(sayWithGaps(text))];
 
-/** What a text with values says around them; those that take more than words and numbers are passed over. */
+/**
+ * What a text with values says around them; those that take more than words and numbers are passed
+ * over.
+ */
 function sayWithGaps(text: (...values: unknown[]) => unknown): string {
   try {
     return String(text(...Array.from({ length: text.length }, () => gap))).replaceAll(

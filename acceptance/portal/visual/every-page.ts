@@ -1,4 +1,5 @@
-// Walks through every page of the portal as each side: signed out, half signed in, developer, operator.
+// Walks through every page of the portal as each side: signed out, half signed in, developer,
+// operator.
 
 import assert from 'node:assert/strict';
 import type { Harness } from '../harness.ts';

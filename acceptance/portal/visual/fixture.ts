@@ -60,7 +60,9 @@ export interface Fixture {
   };
   /** The gateway's clock before the machine's. */
   aheadMs: number;
-  /** Of accounts, routes and types of services; and the texts of errors, which are the contract's. */
+  /**
+   * Of accounts, routes and types of services; and the texts of errors, which are the contract's.
+   */
   names: string[];
   close(): Promise<void>;
 }
@@ -75,7 +77,10 @@ const closedService = 'BANK_CARD_API_CASH_OUT';
 const hourMs = 3_600_000;
 /** A morning proof is made from six o'clock on (UTC). */
 const proofHour = 7;
-/** What rests for a day shall be usable, and the books of this day be proven: how far the clock is moved. Midnight may be near, so it is asked then. */
+/**
+ * What rests for a day shall be usable, and the books of this day be proven: how far the clock is
+ * moved. Midnight may be near, so it is asked then.
+ */
 const untilProvenMs = (): number =>
   24 * hourMs + (new Date().getUTCHours() < proofHour ? proofHour * hourMs : 0);
 

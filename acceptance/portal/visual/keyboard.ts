@@ -7,7 +7,10 @@ import type { Locator, Page } from 'playwright-core';
 const tabsMax = 150;
 
 export interface Keyboard {
-  /** Presses Tab until `target` has the focus. Throws when it is never reached, or when a stop on the way shows no focus. */
+  /**
+   * Presses Tab until `target` has the focus. Throws when it is never reached, or when a stop on
+   * the way shows no focus.
+   */
   tabTo(target: Locator): Promise<void>;
   press(key: 'Enter' | 'Escape'): Promise<void>;
   type(text: string): Promise<void>;

@@ -43,7 +43,10 @@ async function approveLast({ finance }: BackOffice): Promise<void> {
   });
 }
 
-/** A top-up that is done and one that waits, a correction that was refused, a reserve at a provider, a service that is closed. */
+/**
+ * A top-up that is done and one that waits, a correction that was refused, a reserve at a provider,
+ * a service that is closed.
+ */
 export async function moveMoney(
   backOffice: BackOffice,
   accountId: number,
@@ -98,7 +101,10 @@ export async function moveMoney(
   });
 }
 
-/** A version that two users put in force, a draft that waits for the second one, an error in the operator's own words. */
+/**
+ * A version that two users put in force, a draft that waits for the second one, an error in the
+ * operator's own words.
+ */
 export async function changeCatalogue(backOffice: BackOffice): Promise<number> {
   await sayOtherwise(backOffice);
   const first = await draft(backOffice, '2026-12', 1.25);

@@ -35,7 +35,10 @@ const collectTexts = `(() => {
 
 const cameToNothing =
   /\[object |\bNaN\b|\bundefined\b|\bInvalid Date\b|\bnull\b|\bInfinity\b|(?<!\$)\{\w*\}|(?<!« |“)__\w+__/;
-/** camelCase, snake_case and SHOUTING are names from the program; codes of services and other names have digits or stand as code. */
+/**
+ * camelCase, snake_case and SHOUTING are names from the program; codes of services and other names
+ * have digits or stand as code.
+ */
 const rawName = /^(?:[a-z]+(?:[A-Z][a-z]+)+|[a-z]+(?:_[a-z]+)+|[A-Z]{4,}(?:_[A-Z]+)*)$/;
 /** Not within a word, nor within a key that is shown in part. */
 const littleWords = {

@@ -136,7 +136,10 @@ export async function readRoutes(): Promise<string[]> {
   return routes.map(({ pattern }) => pattern);
 }
 
-/** All visits, in the order of the route tree; `missing`: routes that nobody goes to, `gone`: visits whose route is no more. */
+/**
+ * All visits, in the order of the route tree; `missing`: routes that nobody goes to, `gone`: visits
+ * whose route is no more.
+ */
 export function planVisits(
   patterns: readonly string[],
   fixture: Fixture,

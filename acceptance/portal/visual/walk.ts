@@ -33,7 +33,10 @@ const fullHeightMax = 4_500;
 const quietMs = 60;
 const quietWithinMs = 240_000;
 
-/** Counts what a page has asked for and not got yet, and keeps what was refused. The stream of events never ends, and is left out. */
+/**
+ * Counts what a page has asked for and not got yet, and keeps what was refused. The stream of
+ * events never ends, and is left out.
+ */
 export function watchCalls(page: Page): { refused: string[]; untilQuiet(): Promise<void> } {
   const open = new Set<unknown>();
   const refused: string[] = [];
@@ -65,7 +68,10 @@ export function watchCalls(page: Page): { refused: string[]; untilQuiet(): Promi
   };
 }
 
-/** Goes to a page, by the router from the second one on: to load all of it again costs ten times as much. */
+/**
+ * Goes to a page, by the router from the second one on: to load all of it again costs ten times as
+ * much.
+ */
 async function goTo({ page, open }: Visitor, path: string): Promise<void> {
   if (!page.url().startsWith('http')) return open(path);
   await page.evaluate(`(() => {

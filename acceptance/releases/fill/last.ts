@@ -69,7 +69,10 @@ export async function breakRoutes(place: Place): Promise<string> {
   return id;
 }
 
-/** A mail that was refused and one that waits, challenges that nobody has answered, and payments on their way. */
+/**
+ * A mail that was refused and one that waits, challenges that nobody has answered, and payments on
+ * their way.
+ */
 export async function beOnTheWay(place: Place, hmacSecret: string): Promise<void> {
   const { mail, installation, owner, untilRow, client, control } = place;
   mail.answer = { to: '550 nobody of that name' };

@@ -1,4 +1,5 @@
-// What people decide about money: payout batches, settlements, floats, corrections, refunds, prices.
+// What people decide about money: payout batches, settlements, floats, corrections, refunds,
+// prices.
 
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';

@@ -1,4 +1,5 @@
-// Statements of providers, drafts, reports, incidents, alerts, proofs, and what people keep of the pages.
+// Statements of providers, drafts, reports, incidents, alerts, proofs, and what people keep of the
+// pages.
 
 import assert from 'node:assert/strict';
 import { meet, well, type User } from '../../crash/back-office/person.ts';

@@ -42,7 +42,10 @@ const bankTransfer = 'BANK_TRANSFER_SN_API_CASH_IN';
 /** Takes no connection: nothing that goes there leaves. */
 const closedPort = 'http://127.0.0.1:9';
 
-/** Routes that a sandbox lacks: one whose payer types a code, a bank that takes files, one whose provider is away. */
+/**
+ * Routes that a sandbox lacks: one whose payer types a code, a bank that takes files, one whose
+ * provider is away.
+ */
 export async function addRoutes({ installation: { cli } }: Place): Promise<void> {
   const catalogue = await cli<{ services: { code: string; route: string }[]; routes: Json[] }>([
     'catalogue',
@@ -186,7 +189,10 @@ async function sell(place: Place): Promise<void> {
   await untilStatus(place.client, id, 'SUCCESS');
 }
 
-/** The provider takes a success back, and sends notices that fit nothing, or an order that it has named. */
+/**
+ * The provider takes a success back, and sends notices that fit nothing, or an order that it has
+ * named.
+ */
 async function reverse(place: Place): Promise<void> {
   const { client, installation, rows, admin, control } = place;
   const { id, phone } = await order(place);

@@ -1,4 +1,5 @@
-// The bare loop's only work: everything that arrived while the last commit ran goes into the next statement. No timer.
+// The bare loop's only work: everything that arrived while the last commit ran goes into the next
+// statement. No timer.
 
 import pg from 'pg';
 

@@ -7,7 +7,9 @@ import type { BareRow } from './batch.ts';
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 64 });
 
-/** Settles with the whole answer; anything but 2xx ends the process, and with it the measurement. */
+/**
+ * Settles with the whole answer; anything but 2xx ends the process, and with it the measurement.
+ */
 function post(url: string, headers: http.OutgoingHttpHeaders, body: string): Promise<string> {
   return new Promise((resolve) => {
     const length = {

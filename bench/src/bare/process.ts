@@ -1,6 +1,7 @@
 // Baseline server that measures the most that one Node process can accept durably here: HTTP in,
 // one grouped insert, HTTP out, without field checks, ledger or provider. The gateway's rate is
-// compared with it. BARE_SERVER selects node:http or Fastify; with BARE_SIMULATOR each row lives on to its callback.
+// compared with it. BARE_SERVER selects node:http or Fastify; with BARE_SIMULATOR each row lives on
+// to its callback.
 
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -26,7 +26,8 @@ export async function checkClientJournal(
 async function checkRun(client: pg.Client, accountIds: number[], sent: Sent): Promise<string[]> {
   const journal = readJournal(sent.journalFile);
   const { rows } = await client.query<{ external_id: string; id: string }>({
-    text: `select external_id, id from operation where account_id = any($1) and starts_with(external_id, $2)`,
+    text: `select external_id, id from operation where account_id = any($1)
+      and starts_with(external_id, $2)`,
     values: [accountIds, sent.idPrefix],
   });
   const stored = new Map(rows.map((row) => [row.external_id, Number(row.id)]));

@@ -4,7 +4,10 @@
 import type pg from 'pg';
 import { accountIdsOf, type Stack } from '../stack/index.ts';
 
-/** `GET /control/book?summary=1`: how many orders, and by kind and result, how many and the sums by currency (decimal strings). */
+/**
+ * `GET /control/book?summary=1`: how many orders, and by kind and result, how many and the sums by
+ * currency (decimal strings).
+ */
 export interface BookSummary {
   /** Distinct references that the provider knows. */
   operations: number;

@@ -25,7 +25,10 @@ export interface SmsBooksOrder {
   states: string[];
 }
 
-/** Returns what disagrees; an empty list when everything agrees. Call when nothing is under way any more. */
+/**
+ * Returns what disagrees; an empty list when everything agrees. Call when nothing is under way any
+ * more.
+ */
 export async function checkSmsBooks({ stack, sent, states }: SmsBooksOrder): Promise<string[]> {
   const client = new pg.Client({ connectionString: stack.databaseUrl });
   await client.connect();
@@ -47,7 +50,8 @@ async function checkClient(client: pg.Client, stack: Stack, run: SmsSent): Promi
     stored: number;
   }>({
     text: `
-      select b.id, substr(b.content, $2, $3) as number, b.recipients, count(m.position)::integer as stored
+      select b.id, substr(b.content, $2, $3) as number, b.recipients,
+        count(m.position)::integer as stored
       from sms_batch b left join sms_message m on m.batch_id = b.id and m.account_id = b.account_id
       where b.account_id = $1 and starts_with(b.content, $4) group by b.id, b.account_id`,
     values: [stack.account.id, run.idPrefix.length + 1, numberDigits, run.idPrefix],
@@ -78,7 +82,8 @@ async function checkSmsc(client: pg.Client, stack: Stack, states: string[]): Pro
   const book = await readSmscBook(stack);
   const { rows } = await client.query<{ state: string; count: string; parts: string }>({
     text: `
-      select m.state, count(*), sum(b.parts) as parts from sms_message m join sms_batch b on b.id = m.batch_id and b.account_id = m.account_id
+      select m.state, count(*), sum(b.parts) as parts from sms_message m join sms_batch b
+        on b.id = m.batch_id and b.account_id = m.account_id
       where m.account_id = $1 group by m.state`,
     values: [stack.account.id],
   });

@@ -12,8 +12,9 @@ export interface Answer {
 }
 
 /**
- * Takes the bytes of one connection as they come; `onAnswer` is called for each complete answer. One answer object is reused. The id is the
- * body's `transactionId`, or the value of `idHeader` (in lower case).
+ * Takes the bytes of one connection as they come; `onAnswer` is called for each complete answer.
+ * One answer object is reused. The id is the body's `transactionId`, or the value of `idHeader` (in
+ * lower case).
  */
 export function createAnswerReader(
   onAnswer: (answer: Answer) => void,
@@ -49,7 +50,8 @@ function readAnswer(text: string, answer: Answer, idLabel: string | null): numbe
   answer.status = Number(text.slice(9, 12));
   const closing = text.indexOf('onnection: close');
   answer.closes = closing > 0 && closing < headEnd;
-  // Also for a chunked body: our envelopes begin with the code, so that no chunk border falls into it.
+  // Also for a chunked body: our envelopes begin with the code, so that no chunk border falls into
+  // it.
   answer.code = digitsAfter(text, '"code":', bodyStart, bodyEnd) || 'none';
   const id =
     idLabel === null

@@ -34,7 +34,10 @@ export interface LoadCommand {
   seconds: number;
   /** Answers of this first part are checked and journaled, but not measured. */
   warmupSeconds?: number;
-  /** Open loop: so many requests a second, whatever the answers take. Without it each connection sends as soon as it was answered. */
+  /**
+   * Open loop: so many requests a second, whatever the answers take. Without it each connection
+   * sends as soon as it was answered.
+   */
   ratePerSec?: number;
   /** No further request is started once so many were; `allow` raises it. */
   allowance?: number;
@@ -42,7 +45,9 @@ export interface LoadCommand {
   requestsMax?: number;
   /** Where to write what became of each number (journal.ts). Needs unlimited numbers. */
   journalFile?: string;
-  /** How an accepted request is answered; without it by code 2000 and a `transactionId` in the body. */
+  /**
+   * How an accepted request is answered; without it by code 2000 and a `transactionId` in the body.
+   */
   acceptedAs?: AcceptedAs;
 }
 
@@ -60,7 +65,10 @@ export interface LoadResult {
   latencyMs: LatencyMs;
   /** Answers by envelope code (`none` when the body has none), warm-up included. */
   codes: { [code: string]: number };
-  /** Requests without a usable answer, by cause: `closed`, `connect`, `http<status>`, `late` (no answer 10 s after the end). */
+  /**
+   * Requests without a usable answer, by cause: `closed`, `connect`, `http<status>`, `late` (no
+   * answer 10 s after the end).
+   */
   faults: { [cause: string]: number };
   /** CPU time of the generator itself, user and system, for one answer. */
   cpuUsPerAnswer: number;

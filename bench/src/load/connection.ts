@@ -1,4 +1,5 @@
-// One keep-alive connection of the generator: sends a request, reports its answer or its loss, connects again when it was closed.
+// One keep-alive connection of the generator: sends a request, reports its answer or its loss,
+// connects again when it was closed.
 
 import net from 'node:net';
 import { type Answer, createAnswerReader } from './answer.ts';
@@ -10,7 +11,10 @@ export type Outcome =
   | { number: number; startedMs: number; answer: null; cause: string };
 
 export interface Connection {
-  /** Sends the request with this number; only while no other one is under way. `startedMs` is when its latency begins. */
+  /**
+   * Sends the request with this number; only while no other one is under way. `startedMs` is when
+   * its latency begins.
+   */
   send(number: number, startedMs: number): void;
   close(): void;
 }

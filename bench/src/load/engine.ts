@@ -7,7 +7,10 @@ import { type Connection, type Outcome, openConnection } from './connection.ts';
 import { createHistogram, type LatencyMs, recordUs, summariseMs } from './histogram.ts';
 import { type LoadJournal, createJournal, refused, sentUnanswered } from './journal.ts';
 
-/** Requests still unanswered so long after the last one was started are given up and counted as `late`. */
+/**
+ * Requests still unanswered so long after the last one was started are given up and counted as
+ * `late`.
+ */
 const lateAfterMs = 10_000;
 const connectTimeMs = 300;
 const tickMs = 5;
@@ -154,7 +157,10 @@ function mayStart(run: Run, nowMs: number): boolean {
   );
 }
 
-/** Open loop: starts what is due by now; returns when the next one is due. Latency begins here, also for one that waits for a connection. */
+/**
+ * Open loop: starts what is due by now; returns when the next one is due. Latency begins here, also
+ * for one that waits for a connection.
+ */
 function startDue(run: Run, dueAtMs: number, intervalMs: number, nowMs: number): number {
   let due = dueAtMs;
   for (; due <= nowMs && mayStart(run, nowMs); due += intervalMs) {

@@ -28,7 +28,10 @@ export function createHistogram(): Histogram {
   return { buckets: new Float64Array(bucketCount), count: 0, sumUs: 0, maxUs: 0 };
 }
 
-/** Values below 64 have a bucket each; above, the bucket is the exponent and the five bits after the leading one. */
+/**
+ * Values below 64 have a bucket each; above, the bucket is the exponent and the five bits after the
+ * leading one.
+ */
 function bucketOf(us: number): number {
   if (us < 2 * subBucketCount) return us;
   const exponent = 31 - Math.clz32(us) - subBucketBits;
@@ -52,7 +55,10 @@ export function recordUs(histogram: Histogram, us: number): void {
   if (whole > histogram.maxUs) histogram.maxUs = whole;
 }
 
-/** The smallest value that at least `share` (0 to 1) of all values do not exceed, up to the width of a bucket; 0 when empty. */
+/**
+ * The smallest value that at least `share` (0 to 1) of all values do not exceed, up to the width of
+ * a bucket; 0 when empty.
+ */
 export function quantileUs(histogram: Histogram, share: number): number {
   const wanted = Math.ceil(histogram.count * share);
   let seen = 0;

@@ -4,7 +4,10 @@
 import { keyMark, numberMark, type AcceptedAs } from './command.ts';
 
 export interface Request {
-  /** The whole request, head and body. Rewritten by `setNumber`, so a request must be answered before the next one. */
+  /**
+   * The whole request, head and body. Rewritten by `setNumber`, so a request must be answered
+   * before the next one.
+   */
   readonly bytes: Buffer;
   setNumber(number: number): void;
 }
@@ -19,7 +22,9 @@ export interface RequestForm {
   acceptedAs?: AcceptedAs;
 }
 
-/** Builds one connection's request. Throws when the template is not ASCII or holds no number mark. */
+/**
+ * Builds one connection's request. Throws when the template is not ASCII or holds no number mark.
+ */
 export function createRequest(form: RequestForm): Request {
   if (!form.bodyTemplate.includes(numberMark))
     throw new Error(`the body template holds no ${numberMark}`);

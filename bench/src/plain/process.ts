@@ -1,5 +1,6 @@
-// Preloaded into a gateway (`node --import`) whose callbacks are to leave without signatures and without a delivery log, as a measure of what
-// those cost. The gateway itself has no such switch: two of its modules are replaced by the ones beside this file.
+// Preloaded into a gateway (`node --import`) whose callbacks are to leave without signatures and
+// without a delivery log, as a measure of what those cost. The gateway itself has no such switch:
+// two of its modules are replaced by the ones beside this file.
 
 import { registerHooks } from 'node:module';
 

@@ -17,18 +17,24 @@ const statement = {
   text: `
     with made as materialized (
       select * from json_to_recordset($1::json)
-        as m(a integer, o bigint, se boolean, l text, d integer, h integer, e text, r integer, slow boolean)
+        as m(a integer, o bigint, se boolean, l text, d integer, h integer, e text, r integer,
+          slow boolean)
     ), closed as (
       update callback c set
         attempts = c.attempts + 1,
-        state = case when m.e is null then 'delivered' when c.created_at < jokko_now() - $2::interval then 'abandoned' else 'due' end,
-        next_attempt_at = case when m.e is not null and c.created_at >= jokko_now() - $2::interval then jokko_now() + m.r * interval '1 millisecond' end,
+        state = case when m.e is null then 'delivered' when c.created_at < jokko_now() -
+          $2::interval then 'abandoned' else 'due' end,
+        next_attempt_at = case when m.e is not null and c.created_at >= jokko_now() -
+          $2::interval then jokko_now() + m.r * interval '1 millisecond' end,
         lease_owner = null,
-        closed_at = case when m.e is null or c.created_at < jokko_now() - $2::interval then jokko_now() end
-      from made m where c.account_id = m.a and c.operation_id = m.o and c.second = m.se and c.state = 'due'
+        closed_at = case when m.e is null
+          or c.created_at < jokko_now() - $2::interval then jokko_now() end
+      from made m where c.account_id = m.a and c.operation_id = m.o and c.second = m.se
+        and c.state = 'due'
       returning c.account_id, c.operation_id, c.second, c.attempts
     ), logged as (
-      insert into callback_attempt (account_id, operation_id, second, number, started_at, duration_ms, http_status, error_class)
+      insert into callback_attempt (account_id, operation_id, second, number, started_at,
+        duration_ms, http_status, error_class)
       select m.a, m.o, m.se, c.attempts, jokko_now() - m.d * interval '1 millisecond', m.d, m.h, m.e
       from made m join closed c on c.account_id = m.a and c.operation_id = m.o and c.second = m.se
       on conflict do nothing

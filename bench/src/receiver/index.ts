@@ -21,7 +21,10 @@ export interface Receiver {
   onCount(listener: (count: number) => void): void;
   /** What arrived until now. `file` is written for the transfer between the processes. */
   journal(file: string): Promise<CallbackJournal>;
-  /** The hash of an operation's callback is checked with the key by which a load with these keys has sent it. */
+  /**
+   * The hash of an operation's callback is checked with the key by which a load with these keys has
+   * sent it.
+   */
   knowKeys(apiKeys: string[]): void;
   stop(): void;
 }
@@ -37,7 +40,10 @@ const certificates = fileURLToPath(
 export const testKeyPin =
   (/^p256 (\S+)/m.exec(readFileSync(join(certificates, 'pins.txt'), 'utf8')) ?? [])[1] ?? '';
 
-/** `apiKey`: checks the hash of each callback with it. `tlsHosts`: so many ports with TLS; 0: one without. */
+/**
+ * `apiKey`: checks the hash of each callback with it. `tlsHosts`: so many ports with TLS; 0: one
+ * without.
+ */
 export async function startReceiver({
   apiKey = '',
   tlsHosts = 0,

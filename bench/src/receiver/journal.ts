@@ -16,7 +16,9 @@ export interface CallbackJournal {
   duplicates: number;
   /** Among the duplicates, those whose status differed from the first. */
   conflicts: number;
-  /** Callbacks whose `sha256Hash` was not the expected one; 0 when no key was given to check with. */
+  /**
+   * Callbacks whose `sha256Hash` was not the expected one; 0 when no key was given to check with.
+   */
   wrongHashes: number;
   /** Bodies without transaction id or status. */
   unreadable: number;

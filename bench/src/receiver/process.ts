@@ -1,4 +1,5 @@
-// The callback receiver's own process: answers 200 to every callback at once, then journals it. It ends with its parent.
+// The callback receiver's own process: answers 200 to every callback at once, then journals it. It
+// ends with its parent.
 
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';

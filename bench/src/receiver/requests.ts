@@ -1,7 +1,10 @@
 // Extracts the complete callbacks from the bytes of one connection, with the minimum of HTTP
 // parsing that is still safe.
 
-/** Takes text (latin1) as it comes; `onBody` is called with each complete body. Throws on what cannot be a callback. */
+/**
+ * Takes text (latin1) as it comes; `onBody` is called with each complete body. Throws on what
+ * cannot be a callback.
+ */
 export function createRequestReader(onBody: (body: string) => void): (text: string) => void {
   let kept = '';
   return (text) => {
@@ -29,7 +32,10 @@ function bodyLength(text: string, headEnd: number): number {
   return Number(found[1]);
 }
 
-/** The value of a JSON string member without escapes (ids, statuses and hashes have none), or '' when it is not there. */
+/**
+ * The value of a JSON string member without escapes (ids, statuses and hashes have none), or ''
+ * when it is not there.
+ */
 export function textMember(body: string, name: string): string {
   const label = `"${name}":"`;
   const at = body.indexOf(label);

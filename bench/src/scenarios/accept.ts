@@ -23,7 +23,10 @@ const defaultSeconds = 20;
 const warmupSeconds = 3;
 const lowSeconds = 10;
 const lowRatePerSec = 20;
-/** What is measured is the accepting. The provider takes this many a second, as real ones do; the rest waits, visibly, and goes afterwards. */
+/**
+ * What is measured is the accepting. The provider takes this many a second, as real ones do; the
+ * rest waits, visibly, and goes afterwards.
+ */
 const providerRatePerSec = 100;
 
 export async function runAccept(order: ScenarioOrder): Promise<ScenarioResult> {
@@ -102,7 +105,10 @@ function acceptMetrics(
   ];
 }
 
-/** The same requests to the bare loop, with node:http and with Fastify; the gateway is idle meanwhile. */
+/**
+ * The same requests to the bare loop, with node:http and with Fastify; the gateway is idle
+ * meanwhile.
+ */
 async function compareWithBare(
   stack: Stack,
   order: ScenarioOrder,

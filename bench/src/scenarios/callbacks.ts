@@ -85,18 +85,21 @@ async function store(stack: Stack, receiver: Receiver, total: number): Promise<v
     const destinations = receiver.urls.map((url) => new URL(url).origin);
     await client.query('begin');
     await client.query(
-      `insert into callback_destination (account_id, destination) select $1, unnest($2::text[]) on conflict do nothing`,
+      `insert into callback_destination (account_id, destination) select $1, unnest($2::text[])
+        on conflict do nothing`,
       [stack.account.id, destinations],
     );
     await client.query(
       `with bodies as (
          insert into callback_body (account_id, operation_id, body)
          select $1::integer, $2::bigint + n,
-           format('{"msg":"%s","status":"SUCCESS","transaction":{"transactionId":"%s"}}', repeat('m', 700), $2::bigint + n)
+           format('{"msg":"%s","status":"SUCCESS","transaction":{"transactionId":"%s"}}',
+             repeat('m', 700), $2::bigint + n)
          from generate_series(1, $6::integer) n
        )
        insert into callback (account_id, operation_id, destination, url, status, next_attempt_at)
-       select $1::integer, $2::bigint + n, ($3::text[])[1 + n % $4::integer], ($5::text[])[1 + n % $4::integer], 'SUCCESS', jokko_now()
+       select $1::integer, $2::bigint + n, ($3::text[])[1 + n % $4::integer],
+         ($5::text[])[1 + n % $4::integer], 'SUCCESS', jokko_now()
        from generate_series(1, $6::integer) n`,
       [stack.account.id, firstId, destinations, destinations.length, receiver.urls, total],
     );

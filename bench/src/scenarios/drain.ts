@@ -5,7 +5,10 @@ import pg from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { accountIdsOf, type Stack } from '../stack/index.ts';
 
-/** `sent`: the provider has answered every order. `finished`: every operation is final and its callback delivered. */
+/**
+ * `sent`: the provider has answered every order. `finished`: every operation is final and its
+ * callback delivered.
+ */
 export type Point = 'sent' | 'finished';
 
 export interface Drained {
@@ -21,9 +24,11 @@ const checkEveryMs = 250;
 const stalledAfterMs = 30_000;
 
 const openStatements: { [point in Point]: string } = {
-  sent: `select count(*) as open from operation where account_id = any($1) and state in ('READY', 'SENDING', 'UNKNOWN')`,
+  sent: `select count(*) as open from operation where account_id = any($1)
+    and state in ('READY', 'SENDING', 'UNKNOWN')`,
   finished: `
-    select (select count(*) from operation where account_id = any($1) and state in ('READY', 'SENDING', 'UNKNOWN', 'ACCEPTED'))
+    select (select count(*) from operation where account_id = any($1)
+      and state in ('READY', 'SENDING', 'UNKNOWN', 'ACCEPTED'))
       + (select count(*) from callback where account_id = any($1) and state = 'due') as open`,
 };
 

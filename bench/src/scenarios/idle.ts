@@ -9,7 +9,10 @@ import { backgroundFigures } from './statement-table.ts';
 import { watchStack, type ScenarioOrder } from './scenario.ts';
 
 const defaultSeconds = 30;
-/** What a start leaves behind is over by then: caches are filled, id periods made ahead, and the node has seen that nothing happens. */
+/**
+ * What a start leaves behind is over by then: caches are filled, id periods made ahead, and the
+ * node has seen that nothing happens.
+ */
 const settleSeconds = 90;
 const cpuMaxPercent = 1;
 /** With PostgreSQL. */

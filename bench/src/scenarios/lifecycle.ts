@@ -26,7 +26,10 @@ interface Variant {
   answer: 'sync' | 'async';
   delayMs: number;
   livesPerSecMin: number;
-  /** Lives that have begun and are not called back yet, at most: initiation waits for the slower part. */
+  /**
+   * Lives that have begun and are not called back yet, at most: initiation waits for the slower
+   * part.
+   */
   inFlightMax: number;
   plain?: boolean;
 }
@@ -144,7 +147,10 @@ function settingsOf({ answer, delayMs, inFlightMax }: Variant, seconds: number) 
   };
 }
 
-/** Begins lives for `seconds`, as many as are called back plus the window, and waits for the last of them. */
+/**
+ * Begins lives for `seconds`, as many as are called back plus the window, and waits for the last of
+ * them.
+ */
 async function live(stack: Stack, seconds: number, inFlightMax: number) {
   const { command, sent } = operationLoad(stack, {
     phone: succeedingPhone,

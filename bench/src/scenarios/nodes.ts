@@ -38,7 +38,8 @@ interface Measured {
 export async function runNodes(order: ScenarioOrder): Promise<ScenarioResult> {
   const seconds = order.seconds ?? defaultSeconds;
   const run = { order, seconds, faults: [] as string[] };
-  // One after the other, because a thousand accounts are compared with one, and a machine changes its speed.
+  // One after the other, because a thousand accounts are compared with one, and a machine changes
+  // its speed.
   const alone: Measured[] = [];
   for (const count of accountCounts) alone.push(await measure(run, { nodes: 1 }, count));
   const metrics: Metric[] = [];
@@ -67,7 +68,10 @@ interface Run {
   faults: string[];
 }
 
-/** On an installation of its own: what is left pending is queried for hours, and would be measured with what comes after it. */
+/**
+ * On an installation of its own: what is left pending is queried for hours, and would be measured
+ * with what comes after it.
+ */
 async function measure(
   { order, seconds, faults }: Run,
   { nodes: nodeCount, processes = 1 }: Shape,

@@ -9,7 +9,9 @@ interface CatalogueText {
   routes: { name: string; config: { [field: string]: unknown } }[];
 }
 
-/** Sets the rate of one route for every node, by importing the catalogue; null takes the limit away. */
+/**
+ * Sets the rate of one route for every node, by importing the catalogue; null takes the limit away.
+ */
 export async function setProviderRate(
   stack: Stack,
   route: string,

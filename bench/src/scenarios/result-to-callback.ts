@@ -19,7 +19,8 @@ export async function measureResultToCallback(stack: Stack): Promise<ResultToCal
   await client.connect();
   try {
     const { rows } = await client.query<{ id: string; ms: number }>({
-      text: `select operation_id::text as id, extract(epoch from created_at)::float8 * 1000 as ms from callback where account_id = $1`,
+      text: `select operation_id::text as id, extract(epoch from created_at)::float8 * 1000 as ms
+        from callback where account_id = $1`,
       values: [stack.account.id],
     });
     const resultMs = new Map(rows.map((row) => [Number(row.id), row.ms]));

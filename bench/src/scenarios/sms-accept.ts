@@ -13,7 +13,10 @@ import { cpuMetrics, faultsOf, memoryMetric, runWatched, type ScenarioOrder } fr
 
 const defaultSeconds = 10;
 const warmupSeconds = 3;
-/** `atLeast`: recipients a second. Long lists take few connections to fill a commit; of 32 and more a busy gateway begins to refuse some. */
+/**
+ * `atLeast`: recipients a second. Long lists take few connections to fill a commit; of 32 and more
+ * a busy gateway begins to refuse some.
+ */
 const loads: readonly { recipients: number; connections: number; atLeast: number }[] = [
   { recipients: 1, connections: 64, atLeast: 12_000 },
   { recipients: 100, connections: 24, atLeast: 20_000 },

@@ -1,6 +1,7 @@
-// Measures how many messages per second complete the whole path on one connection: HTTP in (requests
-// of 100), submit_sm or a carrier's HTTP request out, the receipt matched and stored. A request is
-// sent when enough earlier messages have their receipt, so that the slowest part sets the pace.
+// Measures how many messages per second complete the whole path on one connection: HTTP in
+// (requests of 100), submit_sm or a carrier's HTTP request out, the receipt matched and stored. A
+// request is sent when enough earlier messages have their receipt, so that the slowest part sets
+// the pace.
 
 import pg from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -162,9 +163,11 @@ async function measureWays(
   try {
     const { rows } = await client.query<{ ways: number[]; last: string }>({
       text: `
-        select percentile_disc(array[0.5, 0.99]) within group (order by extract(epoch from m.updated_at - b.created_at)::float8 * 1000) as ways,
+        select percentile_disc(array[0.5, 0.99]) within
+          group (order by extract(epoch from m.updated_at - b.created_at)::float8 * 1000) as ways,
           extract(epoch from max(m.updated_at)) * 1000 as last
-        from sms_message m join sms_batch b on b.id = m.batch_id and b.account_id = m.account_id where m.account_id = $1`,
+        from sms_message m join sms_batch b on b.id = m.batch_id and b.account_id = m.account_id
+          where m.account_id = $1`,
       values: [stack.account.id],
     });
     const { ways = [], last = '0' } = rows[0] ?? {};

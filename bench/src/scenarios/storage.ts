@@ -27,7 +27,10 @@ const changing = ['operation', 'attempt', 'callback', 'balance'];
 /** The tables whose old partitions go to the archive (docs/archive.md). */
 const archived = ['operation_transition', 'attempt_request', 'callback_body', 'callback_attempt'];
 
-/** Call before the first life; the returned function tells what was added for each of `count` lives since. */
+/**
+ * Call before the first life; the returned function tells what was added for each of `count` lives
+ * since.
+ */
 export async function watchStorage(stack: Stack): Promise<(count: number) => Promise<Metric[]>> {
   const before = await readStorage(stack);
   return async (count) => {
@@ -59,7 +62,8 @@ async function readStorage(stack: Stack): Promise<Storage> {
   await client.connect();
   try {
     const { rows } = await client.query<Record<'wal' | 'heap' | 'indexes' | 'kept', string>>(
-      `select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') as wal, sum(pg_table_size(oid)) as heap,
+      `select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') as wal,
+        sum(pg_table_size(oid)) as heap,
           sum(pg_indexes_size(oid)) as indexes,
           sum(pg_table_size(oid) + pg_indexes_size(oid))
             filter (where regexp_replace(relname, '_p[0-9]+$', '') <> all($1::text[])) as kept
@@ -67,9 +71,11 @@ async function readStorage(stack: Stack): Promise<Storage> {
       [archived],
     );
     const tables = await client.query<TableCounts>(
-      `select name, sum(live) as live, sum(dead) as dead, sum(updates) as updates, sum("hotUpdates") as "hotUpdates"
+      `select name, sum(live) as live, sum(dead) as dead, sum(updates) as updates,
+        sum("hotUpdates") as "hotUpdates"
         from (
-          select regexp_replace(relname, '_p[0-9]+$', '') as name, n_live_tup::float8 as live, n_dead_tup::float8 as dead,
+          select regexp_replace(relname, '_p[0-9]+$', '') as name, n_live_tup::float8 as live,
+            n_dead_tup::float8 as dead,
             n_tup_upd::float8 as updates, n_tup_hot_upd::float8 as "hotUpdates"
           from pg_stat_user_tables
         ) part

@@ -1,5 +1,6 @@
 // Configures the carrier connection of a run and its rate: all messages go over one connection to
-// the simulator, by SMPP or to a carrier over HTTP, set by importing the routing as an operator would.
+// the simulator, by SMPP or to a carrier over HTTP, set by importing the routing as an operator
+// would.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,7 +33,10 @@ export const held: ConnectionPace = { window: 10, ratePerSec: 10 };
 export const stopped: ConnectionPace = { window: 10, ratePerSec: 0.001 };
 const boundWithinMs = 15_000;
 
-/** One transceiver bind at this pace, and no other connection for the country. Resolves when it is bound. */
+/**
+ * One transceiver bind at this pace, and no other connection for the country. Resolves when it is
+ * bound.
+ */
 export async function openCarrierConnection(
   stack: Stack,
   { window, ratePerSec }: ConnectionPace,
@@ -57,10 +61,16 @@ export async function openCarrierConnection(
   }
 }
 
-/** Of the reports: Infobip's logs could not be asked about so many. The address that the carrier calls has it. */
+/**
+ * Of the reports: Infobip's logs could not be asked about so many. The address that the carrier
+ * calls has it.
+ */
 const proof = { username: 'bench', password: 'of-the-subscription' };
 
-/** Carriers over HTTP that take many messages in one request, and the credentials of the simulator's. */
+/**
+ * Carriers over HTTP that take many messages in one request, and the credentials of the
+ * simulator's.
+ */
 const batching = {
   'africas-talking': {
     baseUrl: '${SIMULATOR_URL}/africas-talking',
@@ -77,7 +87,10 @@ const batching = {
 };
 export type BatchingCarrier = keyof typeof batching;
 
-/** One session with this window at a carrier over HTTP, which knows where its reports go, and no other connection for the country. Resolves when it is open. */
+/**
+ * One session with this window at a carrier over HTTP, which knows where its reports go, and no
+ * other connection for the country. Resolves when it is open.
+ */
 export async function openHttpConnection(
   stack: Stack,
   connector: BatchingCarrier,

@@ -23,7 +23,8 @@ export async function drainSms(stack: Stack, { allSent }: { allSent: boolean }):
     ) {
       const { accepted, acknowledged } = await readSmsc(stack);
       const { rows } = await client.query<{ claims: boolean; queued: boolean }>(
-        `select exists (select from sms_lease) as claims, exists (select from sms_message where due_at is not null) as queued`,
+        `select exists (select from sms_lease) as claims, exists (select from sms_message
+          where due_at is not null) as queued`,
       );
       const { claims = false, queued = false } = rows[0] ?? {};
       if (!claims && acknowledged === accepted && !(allSent && queued)) return;

@@ -1,4 +1,5 @@
-// Creates many developer accounts at once, in this process: the command line would take a second for each.
+// Creates many developer accounts at once, in this process: the command line would take a second
+// for each.
 
 import { createAccount } from '../../../gateway/src/payments/accounts/index.ts';
 import { readConfig } from '../../../gateway/src/node/config/config.ts';

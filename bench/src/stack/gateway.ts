@@ -36,7 +36,10 @@ export interface Gateway {
   /** What `jokko` commands need to find the same installation. */
   environment: NodeJS.ProcessEnv;
   dataDirectory: string;
-  /** Stops it, and PostgreSQL with it, and starts it anew after `meanwhile`: as another process, on the same port. */
+  /**
+   * Stops it, and PostgreSQL with it, and starts it anew after `meanwhile`: as another process, on
+   * the same port.
+   */
   restart(meanwhile?: () => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 }

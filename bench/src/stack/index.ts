@@ -45,7 +45,10 @@ export interface Stack {
   pids: { gateway: number; postgres: number; simulator: number; receiver: number };
   /** Starts another node of the installation. */
   addNode(): Promise<{ port: number; pid: number }>;
-  /** Runs `work` on PostgreSQL alone, and then starts the gateway anew: `databaseUrl` and `pids` change. */
+  /**
+   * Runs `work` on PostgreSQL alone, and then starts the gateway anew: `databaseUrl` and `pids`
+   * change.
+   */
   withoutGateway(work: (databaseUrl: string) => Promise<void>): Promise<void>;
   /** Of a stack that was started with `statements`. */
   countStatements(): Promise<StatementCosts>;
@@ -58,7 +61,10 @@ export interface Stack {
 export const accountIdsOf = ({ accounts }: Pick<Stack, 'accounts'>): number[] =>
   accounts.map(({ id }) => id);
 
-/** Enough for every scenario, and its ten-thousandths still far from the limits of bigint and of JSON numbers. */
+/**
+ * Enough for every scenario, and its ten-thousandths still far from the limits of bigint and of
+ * JSON numbers.
+ */
 const fundUnits = 100_000_000_000;
 /** Of each of a thousand accounts. */
 const fundUnitsOfMany = 100_000_000;

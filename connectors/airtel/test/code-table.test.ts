@@ -1,5 +1,5 @@
-// Checks every row of the code table against the protocol sheet, as the code of a failed transaction
-// and of an answer.
+// Checks every row of the code table against the protocol sheet, as the code of a failed
+// transaction and of an answer.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,7 +8,10 @@ import { collectionTable, disbursementTable } from '../code-table.ts';
 import type { CollectionCode, DisbursementCode } from '../code-table.ts';
 import { ask, liveConfig, scripted, send, told } from './scripted.ts';
 
-/** Written by hand beside the table: what each code refuses with. `ask`, `done`, `wait` and `missing` are no refusals. */
+/**
+ * Written by hand beside the table: what each code refuses with. `ask`, `done`, `wait` and
+ * `missing` are no refusals.
+ */
 const collections: { [code in CollectionCode]: string } = {
   1000: 'ask',
   1001: 'done',

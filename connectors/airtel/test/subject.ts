@@ -34,7 +34,8 @@ export const subject: Subject<AirtelConfig> = {
       { by: 'query', answers: [ended('TF', undefined)], reason: 'TF' },
       { by: 'query', answers: [json(200, { data: dataOf('TF') })], reason: 'TF' },
     ],
-    // A repeat, timed out, ambiguous: to be asked about. A success with the code of a refusal is none.
+    // A repeat, timed out, ambiguous: to be asked about. A success with the code of a refusal is
+    // none.
     doubts: [
       { by: 'query', answers: [ended('TF', 'DP00900001011')], reason: 'DP00900001011' },
       { by: 'query', answers: [ended('TF', 'DP00900001014')], reason: 'DP00900001014' },

@@ -9,8 +9,8 @@ import { mergeDay } from './merge.ts';
 import type { Statement } from '@jokko/connectors/kit/bank-statement';
 
 /**
- * None while no statement covers the day: half a day is none. A day on which the bank does not work needs none, once a later day is covered:
- * until then a statement may still tell of it.
+ * None while no statement covers the day: half a day is none. A day on which the bank does not work
+ * needs none, once a later day is covered: until then a statement may still tell of it.
  */
 export function statementOfDay(
   config: BankFileConfig,

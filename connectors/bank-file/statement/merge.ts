@@ -12,7 +12,10 @@ interface Merged {
   by: Statement[];
 }
 
-/** Of one day; `statements` are in the order in which they came, so that what was told before keeps its id when more comes. */
+/**
+ * Of one day; `statements` are in the order in which they came, so that what was told before keeps
+ * its id when more comes.
+ */
 export function mergeDay(statements: readonly Statement[], day: string): StatementLine[] {
   const merged = new Map<string, Merged[]>();
   const apart = createApart();
@@ -44,7 +47,10 @@ const keyOf = ({ bookedOn, isCredit, amount, currency }: StatedEntry): string =>
 
 const oursIn = ({ lines }: StatedEntry): string[] => lines.flatMap(({ ours }) => ours ?? []);
 
-/** Finds for each entry one that is told already, the surest pairs first. Returns those that are new. */
+/**
+ * Finds for each entry one that is told already, the surest pairs first. Returns those that are
+ * new.
+ */
 function repeat(
   entries: readonly StatedEntry[],
   known: readonly Merged[],
@@ -85,7 +91,10 @@ function createTaker(known: readonly Merged[]): (places: string[]) => Merged | u
   };
 }
 
-/** Where an entry is found. One that names a transfer of ours is found by that, or by one that names none. */
+/**
+ * Where an entry is found. One that names a transfer of ours is found by that, or by one that names
+ * none.
+ */
 function placesOfKnown(entry: StatedEntry): string[] {
   const ours = oursIn(entry);
   const kind = ours.length > 0 ? 'paid' : 'other';
@@ -119,7 +128,10 @@ function richer(known: StatedEntry, entry: StatedEntry): StatedEntry {
     : entry;
 }
 
-/** Whether two statements follow each other, so that neither repeats an entry of the other; each two are compared once. */
+/**
+ * Whether two statements follow each other, so that neither repeats an entry of the other; each two
+ * are compared once.
+ */
 function createApart(): (one: Statement, other: Statement) => boolean {
   const known = new Map<Statement, Map<Statement, boolean>>();
   return (one, other) => {

@@ -36,7 +36,10 @@ const shownMax = 20;
 
 export const anotherAccount = 'is about another account';
 
-/** `account`: an element `Stmt`, `Rpt` or `Ntfctn`. A string: why it says nothing, or cannot be read. */
+/**
+ * `account`: an element `Stmt`, `Rpt` or `Ntfctn`. A string: why it says nothing, or cannot be
+ * read.
+ */
 export function readAccount(
   config: BankFileConfig,
   form: AccountForm,
@@ -108,7 +111,9 @@ function tell(config: BankFileConfig, told: Told, { events, doubts }: AccountRea
   });
 }
 
-/** Money of a transfer of ours that is back on our account. Whatever the bank's reason, it is back. */
+/**
+ * Money of a transfer of ours that is back on our account. Whatever the bank's reason, it is back.
+ */
 function returned(
   config: BankFileConfig,
   refs: { ours: string },

@@ -1,4 +1,5 @@
-// Proves when payment files may leave: working hours, cut-off, weekends, holidays, other time zones.
+// Proves when payment files may leave: working hours, cut-off, weekends, holidays, other time
+// zones.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

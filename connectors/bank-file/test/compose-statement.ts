@@ -1,5 +1,5 @@
-// Composes statements as banks write them by the public standard: camt.053.001.02 and .08, camt.052,
-// with balances, pages and batches, or without what is optional.
+// Composes statements as banks write them by the public standard: camt.053.001.02 and .08,
+// camt.052, with balances, pages and batches, or without what is optional.
 
 import { toDecimalString } from '@jokko/contract';
 import type { StatementDay, StatementLine } from '@jokko/connectors/kit';

@@ -22,7 +22,9 @@ export interface SampleStatus {
   account?: string;
 }
 
-/** A payment information as the bank tells of it: its own status, and transfers, some without any. */
+/**
+ * A payment information as the bank tells of it: its own status, and transfers, some without any.
+ */
 export interface SamplePayment {
   status?: string;
   reason?: string;

@@ -1,6 +1,6 @@
 // Reads statements in further forms that banks send: each version of camt.053, prefixed names,
-// several accounts, batches that tell their count alone, reversals, pending rows and other currencies.
-// No row is lost without a word.
+// several accounts, batches that tell their count alone, reversals, pending rows and other
+// currencies. No row is lost without a word.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

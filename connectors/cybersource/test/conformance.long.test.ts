@@ -1,5 +1,6 @@
-// Proves the CyberSource connector against the simulator in its own process: what the common suite asks of a
-// connector, for a protocol that pays in steps, tells nothing by notices and never sends twice.
+// Proves the CyberSource connector against the simulator in its own process: what the common suite
+// asks of a connector, for a protocol that pays in steps, tells nothing by notices and never sends
+// twice.
 
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';

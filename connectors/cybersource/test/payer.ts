@@ -1,5 +1,5 @@
-// Plays the payer's browser against the simulator: lets the device be recognised, and answers the bank's
-// page.
+// Plays the payer's browser against the simulator: lets the device be recognised, and answers the
+// bank's page.
 
 import assert from 'node:assert/strict';
 import type { BrowserData, BrowserForm, Challenge, StepInput } from '@jokko/connectors/kit';

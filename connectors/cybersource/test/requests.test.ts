@@ -1,5 +1,5 @@
-// Proves what leaves for CyberSource: signatures, the bodies of its published samples, the card only on
-// the wire, and what a payer's answer may lead to.
+// Proves what leaves for CyberSource: signatures, the bodies of its published samples, the card
+// only on the wire, and what a payer's answer may lead to.
 
 import assert from 'node:assert/strict';
 import { createHash, createHmac } from 'node:crypto';

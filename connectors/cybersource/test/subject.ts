@@ -1,5 +1,5 @@
-// The CyberSource connector as suites of all connectors see it: with our simulator, and a payer who lets
-// the device be recognised and passes the bank's page.
+// The CyberSource connector as suites of all connectors see it: with our simulator, and a payer who
+// lets the device be recognised and passes the bank's page.
 
 import { json, type Subject } from '@jokko/connectors/kit/conformance';
 import { cybersourceConnector } from '../index.ts';

@@ -12,7 +12,10 @@ import { liveConfig, scripted } from './scripted.ts';
 
 const kinds: GsmaOperation[] = ['collect', 'payout', 'bill_pay', 'refundCollect', 'refundPayout'];
 
-/** Written by hand beside the table: one code for all operations, or one for each in the order of `kinds`. `inquire`: no refusal. */
+/**
+ * Written by hand beside the table: one code for all operations, or one for each in the order of
+ * `kinds`. `inquire`: no refusal.
+ */
 const sheet: { [code in GsmaErrorCode]: string | [string, string, string, string, string] } = {
   insufficientFunds: [
     'customer_balance_low',

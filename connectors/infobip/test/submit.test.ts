@@ -1,5 +1,5 @@
-// Proves that messages share requests under our references, and that a lost answer is decided by the
-// logs or by the same id once more.
+// Proves that messages share requests under our references, and that a lost answer is decided by
+// the logs or by the same id once more.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -81,7 +81,10 @@ function pageOf(
   };
 }
 
-/** A reference of whoever ordered it, which need not be ours; the bank's own; and whether it takes a movement back. */
+/**
+ * A reference of whoever ordered it, which need not be ours; the bank's own; and whether it takes a
+ * movement back.
+ */
 function saidOf(
   entry: Entry,
   movement: Movement,

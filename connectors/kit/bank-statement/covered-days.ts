@@ -57,7 +57,10 @@ export function coveredDays(
 /** A balance at midnight closes the day before. */
 const lastDayOf = ({ wallMs, isDate }: BankTime): string => dayOf(isDate ? wallMs : wallMs - 1);
 
-/** First and last day of a period: those of which it holds more than half, and the one that the statement closes. */
+/**
+ * First and last day of a period: those of which it holds more than half, and the one that the
+ * statement closes.
+ */
 function daysOfSpan(
   { fromMs, untilMs }: Span,
   closed: string | undefined,
@@ -65,7 +68,8 @@ function daysOfSpan(
 ): string[] {
   const first = startOf(fromMs) + (fromMs - startOf(fromMs) >= noon ? dayMs : 0);
   const end = startOf(untilMs) - (untilMs - startOf(untilMs) > noon ? 0 : dayMs);
-  // An end at midnight is the end of the day before, whatever the balance is dated, unless entries tell otherwise.
+  // An end at midnight is the end of the day before, whatever the balance is dated, unless entries
+  // tell otherwise.
   const isInSpan = (day: string): boolean =>
     day >= dayOf(fromMs) &&
     (day <= dayOf(untilMs - 1) || (day === dayOf(untilMs) && bookedOn.has(day)));

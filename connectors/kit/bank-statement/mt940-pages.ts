@@ -1,5 +1,5 @@
-// Reads the statements of an MT940 file for whoever hands it over: every statement line, or the line
-// of the file that cannot be read.
+// Reads the statements of an MT940 file for whoever hands it over: every statement line, or the
+// line of the file that cannot be read.
 
 import type { StatementLine } from '../statement-line.ts';
 import { coveredDays } from './covered-days.ts';
@@ -25,7 +25,10 @@ const refuse = (fault: BankFault, { at }: SwiftField): BankRefused => ({
   place: { line: at },
 });
 
-/** What a message says once. Twice, the beginning of the next message was not found, and its lines would be of this one's account. */
+/**
+ * What a message says once. Twice, the beginning of the next message was not found, and its lines
+ * would be of this one's account.
+ */
 const once = {
   account: ['25', '25P'],
   opening: ['60F', '60M'],
@@ -98,7 +101,11 @@ function daysOf(
   return 'refused' in days ? null : days;
 }
 
-/** How a statement line begins that lost its colons, or has signs before them: with something behind the number of its tag; or with nothing, and then a whole amount, as references are of letters and digits too. */
+/**
+ * How a statement line begins that lost its colons, or has signs before them: with something behind
+ * the number of its tag; or with nothing, and then a whole amount, as references are of letters and
+ * digits too.
+ */
 const bareLines: readonly RegExp[] = [
   /^\W*61[A-Z]?\s?:\d{6}/,
   /^\W*61[A-Z]?\W{1,3}\d{6}(?:\d{4}|\s{4})?R?[CD][A-Z]?\d/,
@@ -106,7 +113,10 @@ const bareLines: readonly RegExp[] = [
 ];
 const isBareLine = (line: string): boolean => bareLines.some((form) => form.test(line));
 
-/** The line of the file where a statement line stands that nobody would read: under a tag like its own, or without it. */
+/**
+ * The line of the file where a statement line stands that nobody would read: under a tag like its
+ * own, or without it.
+ */
 function lineAstray({ tag, lines, at }: SwiftField): number | null {
   if (tag !== '61' && tag.startsWith('61')) return at;
   const index = lines.findIndex((line, place) => place > 0 && isBareLine(line));

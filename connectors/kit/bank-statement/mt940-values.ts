@@ -40,7 +40,10 @@ export interface SwiftLine {
   reference: string | null;
 }
 
-/** Value date, date of booking, sign, third letter of the currency, amount; then the type and the references: nothing else ends an amount, such as a point. */
+/**
+ * Value date, date of booking, sign, third letter of the currency, amount; then the type and the
+ * references: nothing else ends an amount, such as a point.
+ */
 const lineForm =
   /^(\d{6})(\d{4}|\s{4})?\s?(R?)([CD])([A-Z])?(\d{1,15}(?:,\d{0,4})?)(?:([A-Z][A-Z0-9 ]{3})(.{0,80}))?$/;
 
@@ -121,17 +124,21 @@ function behindMark(text: string): string | undefined {
   return told + last;
 }
 
-/** A code of three digits may stand before the first subfield, whose two digits follow the sign that parts them all. */
+/**
+ * A code of three digits may stand before the first subfield, whose two digits follow the sign that
+ * parts them all.
+ */
 const firstSubfield = /^\/?(?:\d{3} ?)?([^\p{L}\p{N}\s/+\-.,:;()'"])\d{2}/u;
 
 /**
- * `?20…?21…`: lines of 27 characters of what the payment is for, which cut a reference in two, and go on at `?60`. All else, such as the bank and
- * the name of whoever paid, is none of it.
+ * `?20…?21…`: lines of 27 characters of what the payment is for, which cut a reference in two, and
+ * go on at `?60`. All else, such as the bank and the name of whoever paid, is none of it.
  */
 function withoutSubfields(information: string): string {
   const [, sign] = firstSubfield.exec(information) ?? [];
   if (sign === undefined) return information;
-  // Of what stands between two signs, what begins with two digits is a subfield; else the sign was a letter of the one before.
+  // Of what stands between two signs, what begins with two digits is a subfield; else the sign was
+  // a letter of the one before.
   const fields: string[] = [];
   for (const piece of information.split(sign).slice(1))
     if (/^\d{2}/.test(piece)) fields.push(piece);

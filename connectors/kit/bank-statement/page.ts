@@ -31,7 +31,10 @@ export type BankFault =
   | 'message'
   | 'xml';
 
-/** A number of each that is known, from 1: of the line in the file, of the statement in it, of the entry in that. */
+/**
+ * A number of each that is known, from 1: of the line in the file, of the statement in it, of the
+ * entry in that.
+ */
 export interface BankPlace {
   line?: number;
   statement?: number;

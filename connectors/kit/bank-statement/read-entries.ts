@@ -1,4 +1,5 @@
-// Reads the booked entries of an account in a camt message; those that have not moved yet are named.
+// Reads the booked entries of an account in a camt message; those that have not moved yet are
+// named.
 
 import { childrenOf, textAt } from '../xml/index.ts';
 import type { XmlElement } from '../xml/index.ts';
@@ -9,7 +10,9 @@ import type { Entry, EntryRefused } from './read-entry.ts';
 /** `report`: of a part of a day, so it tells movements and never that there were no others. */
 export type AccountForm = 'statement' | 'report' | 'notice';
 
-/** What is pending, to come or for information has not moved: it is counted, and told with the file. */
+/**
+ * What is pending, to come or for information has not moved: it is counted, and told with the file.
+ */
 const notMoved: ReadonlySet<string> = new Set(['PDNG', 'INFO', 'FUTR']);
 
 /** `waiting`: numbers of those that are not booked. */
@@ -44,7 +47,10 @@ export function readEntries(
 const statusOf = (entry: XmlElement): string | undefined =>
   textAt(entry, 'Sts/Cd') ?? textAt(entry, 'Sts/Prtry') ?? textAt(entry, 'Sts');
 
-/** The day of an entry that tells none: the one that the statement closes, never the one on which the message was made. */
+/**
+ * The day of an entry that tells none: the one that the statement closes, never the one on which
+ * the message was made.
+ */
 function lastTold(account: XmlElement, utcOffsetMinutes: number) {
   for (const balance of childrenOf(account, 'Bal').toReversed()) {
     const text = textAt(balance, 'Dt/Dt') ?? textAt(balance, 'Dt/DtTm');

@@ -86,7 +86,10 @@ export function readEntry(
 
 const shownMax = 40;
 
-/** The transactions where their amounts make the entry's; else it is one movement, and what they say of transfers is doubted. */
+/**
+ * The transactions where their amounts make the entry's; else it is one movement, and what they say
+ * of transfers is doubted.
+ */
 function fillMovements(entry: Entry, number: number): void {
   const { element, movements, doubts } = entry;
   const details = childrenOf(element, 'NtryDtls').flatMap((each) => childrenOf(each, 'TxDtls'));
@@ -127,7 +130,10 @@ const signed = (part: { isCredit: boolean; amount: bigint }, { isCredit }: Entry
 const isWithCharges = (sum: bigint, { isCredit, amount }: Entry, charges: bigint): boolean =>
   charges !== 0n && (isCredit ? sum - charges === amount : sum + charges === amount);
 
-/** The only transaction of an entry, or none: the entry is what moved. Charges are within its amount by the standard. */
+/**
+ * The only transaction of an entry, or none: the entry is what moved. Charges are within its amount
+ * by the standard.
+ */
 function alone(entry: Entry, details: XmlElement | null): Movement {
   const { element, isCredit, amount, currency } = entry;
   const part = details === null ? null : partOf(entry, details);
@@ -169,13 +175,19 @@ function partOf(
 /** Where a transaction tells its amount, by the version of the message. */
 export const amountElements = ['Amt', 'AmtDtls/TxAmt/Amt', 'AmtDtls/InstdAmt/Amt'];
 
-/** What the bank kept of the amount; below zero: it gave some back. Of another currency than the amount's it is none of it. */
+/**
+ * What the bank kept of the amount; below zero: it gave some back. Of another currency than the
+ * amount's it is none of it.
+ */
 function chargesOf(element: XmlElement, currency: string): bigint {
   const all = childrenOf(element, 'Chrgs');
   return all.reduce((sum, each) => sum + keptOf(each, currency, all.length === 1), 0n);
 }
 
-/** The total where no record contradicts it, which may be of all charges of which these are some. What is not within the amount has an entry of its own. */
+/**
+ * The total where no record contradicts it, which may be of all charges of which these are some.
+ * What is not within the amount has an entry of its own.
+ */
 function keptOf(charges: XmlElement, currency: string, isOnly: boolean): bigint {
   const amountAt = (of: XmlElement, path: string): bigint | null => {
     const told = childAt(of, path);

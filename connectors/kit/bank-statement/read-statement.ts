@@ -14,7 +14,10 @@ import type { Entry, Movement } from './read-entry.ts';
 
 /** An entry with its rows: one for each of its transactions. */
 export interface StatedEntry {
-  /** The day of the statement that it belongs to: its own, or the nearest one that the statement covers. */
+  /**
+   * The day of the statement that it belongs to: its own, or the nearest one that the statement
+   * covers.
+   */
   day: string;
   /** The bank's date of it. */
   bookedOn: string;
@@ -33,7 +36,10 @@ export interface Statement {
   balances: Balances[];
   /** Oldest first. */
   days: string[];
-  /** False: of a part of a day, or a page that is not the last: there may be rows that it does not tell. */
+  /**
+   * False: of a part of a day, or a page that is not the last: there may be rows that it does not
+   * tell.
+   */
   covers: boolean;
   entries: StatedEntry[];
   /** Why it is not whole. */
@@ -75,7 +81,10 @@ export function readStatement(
 
 const isTrue = (text: string | undefined): boolean => text === 'true' || text === '1';
 
-/** Where the balances do not close over the entries, a part of the statement is missing, or stands twice. */
+/**
+ * Where the balances do not close over the entries, a part of the statement is missing, or stands
+ * twice.
+ */
 function faultsOf(id: string, entries: readonly Entry[], balances: readonly Balances[]): string[] {
   return balances.flatMap(({ currency, opening, closing }) => {
     if (opening === null || closing === null) return [];
@@ -128,7 +137,10 @@ function lineOf(entry: Entry, movement: Movement): StatementLine {
   };
 }
 
-/** The bank's reference where it has one. A payment of ours takes it as it is; a second row of the same reference has a number behind it. */
+/**
+ * The bank's reference where it has one. A payment of ours takes it as it is; a second row of the
+ * same reference has a number behind it.
+ */
 function withIds(entries: readonly StatedEntry[]): StatedEntry[] {
   const takeId = createIds();
   const rows = entries.flatMap(({ bookedOn, lines }) => lines.map((line) => ({ bookedOn, line })));
@@ -142,7 +154,10 @@ function withIds(entries: readonly StatedEntry[]): StatedEntry[] {
   }));
 }
 
-/** A debit and its return may have the same id, two debits may not. Without a reference it is made of what moved. */
+/**
+ * A debit and its return may have the same id, two debits may not. Without a reference it is made
+ * of what moved.
+ */
 export function createIds(): (bookedOn: string, line: StatementLine) => string {
   const taken = new Set<string>();
   const counts = new Map<string, number>();

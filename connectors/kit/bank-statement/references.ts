@@ -21,7 +21,10 @@ const noReferences: ReadonlySet<string> = new Set([
   ...['NONE', 'NULL', 'N/A', 'NA', 'N.A.', 'NC', 'SANSREFERENCE', 'SANSREF', 'NEANT'],
 ]);
 
-/** A bank's own reference of a movement, which need not be the only one of its kind; null where the text stands for none. */
+/**
+ * A bank's own reference of a movement, which need not be the only one of its kind; null where the
+ * text stands for none.
+ */
 export function bankReference(text: string | undefined): string | null {
   const bare = (text ?? '').replaceAll(/\s/g, '').toUpperCase();
   const hasSign = [...bare].some((sign) => /[A-Z1-9]/.test(sign));

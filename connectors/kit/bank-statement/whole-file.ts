@@ -52,7 +52,10 @@ export function wholeFile(pages: readonly BankPage[]): BankFile | BankRefused {
   };
 }
 
-/** By SWIFT's standard each message of a statement but the last one closes with `:62M:`, and the next one opens with `:60M:`. */
+/**
+ * By SWIFT's standard each message of a statement but the last one closes with `:62M:`, and the
+ * next one opens with `:60M:`.
+ */
 const unfinished = ({ place }: BankPage): BankRefused => ({ fault: 'unfinished', place });
 
 /** The page before it goes on here, or this one begins anew. */

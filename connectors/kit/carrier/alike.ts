@@ -1,5 +1,6 @@
 // Finds a message whose answer was lost in a carrier's list of messages, for carriers that know no
-// reference of ours: a message is taken for ours only when all that the list tells fits it and no other one does.
+// reference of ours: a message is taken for ours only when all that the list tells fits it and no
+// other one does.
 
 import type { HttpResult } from '../connector.ts';
 import type { SmsPart } from '../sms.ts';
@@ -58,7 +59,8 @@ export function findingAlike(carrier: Carrier, alike: Alike): Carrier {
     /** Age that no message of the part has. */
     const oldestMs = performance.now() - sentMs + toleranceMs;
     const [fitting, ...others] = messages.filter(isOf(part, oldestMs));
-    // The newest come first: what is left out has none of its time where the list ends with an older one.
+    // The newest come first: what is left out has none of its time where the list ends with an
+    // older one.
     const mayBeLeftOut = hasMore && !messages.some(({ ageMs }) => ageMs > oldestMs);
     if (fitting === undefined) return { kind: mayBeLeftOut ? 'unknown' : 'absent' };
     const isSure = others.length === 0 && !mayBeLeftOut && !memory.hasRival(part, sentMs);
@@ -94,12 +96,18 @@ export interface Memory {
   note(part: SmsPart, reading: Reading): Reading;
   /** Whether a part has this id. */
   has(id: string): boolean;
-  /** Whether another part that nothing tells from this one is being submitted, or its answer was lost, and that the carrier may have created since `sentMs`. */
+  /**
+   * Whether another part that nothing tells from this one is being submitted, or its answer was
+   * lost, and that the carrier may have created since `sentMs`.
+   */
   hasRival(part: SmsPart, sentMs: number): boolean;
 }
 
 const idsMax = 10_000;
-/** Of a lost part: then its request has arrived or never will, and everything sent before was looked up. */
+/**
+ * Of a lost part: then its request has arrived or never will, and everything sent before was looked
+ * up.
+ */
 const lostForMs = 600_000;
 
 export function createMemory({ senderOf }: Pick<Alike, 'senderOf'>): Memory {

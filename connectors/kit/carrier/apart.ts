@@ -1,5 +1,6 @@
-// Sends parts in one request. A carrier that refuses it as a whole for what is wrong with one of them
-// has taken none: the others go out once more, without that one where it is named, else each alone.
+// Sends parts in one request. A carrier that refuses it as a whole for what is wrong with one of
+// them has taken none: the others go out once more, without that one where it is named, else each
+// alone.
 
 import type { SmsPart } from '../sms.ts';
 import type { Submitted } from './carrier.ts';
@@ -18,7 +19,9 @@ interface Place {
   resolve(sent: Sent): void;
 }
 
-/** One promise for each part, in their order. `ended`: the session is closed, nothing more is sent. */
+/**
+ * One promise for each part, in their order. `ended`: the session is closed, nothing more is sent.
+ */
 export function sendApart(
   parts: readonly SmsPart[],
   send: Send,

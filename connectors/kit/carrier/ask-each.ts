@@ -8,7 +8,11 @@ import type { HttpAnswer } from './reading.ts';
 /** Requests at one time. */
 const atOnce = 10;
 
-/** `read`: undefined where the carrier has no such message, null where it does not say. What it does not have is left out, and so is what was to come after it could not be asked any more. Null: it could not be asked at all. */
+/**
+ * `read`: undefined where the carrier has no such message, null where it does not say. What it does
+ * not have is left out, and so is what was to come after it could not be asked any more. Null: it
+ * could not be asked at all.
+ */
 export async function askEach(
   ids: readonly string[],
   ask: (id: string) => Promise<HttpResult>,

@@ -6,7 +6,10 @@ export interface Backoff {
   max: number;
 }
 
-/** A wait is between 80 and 120 % of what the doubling says, so that nodes do not come back all at once. */
+/**
+ * A wait is between 80 and 120 % of what the doubling says, so that nodes do not come back all at
+ * once.
+ */
 const jitterShare = 0.2;
 
 /** `failures`: in a row before this one. */

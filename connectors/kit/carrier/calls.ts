@@ -26,7 +26,10 @@ export interface CarrierContext<Settings> extends Pick<SmsContext<unknown>, 'not
   get(path: string, query?: FormFields): Promise<HttpResult>;
   postJson(path: string, body: object): Promise<HttpResult>;
   postForm(path: string, fields: FormFields): Promise<HttpResult>;
-  /** A carrier's words and codes, for people and the log: without our credentials and the texts of these parts, which it may repeat. */
+  /**
+   * A carrier's words and codes, for people and the log: without our credentials and the texts of
+   * these parts, which it may repeat.
+   */
   quote(words: string, parts: readonly SmsPart[]): string;
 }
 

@@ -47,7 +47,8 @@ export function openConnection({ name, log, greet, changed }: ConnectionDeps): C
       failures = 0;
     },
     timedOut(sentMs) {
-      // Nothing that was sent since has an answer: a carrier that has frozen greets us before it gets more.
+      // Nothing that was sent since has an answer: a carrier that has frozen greets us before it
+      // gets more.
       if (workedMs <= sentMs) connection.wentDown('timeout');
     },
     close() {

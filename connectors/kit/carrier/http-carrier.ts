@@ -1,5 +1,5 @@
-// Makes a connector from what is a carrier's own: how it is called, and what its answers and notices
-// say.
+// Makes a connector from what is a carrier's own: how it is called, and what its answers and
+// notices say.
 
 import { defined } from '@jokko/contract';
 import type { HttpResult } from '../connector.ts';
@@ -32,10 +32,16 @@ type Parts = readonly [SmsPart, ...SmsPart[]];
 
 /** Of one session. */
 export interface Sending extends Pick<Carrier, 'requests' | 'find'> {
-  /** What the carrier would certainly refuse, so that it is not sent; absent: a sender that none takes. */
+  /**
+   * What the carrier would certainly refuse, so that it is not sent; absent: a sender that none
+   * takes.
+   */
   refusal?(part: SmsPart): Reading | null;
   send(parts: Parts): Promise<HttpResult>;
-  /** What an answer says of each part, in their order. Null: it does not tell of parts; its status and its code decide. */
+  /**
+   * What an answer says of each part, in their order. Null: it does not tell of parts; its status
+   * and its code decide.
+   */
   read(answer: HttpAnswer, parts: Parts): readonly Reading[] | null;
   /** Instead of `find`, for a carrier that knows no reference of ours and lists its messages. */
   findAlike?: Alike;
@@ -46,14 +52,25 @@ export interface HttpCarrier<Config, Own extends Settings> {
   name: string;
   configuration: Pick<SmsConnector<Config>, 'configForm' | 'checkConfig'>;
   settingsOf(config: Config): Own;
-  /** The most harmless call that shows our credentials: a session greets with it, and it tests a connection. */
+  /**
+   * The most harmless call that shows our credentials: a session greets with it, and it tests a
+   * connection.
+   */
   account(context: CarrierContext<Own>): Promise<HttpResult>;
-  /** The balance that a 200 to it tells; null where it is not what the protocol says. Absent: it tells none. */
+  /**
+   * The balance that a 200 to it tells; null where it is not what the protocol says. Absent: it
+   * tells none.
+   */
   balanceOf?(body: Buffer): SmsBalance | null;
-  /** The carrier's own code of an answer about a whole request; undefined: the body is not its own. */
+  /**
+   * The carrier's own code of an answer about a whole request; undefined: the body is not its own.
+   */
   codeOf(answer: HttpAnswer): string | undefined;
   codes: ReadonlyMap<string, Meaning>;
-  /** Why nothing can be sent, in the carrier's words, where they are worth more to people than its code. */
+  /**
+   * Why nothing can be sent, in the carrier's words, where they are worth more to people than its
+   * code.
+   */
   wordsOf?(answer: HttpAnswer): string | null;
   sending(context: CarrierContext<Own>): Sending;
   receive?: SmsConnector<Config>['receive'];

@@ -29,7 +29,10 @@ export const noticeAuthFields = () => ({
     'Pour basic, le mot de passe saisi chez l’opérateur ; pour hmac, son secret.',
     'For basic the password that you entered at the carrier; for hmac its secret.',
   ),
-  /** Of a signature: HMAC over the body, by whichever hash the carrier was told, in hexadecimal or Base64. */
+  /**
+   * Of a signature: HMAC over the body, by whichever hash the carrier was told, in hexadecimal or
+   * Base64.
+   */
   noticeHeader: hinted(
     optional(text('En-tête de la signature', 'Header of the signature')),
     'Pour hmac : le nom de l’en-tête indiqué par l’opérateur.',

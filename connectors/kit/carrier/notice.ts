@@ -15,7 +15,10 @@ interface Said {
 }
 
 interface Notices<Config> {
-  /** Absent: the secret part of the address is the proof, and lists of the carrier's addresses at the proxy. */
+  /**
+   * Absent: the secret part of the address is the proof, and lists of the carrier's addresses at
+   * the proxy.
+   */
   proof?(own: Parameters<Receive<Config>>[0], notice: SmsNotice): Proof;
   /** Null for what is no notice. */
   read(notice: SmsNotice): Said | null;
@@ -70,9 +73,15 @@ export const refuseNotice = (status: number): SmsReceived => ({
   inbound: [],
 });
 
-/** Bytes: more than the longest text takes, however it is written. A larger body is not read: it would hold up the node. */
+/**
+ * Bytes: more than the longest text takes, however it is written. A larger body is not read: it
+ * would hold up the node.
+ */
 const noticeMax = 65_536;
-/** Of a notice of several reports or messages: twice what carriers say that they send at once, and bytes to match. */
+/**
+ * Of a notice of several reports or messages: twice what carriers say that they send at once, and
+ * bytes to match.
+ */
 const entriesMax = 200;
 const listNoticeMax = 4 * noticeMax;
 
@@ -95,7 +104,10 @@ export function fieldsOfNotice(body: Buffer): URLSearchParams {
   return fields;
 }
 
-/** The objects of a list in an object of JSON; null where there is no such list, and where the body or the list is too large. */
+/**
+ * The objects of a list in an object of JSON; null where there is no such list, and where the body
+ * or the list is too large.
+ */
 export function entriesOfNotice(body: Buffer, member: string): JsonObject[] | null {
   const notice = body.length > listNoticeMax ? null : objectFromWire(body);
   const list = notice?.[member];

@@ -1,5 +1,6 @@
-// Paces outgoing parts: a token bucket, pauses that double while the carrier takes nothing, and half
-// the rate with the return to the full one. Pure but for the watch; times are milliseconds of a monotonic clock.
+// Paces outgoing parts: a token bucket, pauses that double while the carrier takes nothing, and
+// half the rate with the return to the full one. Pure but for the watch; times are milliseconds of
+// a monotonic clock.
 
 export interface PacingLimits {
   /** Parts a second by contract; null: none. */
@@ -16,15 +17,24 @@ export interface Pacing {
   tokens: number;
   filledMs: number;
   pausedUntilMs: number;
-  /** Length of the last pause that the carrier named no length for; 0 once it took something sent after it. */
+  /**
+   * Length of the last pause that the carrier named no length for; 0 once it took something sent
+   * after it.
+   */
   pauseMs: number;
 }
 
-/** A bucket holds what may leave at once: a twentieth of a second, so that a rate is kept within every second and not only on average. */
+/**
+ * A bucket holds what may leave at once: a twentieth of a second, so that a rate is kept within
+ * every second and not only on average.
+ */
 const bucketSeconds = 0.05;
 /** From half of the rate back to the whole. */
 const recoverySeconds = 30;
-/** However often it is halved, one part a second still goes out (less only by contract): the pauses do the rest. */
+/**
+ * However often it is halved, one part a second still goes out (less only by contract): the pauses
+ * do the rest.
+ */
 const rateFloor = 1;
 
 export function createPacing(limits: PacingLimits, nowMs: number): Pacing {
@@ -53,7 +63,10 @@ export function nextPartInMs(pacing: Pacing, nowMs: number): number {
   return Math.max(0, ((1 - pacing.tokens) / pacing.rate) * 1000);
 }
 
-/** `parts`: of a text that the carrier cuts itself. They may be more than are allowed now: what comes after waits the longer. */
+/**
+ * `parts`: of a text that the carrier cuts itself. They may be more than are allowed now: what
+ * comes after waits the longer.
+ */
 export function countSubmitted(pacing: Pacing, parts = 1): void {
   if (pacing.rate !== null) pacing.tokens -= parts;
 }
@@ -63,7 +76,10 @@ export function endPauses(pacing: Pacing, submittedMs: number): void {
   if (submittedMs >= pacing.pausedUntilMs) pacing.pauseMs = 0;
 }
 
-/** `observed`: parts a second that the carrier took when it refused. Without a rate by contract it is where the climb ends and the limit is lifted again. */
+/**
+ * `observed`: parts a second that the carrier took when it refused. Without a rate by contract it
+ * is where the climb ends and the limit is lifted again.
+ */
 export function halveRate(pacing: Pacing, observed: number): void {
   const from = pacing.rate ?? observed;
   pacing.target ??= observed;
@@ -117,10 +133,16 @@ function fill(pacing: Pacing, nowMs: number): void {
   }
 }
 
-/** The bell does not ring for each part: at 10,000 parts a second it rings a hundred times and finds a hundred each time. */
+/**
+ * The bell does not ring for each part: at 10,000 parts a second it rings a hundred times and finds
+ * a hundred each time.
+ */
 const bellMinMs = 10;
 
-/** Calls `ring` when a pause or the rate lets something through again, once for any number of calls of `watch`. */
+/**
+ * Calls `ring` when a pause or the rate lets something through again, once for any number of calls
+ * of `watch`.
+ */
 export function watchRoom(
   pacing: Pacing,
   ring: () => void,

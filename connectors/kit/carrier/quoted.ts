@@ -1,5 +1,5 @@
-// Quotes a carrier's free words for the log and for people: a carrier may repeat in them what it was
-// sent.
+// Quotes a carrier's free words for the log and for people: a carrier may repeat in them what it
+// was sent.
 
 import { loggable } from '../provider-error.ts';
 

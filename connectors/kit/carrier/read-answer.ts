@@ -1,5 +1,5 @@
-// Reads answers that are about a whole request: beside a 4xx a code of the carrier's own decides, else
-// the HTTP status.
+// Reads answers that are about a whole request: beside a 4xx a code of the carrier's own decides,
+// else the HTTP status.
 
 import type { SmsPart } from '../sms.ts';
 import { gaveUp } from '../unclear-cause.ts';
@@ -19,8 +19,9 @@ import { retryAfterMs } from './retry-after.ts';
 type Context = Pick<CarrierContext<unknown>, 'connector' | 'log' | 'quote'>;
 
 /**
- * `code`: the carrier's own, from a body that certainly is its own; undefined: there is none. A code that is not in the table is logged, and so
- * is one beside a 5xx. `parts`: what was sent, which a carrier may repeat anywhere.
+ * `code`: the carrier's own, from a body that certainly is its own; undefined: there is none. A
+ * code that is not in the table is logged, and so is one beside a 5xx. `parts`: what was sent,
+ * which a carrier may repeat anywhere.
  */
 export function readRequestError(
   answer: HttpAnswer,
@@ -41,15 +42,22 @@ export function readRequestError(
   return readingOf(meaning, said, retryAfterMs(answer));
 }
 
-/** `isOwn`: the body is the carrier's own. What a carrier says of a request that it failed to work on, or not in time, it may say after it took the message: a 5xx and a 408 refuse nothing. */
+/**
+ * `isOwn`: the body is the carrier's own. What a carrier says of a request that it failed to work
+ * on, or not in time, it may say after it took the message: a 5xx and a 408 refuse nothing.
+ */
 function meaningOf(status: number, isOwn: boolean, listed: Meaning | undefined): Meaning {
   if (!isOwn || status < 400) return meaningOfStatus(status);
   if (!gaveUp(status)) return listed ?? meaningOfRefusal(status);
-  // Of a carrier that says so itself, and not of what stands before it: that cannot know what was taken.
+  // Of a carrier that says so itself, and not of what stands before it: that cannot know what was
+  // taken.
   return status === 503 && listed?.kind === 'busy' ? listed : unknown;
 }
 
-/** What the carrier says of one part is not in its table and refuses nothing: it may have been taken. */
+/**
+ * What the carrier says of one part is not in its table and refuses nothing: it may have been
+ * taken.
+ */
 export function readUnlisted(
   code: string,
   { connector, log, quote }: Context,
@@ -62,7 +70,10 @@ export function readUnlisted(
   return garbled;
 }
 
-/** The carrier says itself that it refused one part, with a code that is not in its table: only the reason is unknown. */
+/**
+ * The carrier says itself that it refused one part, with a code that is not in its table: only the
+ * reason is unknown.
+ */
 export function readUnlistedRefusal(
   code: string,
   { connector, log, quote }: Context,

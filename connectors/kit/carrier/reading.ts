@@ -6,7 +6,11 @@ import type { SmsBusyCause, SmsRefusal, SmsSubmitOutcome } from '../sms.ts';
 
 export type Meaning =
   | { kind: 'refused'; reason: SmsRefusal }
-  /** Certainly not accepted, and another time it may be: after `pauseMs`, and longer each time where the whole connection is meant. `connectionAtFault`: nothing will be accepted until the connection is fixed. */
+  /**
+   * Certainly not accepted, and another time it may be: after `pauseMs`, and longer each time where
+   * the whole connection is meant. `connectionAtFault`: nothing will be accepted until the
+   * connection is fixed.
+   */
   | { kind: 'busy'; cause: SmsBusyCause; pauseMs: number; connectionAtFault?: true }
   /** May have been accepted. */
   | { kind: 'unknown' };
@@ -17,9 +21,15 @@ export interface Reading {
   connectionAtFault: boolean;
   /** Of a busy carrier that has named the length of the pause itself. */
   askedMs?: number;
-  /** Refused with its whole request, for what is wrong with another part of it: it goes out once more. */
+  /**
+   * Refused with its whole request, for what is wrong with another part of it: it goes out once
+   * more.
+   */
   refusedWithOthers?: true;
-  /** The carrier has taken a message of this reference before: what became of that one is asked by `find`. */
+  /**
+   * The carrier has taken a message of this reference before: what became of that one is asked by
+   * `find`.
+   */
   takenBefore?: true;
 }
 
@@ -31,7 +41,10 @@ export const busy = (cause: SmsBusyCause, pauseMs: number): Meaning => ({
   cause,
   pauseMs,
 });
-/** Our account or its configuration is at fault: the message keeps its place until somebody has fixed it. */
+/**
+ * Our account or its configuration is at fault: the message keeps its place until somebody has
+ * fixed it.
+ */
 export const misconfigured: Meaning = {
   kind: 'busy',
   cause: 'connection_error',

@@ -1,6 +1,6 @@
-// Asks a carrier's records of messages by our references: what became of those whose answer was lost,
-// and whether reports that nothing proves are true. What waits in this process goes into few questions, one after
-// the other, in the pace that the carrier allows the account.
+// Asks a carrier's records of messages by our references: what became of those whose answer was
+// lost, and whether reports that nothing proves are true. What waits in this process goes into few
+// questions, one after the other, in the pace that the carrier allows the account.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HttpResult } from '../connector.ts';
@@ -25,18 +25,27 @@ interface Declared<Settings> {
   readingOf(entry: JsonObject, part: SmsPart, context: CarrierContext<Settings>): Reading;
 }
 
-/** What the records say of a message. Undefined: they do not have it. Null: they cannot be asked now. */
+/**
+ * What the records say of a message. Undefined: they do not have it. Null: they cannot be asked
+ * now.
+ */
 type Recorded = JsonObject | undefined | null;
 
 export interface Records<Settings> {
-  /** What became of a part whose answer was lost: it can wait until the records take questions again. */
+  /**
+   * What became of a part whose answer was lost: it can wait until the records take questions
+   * again.
+   */
   findPart(context: CarrierContext<Settings>, part: SmsPart): Promise<Found>;
   /** The records tell the state of each, or the notice is to come again: null. */
   confirm(
     context: CarrierContext<Settings>,
     unproven: readonly SmsReceipt[],
   ): Promise<SmsReceipt[] | null>;
-  /** As the records tell them now; ids that they do not know, or cannot tell now, are left out. Null: none can be told. */
+  /**
+   * As the records tell them now; ids that they do not know, or cannot tell now, are left out.
+   * Null: none can be told.
+   */
   find(context: CarrierContext<Settings>, ids: readonly string[]): Promise<SmsReceipt[] | null>;
 }
 
@@ -49,13 +58,21 @@ interface Question<Settings> {
   resolve(recorded: Recorded): void;
 }
 
-/** Letters of the ids in one address: RFC 9110 (section 4.1) bids everybody take addresses of 8,000. */
+/**
+ * Letters of the ids in one address: RFC 9110 (section 4.1) bids everybody take addresses of 8,000.
+ */
 const lettersMax = 7_500;
-/** When no more questions are taken, because of other nodes perhaps, unless the carrier says for how long. */
+/**
+ * When no more questions are taken, because of other nodes perhaps, unless the carrier says for how
+ * long.
+ */
 const pauseMinMs = 5_000;
 /** Of a part whose place in the window is kept: a minute is over by then. */
 const patientTries = 15;
-/** Who cannot wait for longer than this is told at once that the records cannot be asked: a notice comes again, and its answer would come too late. */
+/**
+ * Who cannot wait for longer than this is told at once that the records cannot be asked: a notice
+ * comes again, and its answer would come too late.
+ */
 const waitMaxMs = 8_000;
 
 export function createRecords<Settings>(declared: Declared<Settings>): Records<Settings> {

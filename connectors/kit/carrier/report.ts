@@ -15,7 +15,10 @@ interface Reported {
   ourRef?: string | null | undefined;
 }
 
-/** `states`: by statuses in capitals; one that is not listed is unknown. Null for what names no message, or no status. */
+/**
+ * `states`: by statuses in capitals; one that is not listed is unknown. Null for what names no
+ * message, or no status.
+ */
 export function receiptOf(
   states: ReadonlyMap<string, SmsReceipt['state']>,
   { id, status, errorCode, to, ourRef }: Reported,

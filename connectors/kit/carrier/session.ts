@@ -98,7 +98,10 @@ function endUnknown(inFlight: Set<InFlight>): void {
   inFlight.clear();
 }
 
-/** What an answer says of the connection and of the pace. Answers the outcome, with the pause that follows. */
+/**
+ * What an answer says of the connection and of the pace. Answers the outcome, with the pause that
+ * follows.
+ */
 function note(
   { outcome, connectionAtFault, askedMs }: Reading,
   { submittedMs }: InFlight,

@@ -8,7 +8,11 @@ import type { Connection } from './connection.ts';
 import type { Carrier, Found, Submitted } from './carrier.ts';
 import { garbled, type Reading } from './reading.ts';
 
-/** One reading for each part, each as soon as it is known. `ended`: the session is closed, nothing is sent or waited for any more. The connection is told at once, before lost answers are looked up. */
+/**
+ * One reading for each part, each as soon as it is known. `ended`: the session is closed, nothing
+ * is sent or waited for any more. The connection is told at once, before lost answers are looked
+ * up.
+ */
 export function submitParts(
   carrier: Carrier,
   parts: readonly SmsPart[],
@@ -78,7 +82,8 @@ async function resolveUnknown(
   if (ended.aborted || last !== 'absent' || find.repeatsAbsent !== true) return reading;
   const [told = garbled] = await carrier.submit([part]);
   const repeated = await readFirst(carrier, part, told, submitted);
-  // Accepted now is certain. Refused, or not left, says nothing of the first request: it may have been taken before its log could tell.
+  // Accepted now is certain. Refused, or not left, says nothing of the first request: it may have
+  // been taken before its log could tell.
   return isAccepted(repeated)
     ? repeated
     : { ...reading, connectionAtFault: repeated.connectionAtFault };

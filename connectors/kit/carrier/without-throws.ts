@@ -1,11 +1,14 @@
-// Turns what a carrier throws into what it stands for: nobody would hear it otherwise, the node would
-// stop, and the part would never have an outcome.
+// Turns what a carrier throws into what it stands for: nobody would hear it otherwise, the node
+// would stop, and the part would never have an outcome.
 
 import type { SmsContext } from '../sms.ts';
 import type { Carrier } from './carrier.ts';
 import { garbled } from './reading.ts';
 
-/** The same carrier, whose calls always resolve. An error's own words may hold a secret: only its kind is told. */
+/**
+ * The same carrier, whose calls always resolve. An error's own words may hold a secret: only its
+ * kind is told.
+ */
 export function withoutThrows(carrier: Carrier, log: SmsContext<unknown>['log']): Carrier {
   async function heard<Told>(call: string, make: () => Promise<Told>, otherwise: Told) {
     try {

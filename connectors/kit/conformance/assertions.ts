@@ -21,7 +21,10 @@ export function assertRefused(outcome: Outcome | QueryOutcome, catalogueId: numb
     assert.deepEqual([outcome.error.catalogueId, outcome.executed], [catalogueId, 'no']);
 }
 
-/** Unknown, and the connector says the way out: status query first, an end in sight, never earlier than the protocol allows. */
+/**
+ * Unknown, and the connector says the way out: status query first, an end in sight, never earlier
+ * than the protocol allows.
+ */
 export function assertUnknown(outcome: Outcome | QueryOutcome, hint = ''): void {
   assertKind(outcome, 'unknown', hint);
   if (outcome.kind !== 'unknown') return;
@@ -33,7 +36,10 @@ export function assertUnknown(outcome: Outcome | QueryOutcome, hint = ''): void 
   );
 }
 
-/** Of an order that met a fault which proves nothing: unknown; or not sent, where the fault was not in the last of its calls. */
+/**
+ * Of an order that met a fault which proves nothing: unknown; or not sent, where the fault was not
+ * in the last of its calls.
+ */
 export function assertNothingProven<Config>(
   { subject }: Fixture<Config>,
   outcome: Outcome | QueryOutcome,
@@ -42,7 +48,9 @@ export function assertNothingProven<Config>(
   if (!mayBeUnsent || outcome.kind !== 'not_sent') assertUnknown(outcome);
 }
 
-/** A genuine notice names its attempt, is believed as far as the capability says, and never further. */
+/**
+ * A genuine notice names its attempt, is believed as far as the capability says, and never further.
+ */
 export function assertGenuine<Config>(
   fixture: Fixture<Config>,
   event: ProviderEvent | undefined,

@@ -1,5 +1,5 @@
-// A network that fails as networks and providers do, by chance from a seed: what is lost, before the
-// provider acted or after; 5xx; nonsense; and the answer to somebody else's call.
+// A network that fails as networks and providers do, by chance from a seed: what is lost, before
+// the provider acted or after; 5xx; nonsense; and the answer to somebody else's call.
 
 import type { HttpRequest, HttpResult } from '../connector.ts';
 
@@ -33,7 +33,9 @@ export function createFaultyHttp(
   random: () => number,
   refused: HttpResult | undefined,
 ): Http {
-  /** The last answer to each kind of call: what a mixed-up provider would give to the next caller. */
+  /**
+   * The last answer to each kind of call: what a mixed-up provider would give to the next caller.
+   */
   const earlier = new Map<string, HttpResult>();
   return async (request) => {
     const key = `${request.method} ${pathOf(request).replaceAll(/[0-9a-f-]{8,}|[0-9]+/gi, '*')}`;

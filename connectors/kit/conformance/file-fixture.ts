@@ -21,7 +21,10 @@ export interface FileSubject<Config> {
   mainKind: OperationKind;
   /** Last digits of an order that succeeds and comes back. */
   returnedDigits: string;
-  /** Those of an order that waits while the others of its file are worked on, and succeeds 20 s later. */
+  /**
+   * Those of an order that waits while the others of its file are worked on, and succeeds 20 s
+   * later.
+   */
   waitingDigits: string;
 }
 
@@ -78,7 +81,8 @@ export async function openFileFixture<Config>(
   const drafts = join(folder, 'drafts');
   for (const each of [toProvider, fromProvider, drafts]) await mkdir(each);
   const simulator = await startSimulatorProcess({ SIM_BANK_DIR: folder });
-  // From the morning: no end of a day, with a statement that tells all of it again, comes while a test lets seconds pass.
+  // From the morning: no end of a day, with a statement that tells all of it again, comes while a
+  // test lets seconds pass.
   await simulator.advance(secondsToMorning(Date.now()));
   const readings = createReadings(subject);
   // It has its place when it is whole: the provider could read half of it.

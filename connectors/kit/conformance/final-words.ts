@@ -24,9 +24,15 @@ export type Said = {
 );
 
 export interface FinalWords {
-  /** Final statuses with an invented reason, which must be found in the log. None: the protocol gives no reasons. */
+  /**
+   * Final statuses with an invented reason, which must be found in the log. None: the protocol
+   * gives no reasons.
+   */
   reasons: readonly (Said & { reason: string })[] | 'none';
-  /** Final statuses with a reason that says another thing, as that the order is a repeat, or about what cannot be ours: to be asked about. */
+  /**
+   * Final statuses with a reason that says another thing, as that the order is a repeat, or about
+   * what cannot be ours: to be asked about.
+   */
   doubts?: readonly (Said & { reason: string })[] | 'none';
   /** Invented statuses. */
   statuses: readonly Said[];

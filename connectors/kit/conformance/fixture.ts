@@ -25,9 +25,14 @@ export interface Subject<Config> {
   connector: Connector<Config>;
   /** A usable configuration for a simulator at this address. */
   config(simulatorUrl: string, timeoutMs: number): Config;
-  /** The kind that stands for all when one is enough; its digits must be decided by the provider. */
+  /**
+   * The kind that stands for all when one is enough; its digits must be decided by the provider.
+   */
   mainKind: OperationKind;
-  /** Kinds whose digits this protocol reads from the phone although the interface has an earlier field. */
+  /**
+   * Kinds whose digits this protocol reads from the phone although the interface has an earlier
+   * field.
+   */
   digitsInPhone?: OperationKind[];
   /** Kinds about which this protocol sends no notice: only a status query tells their end. */
   silentKinds?: readonly OperationKind[];
@@ -35,13 +40,18 @@ export interface Subject<Config> {
   noticeKind?: OperationKind;
   /** Answers to a submit that hold a status or an error code that the protocol does not list. */
   unlistedAnswers: HttpResult[];
-  /** Answers to a submit (of `mainKind` unless told) that refuse it for certain, by each code of its table; absent where the first calls of an order move nothing. */
+  /**
+   * Answers to a submit (of `mainKind` unless told) that refuse it for certain, by each code of its
+   * table; absent where the first calls of an order move nothing.
+   */
   refusals?: { kind?: OperationKind; answers: readonly HttpResult[] };
-  /** How the protocol says a final status for a reason that is not listed, and a status that is not. */
+  /**
+   * How the protocol says a final status for a reason that is not listed, and a status that is not.
+   */
   finalWords: FinalWords;
   /**
-   * The answer to a token that is no longer good; absent: no tokens. `config`: a configuration with tokens from any address. `isTokenCall`:
-   * where the provider itself must give them out.
+   * The answer to a token that is no longer good; absent: no tokens. `config`: a configuration with
+   * tokens from any address. `isTokenCall`: where the provider itself must give them out.
    */
   tokens?: { refused: HttpResult } & (
     | { config(simulatorUrl: string, tokenUrl: string): Config }
@@ -50,8 +60,8 @@ export interface Subject<Config> {
   /** How the orders of a kind differ from the usual sample, for example by a link for the payer. */
   sample?: { [kind in OperationKind]?: SampleOptions };
   /**
-   * What the status query says of an order whose answer was lost: `taken` where it had arrived (8003), usually `succeeded`, and `never` where it had
-   * not (8004), usually `absent`.
+   * What the status query says of an order whose answer was lost: `taken` where it had arrived
+   * (8003), usually `succeeded`, and `never` where it had not (8004), usually `absent`.
    */
   afterLostAnswer?: {
     [kind in OperationKind]?: {
@@ -65,40 +75,67 @@ export interface Subject<Config> {
   product?(kind: OperationKind): ProductTerms | undefined;
   /** The provider's own window for payers; by default 900. */
   payerWindowSeconds?: number;
-  /** Registers the one address that the provider posts all notices to; absent: each order names its own. */
+  /**
+   * Registers the one address that the provider posts all notices to; absent: each order names its
+   * own.
+   */
   registerNotices?(simulatorUrl: string, address: string): Promise<void>;
-  /** What the suite asks for and this protocol does not have. Its tests are reported as skipped, or show what holds instead. */
+  /**
+   * What the suite asks for and this protocol does not have. Its tests are reported as skipped, or
+   * show what holds instead.
+   */
   lacks?: readonly Lack[];
-  /** What a willing payer does about a challenge that our own page draws; undefined: nothing, somebody acts elsewhere. */
+  /**
+   * What a willing payer does about a challenge that our own page draws; undefined: nothing,
+   * somebody acts elsewhere.
+   */
   payer?(challenge: Challenge, random: () => number): Promise<StepInput | undefined>;
   /** What the provider's book calls an attempt; by default `refs.ours`. */
   bookReference?(prepared: Prepared): string;
-  /** Share of lives under fire that may stay unknown, where the protocol cannot tell what became of a call; by default none. */
+  /**
+   * Share of lives under fire that may stay unknown, where the protocol cannot tell what became of
+   * a call; by default none.
+   */
   unresolvedShareMax?: number;
-  /** Absolute path of the module that simulates the protocol, where the simulator does not know it (`@jokko/simulator/kit`). */
+  /**
+   * Absolute path of the module that simulates the protocol, where the simulator does not know it
+   * (`@jokko/simulator/kit`).
+   */
   simulator?: string;
 }
 
 export type Lack =
-  /** Its provider writes numbers and words in one way that is kept, and they are taken to the letter. */
+  /**
+   * Its provider writes numbers and words in one way that is kept, and they are taken to the
+   * letter.
+   */
   | 'looseWriting'
   /** No link or QR code for the payer: a prompt on the phone at most. */
   | 'payerLinks'
   /** The answer to a submit is never a result. */
   | 'answersAtOnce'
-  /** The status query of a refund is answered by a notice, or not at all: the connector's own tests show its way. */
+  /**
+   * The status query of a refund is answered by a notice, or not at all: the connector's own tests
+   * show its way.
+   */
   | 'refundAnswers'
   /** What was taken back keeps its success in the status query. */
   | 'reversals'
   /** A refund is answered with its result. */
   | 'pendingRefunds'
-  /** A refund can be asked about only by a reference that its answer tells, and one of the same payment is the same refund. */
+  /**
+   * A refund can be asked about only by a reference that its answer tells, and one of the same
+   * payment is the same refund.
+   */
   | 'refundQueries'
   /** A notice that a success was taken back is only a reason to ask. */
   | 'reversalNotices'
   /** What is not clear of its first calls has failed: they only make an order ready. */
   | 'singleAnswers'
-  /** An order is several calls, of which the last executes: what is not clear before it was not sent. */
+  /**
+   * An order is several calls, of which the last executes: what is not clear before it was not
+   * sent.
+   */
   | 'singleCalls'
   /** A notice without the provider's signature is refused, and is not even a reason to ask. */
   | 'unsignedNotices';
@@ -201,7 +238,10 @@ export async function openFixture<Config>(
   return fixture;
 }
 
-/** Where nothing can be asked, what notices have told: the last one that may be booked. It is waited for where the provider's book has an end. */
+/**
+ * Where nothing can be asked, what notices have told: the last one that may be booked. It is waited
+ * for where the provider's book has an end.
+ */
 async function lastWord(
   notices: NoticeReceiver,
   simulator: SimulatorProcess,
@@ -235,7 +275,10 @@ function withBookNames(
   };
 }
 
-/** An order that the provider can take: an existing bill, the amount of an existing remittance, a card in the vault. */
+/**
+ * An order that the provider can take: an existing bill, the amount of an existing remittance, a
+ * card in the vault.
+ */
 async function makeOrder<Config>(
   fixture: Fixture<Config>,
   kind: OperationKind,

@@ -13,7 +13,10 @@ export interface Transport {
   close(): void;
 }
 
-/** Never retries, follows no redirect. `not_sent` only for a name that is not found, or a connection that was never made. */
+/**
+ * Never retries, follows no redirect. `not_sent` only for a name that is not found, or a connection
+ * that was never made.
+ */
 export function createTransport(): Transport {
   const agents = { plain: new Agent({ keepAlive: true }), tls: new TlsAgent({ keepAlive: true }) };
   return {

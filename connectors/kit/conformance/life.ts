@@ -1,6 +1,6 @@
-// One payment as the core leads it, made short: sent, asked about, sent again where absence is proven
-// and the connector allows it, and sometimes refunded. Every result is compared with the order
-// first, as the core does (F29).
+// One payment as the core leads it, made short: sent, asked about, sent again where absence is
+// proven and the connector allows it, and sometimes refunded. Every result is compared with the
+// order first, as the core does (F29).
 
 import type { Connector } from '../connector.ts';
 import type { QueryOutcome, Refs } from '../outcome.ts';
@@ -128,7 +128,9 @@ export async function apply<Config>(
   }
 }
 
-/** What the payer does about a challenge that our own page draws; a step is an attempt of its own. */
+/**
+ * What the payer does about a challenge that our own page draws; a step is an attempt of its own.
+ */
 async function answerChallenge<Config>(
   deps: LifeDeps<Config>,
   life: Life,
@@ -163,7 +165,10 @@ async function answerChallenge<Config>(
   await apply(deps, life, exchange, answer);
 }
 
-/** Absence counts when seen twice after the quiescence time; then the connector's own way out is taken. */
+/**
+ * Absence counts when seen twice after the quiescence time; then the connector's own way out is
+ * taken.
+ */
 async function absent<Config>(
   deps: LifeDeps<Config>,
   life: Life,

@@ -17,7 +17,10 @@ const livesUsual = 2_000;
 const atOnce = 24;
 /** Short, since some answers never come. */
 const timeoutMs = 800;
-/** Virtual seconds between two looks over the failing network; the last one is long, so that a payer's window ends. */
+/**
+ * Virtual seconds between two looks over the failing network; the last one is long, so that a
+ * payer's window ends.
+ */
 const pausesSeconds = [...Array.from({ length: 16 }, () => 10), 1_000];
 /** And over a sound one, on which everything comes to its end. */
 const soundPausesSeconds = Array.from({ length: 8 }, () => 10);
@@ -125,7 +128,10 @@ async function newLife<Config>(fixture: Fixture<Config>, random: () => number): 
 /** Digits that decide nothing, so that parties differ. */
 const ordinary = (random: () => number): string => String(1_000 + Math.floor(random() * 5_000));
 
-/** Notices that may be booked count as answers; the others only lead to a status query, which comes anyway. */
+/**
+ * Notices that may be booked count as answers; the others only lead to a status query, which comes
+ * anyway.
+ */
 async function hear<Config>(
   { notices, capabilities }: Fixture<Config>,
   deps: LifeDeps<Config>,
@@ -153,7 +159,10 @@ interface Report {
   unresolved: string[];
 }
 
-/** A success is executed exactly once and not taken back; anything else that has ended moved no money. */
+/**
+ * A success is executed exactly once and not taken back; anything else that has ended moved no
+ * money.
+ */
 function compare<Config>(
   lives: Life[],
   book: Map<string, BookLine[]>,

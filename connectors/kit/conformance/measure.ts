@@ -1,5 +1,5 @@
-// Measures what a connector itself costs: the CPU of preparing, sending and reading, with answers of
-// the simulator from memory in place of the network.
+// Measures what a connector itself costs: the CPU of preparing, sending and reading, with answers
+// of the simulator from memory in place of the network.
 
 import { randomUUID } from 'node:crypto';
 import type { HttpRequest, HttpResult } from '../connector.ts';
@@ -9,7 +9,10 @@ import { createTestContext } from './test-context.ts';
 const timeoutMs = 60_000;
 const warmupCalls = 300;
 
-/** Microseconds of CPU, user and system, for one order of the main kind: prepared, executed, its answer read. */
+/**
+ * Microseconds of CPU, user and system, for one order of the main kind: prepared, executed, its
+ * answer read.
+ */
 export async function measureConnector<Config>(
   subject: Subject<Config>,
   calls: number,

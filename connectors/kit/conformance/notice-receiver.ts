@@ -8,7 +8,10 @@ import type { AddressInfo } from 'node:net';
 import type { Notice, Receipt } from '../connector.ts';
 
 export interface NoticeReceiver {
-  /** The address for notices about one of our references; a connector may add a path below it. Of an empty reference: the address for all. */
+  /**
+   * The address for notices about one of our references; a connector may add a path below it. Of an
+   * empty reference: the address for all.
+   */
   urlFor(reference: string): string;
   /** What the connector made of the notices about it so far. */
   receipts(reference: string): Receipt[];
@@ -40,7 +43,8 @@ export async function startNoticeReceiver(
         body,
         receivedAtMs: Date.now(),
       });
-      // A provider that posts all its notices to one address names the attempt inside; what was refused is about none.
+      // A provider that posts all its notices to one address names the attempt inside; what was
+      // refused is about none.
       const isRefused = receipt.reply.status >= 400;
       const named = reference === '' ? namedIn(receipt) : [reference];
       for (const about of isRefused ? [] : named)

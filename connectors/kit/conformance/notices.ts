@@ -7,7 +7,9 @@ import type { ProviderEvent } from '../connector.ts';
 import { assertGenuine, assertHintOnly, assertKind } from './assertions.ts';
 import type { Fixture } from './fixture.ts';
 
-/** What the connector made of a forged notice: one hint, or nothing where it refuses such notices. */
+/**
+ * What the connector made of a forged notice: one hint, or nothing where it refuses such notices.
+ */
 async function forgedEvents<Config>(
   { subject, notices }: Fixture<Config>,
   reference: string,

@@ -1,6 +1,6 @@
-// Checks that an answer means the same however it is written: with a byte order mark, indented, with
-// members that nobody has documented, with numbers as texts and texts as numbers, and with status
-// words in other letters.
+// Checks that an answer means the same however it is written: with a byte order mark, indented,
+// with members that nobody has documented, with numbers as texts and texts as numbers, and with
+// status words in other letters.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -79,7 +79,10 @@ export function otherClothesTests<Config>(
     );
 }
 
-/** The same order is asked about in both writings; the answer to a submission is compared by its kind. */
+/**
+ * The same order is asked about in both writings; the answer to a submission is compared by its
+ * kind.
+ */
 async function compare<Config>(
   fixture: Fixture<Config>,
   kind: OperationKind,

@@ -9,7 +9,10 @@ import type { SampleOptions } from './sample-intent.ts';
 import type { Order, Fixture } from './fixture.ts';
 
 type PayerKind = 'card' | 'collect';
-/** Which link each kind can have; the provider refuses 7NNN in its answer there, so that the pure check must not. */
+/**
+ * Which link each kind can have; the provider refuses 7NNN in its answer there, so that the pure
+ * check must not.
+ */
 const ways: {
   kind: PayerKind;
   options: SampleOptions;

@@ -125,7 +125,10 @@ export function resultTests<Config>(fixture: () => Fixture<Config>): void {
   });
 }
 
-/** For a provider that answers at once: the answer to the submit is the result, unless a payer has to follow a link. */
+/**
+ * For a provider that answers at once: the answer to the submit is the result, unless a payer has
+ * to follow a link.
+ */
 export function synchronousTests<Config>(
   fixture: () => Fixture<Config>,
   skip: string | false,

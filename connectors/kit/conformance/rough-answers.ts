@@ -1,5 +1,5 @@
-// Checks that what gateways, firewalls and proxies answer in a provider's place proves nothing about
-// an attempt, whatever HTTP status it bears. Plays them itself, so it needs no simulator.
+// Checks that what gateways, firewalls and proxies answer in a provider's place proves nothing
+// about an attempt, whatever HTTP status it bears. Plays them itself, so it needs no simulator.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -40,7 +40,10 @@ const rough = [
 /** Of a server or a gateway that waited too long or never reached the provider's own. */
 const gaveUpWith = [408, 502, 503, 504];
 
-/** Said of the question, and never of what it asks about: who we are, that we ask too often, or nothing. */
+/**
+ * Said of the question, and never of what it asks about: who we are, that we ask too often, or
+ * nothing.
+ */
 const refusedQuestions: readonly HttpResult[] = [
   ...[401, 403, 405, 407, 429].flatMap((status) => bodies.map((body) => bytes(status, body))),
   json(401, { statusCode: 401, message: 'Access denied due to invalid subscription key.' }),

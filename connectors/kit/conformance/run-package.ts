@@ -1,4 +1,5 @@
-// Runs the conformance suite on a connector that was written elsewhere. A program of node:test, started with the module that exports `subject`.
+// Runs the conformance suite on a connector that was written elsewhere. A program of node:test,
+// started with the module that exports `subject`.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

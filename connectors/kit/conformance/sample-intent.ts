@@ -6,7 +6,10 @@ import { serviceKind, type AnyServiceKind } from '@jokko/contract';
 import type { Extra, Intent, OperationKind } from '../intent.ts';
 
 export interface SampleOptions {
-  /** Last four digits of the field that is read first for this kind; default 0001, which simply succeeds. */
+  /**
+   * Last four digits of the field that is read first for this kind; default 0001, which simply
+   * succeeds.
+   */
   digits?: string;
   link?: 'none' | 'deepLink' | 'qr';
   /** Where notices go; by default an address without a listener. */

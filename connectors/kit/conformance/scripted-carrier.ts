@@ -32,7 +32,10 @@ export interface ScriptedCarrier<Config> extends SmsContext<Config> {
   lines: string[];
 }
 
-/** A function among the answers makes its answer when it is asked. What is asked beyond them has no answer. */
+/**
+ * A function among the answers makes its answer when it is asked. What is asked beyond them has no
+ * answer.
+ */
 export function createScriptedCarrier<Config>(
   config: Config,
   answers: readonly (HttpResult | (() => Promise<HttpResult>))[],

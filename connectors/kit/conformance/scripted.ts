@@ -10,7 +10,10 @@ export interface Scripted<Config> extends TestContext<Config> {
   requests: HttpRequest[];
 }
 
-/** A context whose transport gives these answers one after the other, and fails the test when asked for more. */
+/**
+ * A context whose transport gives these answers one after the other, and fails the test when asked
+ * for more.
+ */
 export function createScripted<Config>(
   config: Config,
   answers: readonly HttpResult[],

@@ -17,7 +17,9 @@ import { wireTests } from './wire.ts';
 import { openFixture } from './fixture.ts';
 import type { Fixture, Lack, Subject } from './fixture.ts';
 
-/** Registers the suite with node:test; needs nothing running, starts and stops its own simulator. */
+/**
+ * Registers the suite with node:test; needs nothing running, starts and stops its own simulator.
+ */
 export function runConformance<Config>(subject: Subject<Config>): void {
   const { connector } = subject;
   const capabilities = connector.capabilities(subject.config('http://127.0.0.1:1', 10_000));

@@ -1,5 +1,5 @@
-// Checks that PINs are encrypted for public keys and certificates, and that nothing else is taken for
-// one.
+// Checks that PINs are encrypted for public keys and certificates, and that nothing else is taken
+// for one.
 
 import assert from 'node:assert/strict';
 import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto';

@@ -1,4 +1,5 @@
-// Proves that an XML document is decoded by what it declares, and that what would have to be expanded, guessed or held without bounds is refused.
+// Proves that an XML document is decoded by what it declares, and that what would have to be
+// expanded, guessed or held without bounds is refused.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

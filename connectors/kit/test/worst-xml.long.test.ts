@@ -1,4 +1,5 @@
-// Measures that the time for reading an XML document grows with its length and not with its square, whatever stands in it.
+// Measures that the time for reading an XML document grows with its length and not with its square,
+// whatever stands in it.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -26,7 +27,10 @@ const worst: { [kind: string]: (count: number) => string } = {
 };
 
 const few = 100_000;
-/** What is over it once and not again was the machine: a collection of garbage falls into one measurement and not into the other. */
+/**
+ * What is over it once and not again was the machine: a collection of garbage falls into one
+ * measurement and not into the other.
+ */
 const triesMax = 4;
 
 /** Processor time of this thread: a machine that others use as well takes a reading apart. */

@@ -13,7 +13,10 @@ const marks: readonly (readonly [encoding: string, ...bytes: number[]])[] = [
 const declarationBytes = 200;
 const declared = /^<\?xml\s[^>]{0,150}?encoding\s{0,9}=\s{0,9}["']([\w.:-]{1,40})["']/;
 
-/** The text, or why it cannot be read. Blank lines before its declaration are none of it: templates write them. */
+/**
+ * The text, or why it cannot be read. Blank lines before its declaration are none of it: templates
+ * write them.
+ */
 export function decodeXml(given: Uint8Array): string | { refused: string } {
   const bytes = given.subarray(blanksOf(given));
   const encoding = encodingOf(bytes);
@@ -39,6 +42,7 @@ function encodingOf(bytes: Uint8Array): string {
   if (marked !== undefined) return marked[0];
   const head = Buffer.from(bytes.subarray(0, declarationBytes)).toString('latin1');
   const named = declared.exec(head)?.[1]?.toLowerCase() ?? 'utf-8';
-  // Who can read it byte by byte has no text in two bytes: some programs write what they had in memory.
+  // Who can read it byte by byte has no text in two bytes: some programs write what they had in
+  // memory.
   return /^utf-?16/.test(named) ? 'utf-8' : named;
 }

@@ -14,7 +14,9 @@ export interface XmlElement {
 
 /** A statement of a busy day has some megabytes. */
 export const xmlBytesMax = 16 * 1_048_576;
-/** Twice as many as 16 MB of transactions have; an element takes more memory than its shortest tag. */
+/**
+ * Twice as many as 16 MB of transactions have; an element takes more memory than its shortest tag.
+ */
 const elementsMax = 1_000_000;
 
 /** The root element, or why the bytes cannot be read. Never throws. */

@@ -1,5 +1,5 @@
-// Proves that a quote is what MoneyGram asks for, that an inquiry shows what waits, and that nothing
-// is shown that could not be read.
+// Proves that a quote is what MoneyGram asks for, that an inquiry shows what waits, and that
+// nothing is shown that could not be read.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

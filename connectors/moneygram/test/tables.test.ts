@@ -1,5 +1,5 @@
-// Proves that every documented status and refusal of MoneyGram has its meaning, and that an unlisted
-// one proves nothing. The expectations are read from the sheet.
+// Proves that every documented status and refusal of MoneyGram has its meaning, and that an
+// unlisted one proves nothing. The expectations are read from the sheet.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,5 +1,5 @@
-// Puts answers and notices through the connector in the forms in which Daraja, and the gateway before
-// it, are known to write them.
+// Puts answers and notices through the connector in the forms in which Daraja, and the gateway
+// before it, are known to write them.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -111,7 +111,10 @@ test('garbage at a good address does no harm', async () => {
   }
 });
 
-/** The address that an order names: of its status query, or in case that it is not processed in time. */
+/**
+ * The address that an order names: of its status query, or in case that it is not processed in
+ * time.
+ */
 async function addressIn(member: string, of: 'query' | 'payout'): Promise<string> {
   const context = scripted([taken]);
   const intent = intentOf('payout');

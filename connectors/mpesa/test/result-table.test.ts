@@ -1,5 +1,5 @@
-// Checks every row of the result table against the protocol sheet, in the notice and in the answer to
-// a query, and the refusals of the gateway.
+// Checks every row of the result table against the protocol sheet, in the notice and in the answer
+// to a query, and the refusals of the gateway.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -12,7 +12,9 @@ import { scripted, send, taken } from './scripted.ts';
 
 const operations: MpesaOperation[] = ['collect', 'payout', 'refund'];
 
-/** Written by hand beside the table: one code for all operations, or one for each; null: no refusal. */
+/**
+ * Written by hand beside the table: one code for all operations, or one for each; null: no refusal.
+ */
 const sheet: { [code in MpesaResultCode]: string | null | [string, string, string] } = {
   0: null,
   2: 'bad_amount',

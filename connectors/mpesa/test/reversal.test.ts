@@ -1,5 +1,5 @@
-// Proves against the simulator that a collection is taken back once, and that its result, and what a
-// lost answer leaves open, come by notices.
+// Proves against the simulator that a collection is taken back once, and that its result, and what
+// a lost answer leaves open, come by notices.
 
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';

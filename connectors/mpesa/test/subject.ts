@@ -26,7 +26,8 @@ export const subject: Subject<MpesaConfig> = {
   config: (simulatorUrl, timeoutMs) => ({ ...sandboxConfig(simulatorUrl), timeoutMs }),
   mainKind: 'collect',
   toldByNotice: ['payout'],
-  // Without the id that the answer tells nothing can be asked about a push; that of a payout is told by a notice.
+  // Without the id that the answer tells nothing can be asked about a push; that of a payout is
+  // told by a notice.
   afterLostAnswer: {
     collect: { taken: 'unknown', never: 'unknown' },
     payout: { taken: 'unknown', never: 'unknown' },

@@ -1,5 +1,5 @@
-// Checks every row of the reason table against the protocol sheet, as a refusal in the answer and as
-// the reason of a failed status, in both of its spellings.
+// Checks every row of the reason table against the protocol sheet, as a refusal in the answer and
+// as the reason of a failed status, in both of its spellings.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -11,8 +11,8 @@ import { ask, liveConfig, scripted, send, statusOf } from './scripted.ts';
 const operations: MtnOperation[] = ['collect', 'payout', 'refund'];
 
 /**
- * Written by hand beside the table: one code for all operations, or one for each. `wait` and `inquire`: an answer proves nothing; a failed status is
- * final whatever its reason says.
+ * Written by hand beside the table: one code for all operations, or one for each. `wait` and
+ * `inquire`: an answer proves nothing; a failed status is final whatever its reason says.
  */
 const sheet: { [reason in MtnReason]: string | [string, string, string] } = {
   APPROVAL_REJECTED: 'bad_auth',

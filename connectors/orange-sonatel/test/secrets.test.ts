@@ -31,7 +31,10 @@ interface CashIn {
 }
 const bodyOf = (request: HttpRequest | undefined) => JSON.parse(String(request?.body)) as CashIn;
 
-/** Decrypts without a padding of PKCS#1, which newer runtimes may refuse to undo; the PIN stands at the end. */
+/**
+ * Decrypts without a padding of PKCS#1, which newer runtimes may refuse to undo; the PIN stands at
+ * the end.
+ */
 function pinIn(request: HttpRequest | undefined, key: KeyObject): string {
   const bytes = Buffer.from(bodyOf(request).partner.encryptedPinCode, 'base64');
   return privateDecrypt({ key, padding: constants.RSA_NO_PADDING }, bytes).subarray(-5).toString();

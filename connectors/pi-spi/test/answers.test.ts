@@ -7,7 +7,10 @@ import type { HttpResult } from '@jokko/connectors/kit';
 import type { PiSpiReason } from '../outcome-table.ts';
 import { collect, payout, query, submit, transfer, txId } from './scripted.ts';
 
-/** From the sheet: for a request to pay and for a payment. `inquire`: what became of the first order is asked. */
+/**
+ * From the sheet: for a request to pay and for a payment. `inquire`: what became of the first order
+ * is asked.
+ */
 const reasons: { [code in PiSpiReason]: string | [string, string] } = {
   BE23: 'no_account',
   AC03: 'no_account',

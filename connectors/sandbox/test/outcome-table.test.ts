@@ -39,7 +39,10 @@ function run(call: SandboxCall, answers: HttpResult[]) {
   }
 }
 
-/** In the order submit, status query, cancel, refund; `succeeded` stands for what the status query that follows finds. */
+/**
+ * In the order submit, status query, cancel, refund; `succeeded` stands for what the status query
+ * that follows finds.
+ */
 const meanings: {
   [code in SandboxErrorCode]: { status: number; kinds: [string, string, string, string] };
 } = {

@@ -31,5 +31,8 @@ export const replies = {
 
 export const headerLength = 16;
 
-/** Larger than any PDU of an honest peer (a message_payload of 64 KiB less one is the only thing near it), small enough to buffer. */
+/**
+ * Larger than any PDU of an honest peer (a message_payload of 64 KiB less one is the only thing
+ * near it), small enough to buffer.
+ */
 export const pduLengthMax = 64 * 1024;

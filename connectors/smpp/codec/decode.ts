@@ -7,7 +7,10 @@ import type { Reader } from './reader.ts';
 import { readTlvs, tags } from './tlv.ts';
 import type { Tlvs } from './tlv.ts';
 
-/** A message or receipt that comes to us. Octets and parameters are views: valid only until the reader of the PDU returns. */
+/**
+ * A message or receipt that comes to us. Octets and parameters are views: valid only until the
+ * reader of the PDU returns.
+ */
 export interface Delivery {
   source: string;
   destination: string;

@@ -4,7 +4,10 @@
 import { commands, headerLength, responseBit } from './commands.ts';
 import { tags } from './tlv.ts';
 
-/** How messages with several parts are joined. With `sar` the numbers travel as parameters, else in a header within the octets. */
+/**
+ * How messages with several parts are joined. With `sar` the numbers travel as parameters, else in
+ * a header within the octets.
+ */
 export interface SarNumbers {
   reference: number;
   total: number;
@@ -48,7 +51,9 @@ export interface Bind {
   addressRange: Address;
 }
 
-/** More than all mandatory fields, header and sar parameters of a submit_sm take without its octets. */
+/**
+ * More than all mandatory fields, header and sar parameters of a submit_sm take without its octets.
+ */
 const submitFieldsMax = 160;
 
 /** Room that `writeSubmitSm` needs at most. */
@@ -175,7 +180,9 @@ function writeAddress(buffer: Buffer, at: number, { ton, npi, digits }: Address)
   return writeText(buffer, at + 2, digits);
 }
 
-/** Latin-1 and a zero byte. Such texts are short: a loop is quicker than a call into the runtime. */
+/**
+ * Latin-1 and a zero byte. Such texts are short: a loop is quicker than a call into the runtime.
+ */
 function writeText(buffer: Buffer, start: number, text: string): number {
   for (let index = 0; index < text.length; index++) buffer[start + index] = text.charCodeAt(index);
   buffer[start + text.length] = 0;

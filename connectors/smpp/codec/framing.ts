@@ -10,7 +10,10 @@ export interface Framing {
   restLength: number;
 }
 
-/** The PDU is `buffer[start, end)`, valid until the call returns. Answering false stops the framing: the connection is gone. */
+/**
+ * The PDU is `buffer[start, end)`, valid until the call returns. Answering false stops the framing:
+ * the connection is gone.
+ */
 type TakePdu = (buffer: Buffer, start: number, end: number) => boolean;
 
 const firstRestBytes = 4096;
@@ -19,7 +22,10 @@ export function createFraming(): Framing {
   return { rest: Buffer.allocUnsafe(firstRestBytes), restLength: 0 };
 }
 
-/** Takes one chunk. False when a length is impossible (below 16, above 64 KiB): the stream cannot be resynchronized and must be closed. */
+/**
+ * Takes one chunk. False when a length is impossible (below 16, above 64 KiB): the stream cannot be
+ * resynchronized and must be closed.
+ */
 export function pushChunk(framing: Framing, chunk: Buffer, take: TakePdu): boolean {
   let at = 0;
   while (framing.restLength > 0) {
@@ -45,7 +51,10 @@ export function pushChunk(framing: Framing, chunk: Buffer, take: TakePdu): boole
   return true;
 }
 
-/** How many bytes the kept PDU lacks: first of its length, then of the whole; null when its length is impossible. */
+/**
+ * How many bytes the kept PDU lacks: first of its length, then of the whole; null when its length
+ * is impossible.
+ */
 function missingBytes({ rest, restLength }: Framing): number | null {
   if (restLength < 4) return 4 - restLength;
   const length = rest.readUInt32BE(0);

@@ -18,7 +18,10 @@ export function readUint8(reader: Reader): number {
   return reader.buffer[reader.at++] ?? 0;
 }
 
-/** Text up to the next zero byte. Some peers leave the last zero out: then the text ends with the PDU, which is told apart by `ok`. */
+/**
+ * Text up to the next zero byte. Some peers leave the last zero out: then the text ends with the
+ * PDU, which is told apart by `ok`.
+ */
 export function readText(reader: Reader): string {
   const { buffer, at, end } = reader;
   let zero = at;

@@ -8,7 +8,10 @@ import type { Tlvs } from '../codec/tlv.ts';
 import { textOf } from './text.ts';
 import { partOf, unwrap, withHeader } from './user-data-header.ts';
 
-/** Null when it carries no text. SMPP gives a delivery no identity, so repetitions cannot be told from equal messages. */
+/**
+ * Null when it carries no text. SMPP gives a delivery no identity, so repetitions cannot be told
+ * from equal messages.
+ */
 export function parseInbound({
   source,
   destination,

@@ -11,7 +11,10 @@ import {
 } from '@jokko/connectors/kit';
 import { decodeGsm7 } from '@jokko/contract';
 
-/** Null for what is no text: binary messages, and unsupported alphabets. Octets of no alphabet (2, 4) are a text where they read as one. `isPart`: of a long message. */
+/**
+ * Null for what is no text: binary messages, and unsupported alphabets. Octets of no alphabet (2,
+ * 4) are a text where they read as one. `isPart`: of a long message.
+ */
 export function textOf(
   octets: Buffer,
   dataCoding: number,
@@ -35,7 +38,10 @@ export function textOf(
 
 const isSevenBit = (octets: Buffer): boolean => octets.every((octet) => octet < 0x80);
 
-/** A carrier that cuts by octets may part an escape from its letter. Of two escapes one behind the other the second is a letter. */
+/**
+ * A carrier that cuts by octets may part an escape from its letter. Of two escapes one behind the
+ * other the second is a letter.
+ */
 function textOfGsm(octets: Buffer, isPart: boolean): string {
   const escapes = octets.length - 1 - octets.findLastIndex((octet) => octet !== 0x1b);
   return isPart && escapes % 2 === 1
@@ -47,7 +53,10 @@ function textOfGsm(octets: Buffer, isPart: boolean): string {
 const textOfEight = (octets: Buffer, isPart: boolean): string =>
   (isPart ? textOfPart(octets) : null)?.all ?? textOfOctets(octets);
 
-/** UTF-8 that can be shown as a whole, with a letter, which a part of many may be without. All else is for a machine. */
+/**
+ * UTF-8 that can be shown as a whole, with a letter, which a part of many may be without. All else
+ * is for a machine.
+ */
 function textOfUnnamed(octets: Buffer, isPart: boolean): string | null {
   const read = textOfPart(octets);
   if (read === null || read.all === '' || unshown.test(read.whole)) return null;
@@ -58,7 +67,10 @@ function textOfUnnamed(octets: Buffer, isPart: boolean): string | null {
 const unshown = /[^\P{C}\p{Cf}\t\n\r]/u;
 const letter = /\p{L}/u;
 
-/** Its whole letters of UTF-8, and those with what it has of the first and the last one, of which octets may stand in the parts beside. Null: it is none. */
+/**
+ * Its whole letters of UTF-8, and those with what it has of the first and the last one, of which
+ * octets may stand in the parts beside. Null: it is none.
+ */
 function textOfPart(octets: Buffer): { whole: string; all: string } | null {
   let start = 0;
   while (start < 3 && octets[start]! >= 0x80 && octets[start]! < 0xc0) start += 1;
@@ -95,7 +107,10 @@ function charsetOf(dataCoding: number): Charset {
   }
 }
 
-/** Values from 16 on are those of the radio, passed through: classes of message (0x1X, 0xFX), message waiting (0xCX to 0xEX). */
+/**
+ * Values from 16 on are those of the radio, passed through: classes of message (0x1X, 0xFX),
+ * message waiting (0xCX to 0xEX).
+ */
 function charsetOfRadio(dataCoding: number): Charset {
   const group = dataCoding >> 4;
   if (group === 0xf) return (dataCoding & 4) === 0 ? 'gsm' : 'octets';

@@ -18,7 +18,10 @@ export const withHeader = 0x40;
 const reference8 = 0x00;
 const reference16 = 0x08;
 
-/** Never throws: of a header that is longer than the message nothing is left, and elements that do not fit are skipped. */
+/**
+ * Never throws: of a header that is longer than the message nothing is left, and elements that do
+ * not fit are skipped.
+ */
 export function unwrap(octets: Buffer): Unwrapped {
   const end = Math.min((octets[0] ?? 0) + 1, octets.length);
   let concatenation: Concatenation | null = null;

@@ -6,7 +6,9 @@ import type { Delivery } from '../codec/decode.ts';
 import { withHeader, unwrap } from '../inbound/user-data-header.ts';
 import { isUcs2 } from '../inbound/text.ts';
 
-/** Never throws. Keys and ids are ASCII, so that any alphabet of one octet a letter reads the same. */
+/**
+ * Never throws. Keys and ids are ASCII, so that any alphabet of one octet a letter reads the same.
+ */
 export function receiptText({ esmClass, dataCoding, octets }: Delivery): string {
   const bare = (esmClass & withHeader) === 0 ? octets : unwrap(octets).octets;
   switch (writingOf(bare) ?? (isUcs2(dataCoding) ? 'bigEndian' : 'oneOctet')) {

@@ -16,7 +16,9 @@ const kindMask = 0x3c;
 const receiptKind = 0x04;
 const intermediateKind = 0x20;
 
-/** What a delivery is: `unmarked` has only the text of a receipt, which anybody's phone could send. */
+/**
+ * What a delivery is: `unmarked` has only the text of a receipt, which anybody's phone could send.
+ */
 export type DeliveryKind = 'receipt' | 'unmarked' | 'message';
 
 /** A receipt has the SMSC's mark, or a parameter that no phone can set. */

@@ -11,10 +11,16 @@ export interface IdFormats {
   receipt: IdFormat;
 }
 
-/** Ids are counters of up to 64 bits where bases matter; longer ones are random and written in one way only. */
+/**
+ * Ids are counters of up to 64 bits where bases matter; longer ones are random and written in one
+ * way only.
+ */
 const digitsMax = 20;
 
-/** In normal form (lower case, no leading zeros), never the id itself; empty for ids that are no numbers, and where the formats agree. */
+/**
+ * In normal form (lower case, no leading zeros), never the id itself; empty for ids that are no
+ * numbers, and where the formats agree.
+ */
 export function otherSpellings(id: string, formats: IdFormats): string[] {
   const { response, receipt } = formats;
   if (receipt !== 'auto' && receipt === response) return [];

@@ -39,7 +39,10 @@ export function stateOfNumber(number: number | null): State | null {
   return number === null ? null : (byNumber[number] ?? null);
 }
 
-/** Of the text: a word, or a number as in message_state. An unknown one is still a receipt: the outcome of the message is unknown. */
+/**
+ * Of the text: a word, or a number as in message_state. An unknown one is still a receipt: the
+ * outcome of the message is unknown.
+ */
 export function stateOfWord(word: string | null): State | null {
   return word === null ? null : (knownState(word) ?? 'unknown');
 }

@@ -1,5 +1,6 @@
-// Measures how much time the peer has had for its answers. Time in which we did not read, on purpose
-// or because this process was silent, does not count, since the answer may still be in the socket.
+// Measures how much time the peer has had for its answers. Time in which we did not read, on
+// purpose or because this process was silent, does not count, since the answer may still be in the
+// socket.
 
 import { silenceMs } from '@jokko/connectors/kit';
 

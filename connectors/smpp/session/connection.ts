@@ -1,4 +1,5 @@
-// One connection with one bind, from its first packet to its last: what is sent on it, what comes back, and what is reported when it ends.
+// One connection with one bind, from its first packet to its last: what is sent on it, what comes
+// back, and what is reported when it ends.
 
 import type { Socket } from 'node:net';
 import { commands, replies, responseBit } from '../codec/commands.ts';
@@ -35,7 +36,10 @@ import type { Window } from './window.ts';
 /** A submission that waits for its response. */
 export interface Submission {
   submittedMs: number;
-  /** `outbox.appended` behind its last byte: at most `outbox.flushed` once it was handed to the socket. */
+  /**
+   * `outbox.appended` behind its last byte: at most `outbox.flushed` once it was handed to the
+   * socket.
+   */
   position: number;
   answer(status: number, messageId: string): void;
   nack(status: number): void;
@@ -78,7 +82,10 @@ export interface Connection {
   unstored: number;
 }
 
-/** How fine deadlines are looked at; a tenth of the shortest, half of what an unbind may take, at most a second. */
+/**
+ * How fine deadlines are looked at; a tenth of the shortest, half of what an unbind may take, at
+ * most a second.
+ */
 const tickMaxMs = 1000;
 const tickMinMs = 5;
 
@@ -124,7 +131,10 @@ export function openConnection(
   return connection;
 }
 
-/** Ends the connection now. Every unanswered submission is settled with whether its bytes may have arrived. */
+/**
+ * Ends the connection now. Every unanswered submission is settled with whether its bytes may have
+ * arrived.
+ */
 export function drop(connection: Connection, why: Down): void {
   if (connection.phase === 'down') return;
   enter(connection, 'down');
@@ -146,7 +156,10 @@ export function unbind(connection: Connection): void {
   flush(connection.outbox);
 }
 
-/** Answers a deliver_sm or data_sm; says nothing on a connection that is gone: the operator will send it again on the next one. */
+/**
+ * Answers a deliver_sm or data_sm; says nothing on a connection that is gone: the operator will
+ * send it again on the next one.
+ */
 export function answerDelivery(
   connection: Connection,
   { command, sequence }: DeliveryPdu,

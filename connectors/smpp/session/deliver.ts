@@ -18,7 +18,9 @@ interface DeliverDeps {
   log(level: 'warn', message: string, details: { [name: string]: string | number }): void;
 }
 
-/** One line for the first of its kind, then for each of so many: a broken operator sends thousands. */
+/**
+ * One line for the first of its kind, then for each of so many: a broken operator sends thousands.
+ */
 const logEvery = 1000;
 
 export function takeDelivery(deps: DeliverDeps, connection: Connection, pdu: DeliveryPdu): void {
@@ -36,8 +38,9 @@ export function takeDelivery(deps: DeliverDeps, connection: Connection, pdu: Del
   if (message !== null) return store(deps, connection, pdu, () => deps.events.inbound(message));
   if (kind !== 'receipt')
     return refuseUnreadable(deps, connection, pdu, `no text in data_coding ${delivery.dataCoding}`);
-  // Acknowledged although nothing is stored: the same bytes would come again and again and hold up those behind them, and would never read
-  // better. The message stays SENT until its validity is over and is UNKNOWN then, which is the truth.
+  // Acknowledged although nothing is stored: the same bytes would come again and again and hold up
+  // those behind them, and would never read better. The message stays SENT until its validity is
+  // over and is UNKNOWN then, which is the truth.
   deps.counters.unreadableReceipts += 1;
   const count = deps.counters.unreadableReceipts;
   if (count % logEvery === 1)

@@ -10,7 +10,9 @@ export interface Down {
 
 const alreadyBound = 0x05;
 
-/** BINDFAIL, INVPASWD, INVSYSID, INVSYSTYP: trying again at once would only get the account locked. */
+/**
+ * BINDFAIL, INVPASWD, INVSYSID, INVSYSTYP: trying again at once would only get the account locked.
+ */
 const refusals: ReadonlySet<number> = new Set([0x0d, 0x0e, 0x0f, 0x53]);
 
 export function lost(detail: string): Down {

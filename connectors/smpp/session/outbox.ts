@@ -41,7 +41,10 @@ export function createOutbox(socket: Socket): Outbox {
   };
 }
 
-/** `write` gets a buffer with `room` bytes from a position on and answers where it stopped. Answers the value of `appended` behind the PDU. */
+/**
+ * `write` gets a buffer with `room` bytes from a position on and answers where it stopped. Answers
+ * the value of `appended` behind the PDU.
+ */
 export function append(
   outbox: Outbox,
   room: number,
@@ -58,7 +61,10 @@ export function append(
   return outbox.appended;
 }
 
-/** The socket keeps the bytes it was handed until they are sent, so a filled buffer is left to it and never written again. */
+/**
+ * The socket keeps the bytes it was handed until they are sent, so a filled buffer is left to it
+ * and never written again.
+ */
 function turnOver(outbox: Outbox, room: number): void {
   if (outbox.at > outbox.start) outbox.full.push(outbox.buffer.subarray(outbox.start, outbox.at));
   outbox.buffer = Buffer.allocUnsafeSlow(Math.max(bufferBytes, room));

@@ -1,4 +1,5 @@
-// A session as the core sees it: one transceiver, or a transmitter and a receiver that count as one.
+// A session as the core sees it: one transceiver, or a transmitter and a receiver that count as
+// one.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type {
@@ -113,9 +114,13 @@ function transmitter({ reconnectors }: Session): Connection | undefined {
   return reconnectors[0]?.connection;
 }
 
-/** Window less what is unanswered, within the rate, and nothing while the socket is full. A caller that gets 0 is notified when there is room. */
+/**
+ * Window less what is unanswered, within the rate, and nothing while the socket is full. A caller
+ * that gets 0 is notified when there is room.
+ */
 function freePlaces(session: Session): number {
-  // One moment for both questions: a part that is allowed between them would be waited for with no bell.
+  // One moment for both questions: a part that is allowed between them would be waited for with no
+  // bell.
   const now = performance.now();
   const free = countFree(session, now);
   if (free === 0) {
@@ -146,7 +151,8 @@ function setBell(session: Session, now: number): void {
 function reportRoom(session: Session, now: number): void {
   if (!session.roomAwaited) return;
   if (countFree(session, now) === 0) {
-    // What moved may be the rate itself: "too fast" for the last part that was unanswered, after which nothing else would come.
+    // What moved may be the rate itself: "too fast" for the last part that was unanswered, after
+    // which nothing else would come.
     setBell(session, now);
     return;
   }

@@ -1,4 +1,5 @@
-// The reaction to the operator's "too fast" and "queue full": half of what it took in a second, and a pause.
+// The reaction to the operator's "too fast" and "queue full": half of what it took in a second, and
+// a pause.
 
 import { endPauses, halveRate, pauseAll } from '@jokko/connectors/kit/carrier';
 import type { Pacing } from '@jokko/connectors/kit/carrier';

@@ -5,7 +5,10 @@ import { Socket, connect, isIP } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { Settings } from '../settings.ts';
 
-/** Never throws: what cannot even be tried ends like any lost connection. `ready` is called once bytes can be sent: connected, and over TLS with a certificate that was found good. */
+/**
+ * Never throws: what cannot even be tried ends like any lost connection. `ready` is called once
+ * bytes can be sent: connected, and over TLS with a certificate that was found good.
+ */
 export function openSocket(settings: Settings, ready: () => void): Socket {
   try {
     return dial(settings, ready);

@@ -14,7 +14,10 @@ export interface Unanswered<Entry> {
 
 export interface Window<Entry> {
   lastSequence: number;
-  /** In the order in which they were sent, which with one time-out for all is the order of deadlines. */
+  /**
+   * In the order in which they were sent, which with one time-out for all is the order of
+   * deadlines.
+   */
   readonly waiting: Map<number, Unanswered<Entry>>;
   /** Given up, and remembered for a while for an answer that comes late; the oldest first. */
   readonly overdue: Map<number, Unanswered<Entry>>;
@@ -31,7 +34,9 @@ export function nextSequence<Entry>(window: Window<Entry>): number {
   return window.lastSequence;
 }
 
-/** Takes the request out that a response belongs to; null for a late response, or one to nothing. */
+/**
+ * Takes the request out that a response belongs to; null for a late response, or one to nothing.
+ */
 export function takeAnswered<Entry>(window: Window<Entry>, sequence: number): Entry | null {
   const found = window.waiting.get(sequence);
   if (found === undefined) return null;
@@ -39,7 +44,10 @@ export function takeAnswered<Entry>(window: Window<Entry>, sequence: number): En
   return found.entry;
 }
 
-/** Takes out what was given up and is answered after all; null when it is not remembered, or never was. */
+/**
+ * Takes out what was given up and is answered after all; null when it is not remembered, or never
+ * was.
+ */
 export function takeLate<Entry>(window: Window<Entry>, sequence: number): Entry | null {
   const found = window.overdue.get(sequence);
   window.overdue.delete(sequence);

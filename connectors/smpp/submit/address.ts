@@ -21,7 +21,10 @@ const nameMax = 11;
 const shortCodeMax = 8;
 const digitsMax = 15;
 
-/** Printable ASCII without @, whose code in the GSM alphabet is the zero byte that ends a text here. Accents would be read differently by each SMSC. */
+/**
+ * Printable ASCII without @, whose code in the GSM alphabet is the zero byte that ends a text here.
+ * Accents would be read differently by each SMSC.
+ */
 const nameForm = /^[\x20-\x3f\x41-\x7e]+$/;
 
 /** Null when the sender can be written in no form that all SMSCs read the same. */

@@ -12,8 +12,9 @@ export const ucs2Coding = 8;
 export const latin1Coding = 3;
 
 /**
- * Null when the text cannot be written in its encoding. A route whose operator wants Latin-1 (`gsmDataCoding` 3) gets that where the
- * text allows it, and UCS-2 where it does not (a euro sign, say).
+ * Null when the text cannot be written in its encoding. A route whose operator wants Latin-1
+ * (`gsmDataCoding` 3) gets that where the text allows it, and UCS-2 where it does not (a euro sign,
+ * say).
  */
 export function contentOf(
   text: string,

@@ -16,7 +16,10 @@ export interface SubmitSettings {
   /** Whether receipts are asked for. */
   receipts: boolean;
   gsmDataCoding: number;
-  /** How the parts of a long text are joined; with `payload` the operator gets the whole text and cuts it itself. */
+  /**
+   * How the parts of a long text are joined; with `payload` the operator gets the whole text and
+   * cuts it itself.
+   */
   concatenation: 'udh8' | 'udh16' | 'sar' | 'payload';
 }
 
@@ -25,7 +28,10 @@ type Preparation = { submit: SubmitSm } | { refused: SmsRefusal; code: string };
 
 /** What sm_length may say. */
 const shortMessageMax = 254;
-/** What a message on the radio carries: 140 octets, or 160 when they are septets. A longer text goes out as message_payload. */
+/**
+ * What a message on the radio carries: 140 octets, or 160 when they are septets. A longer text goes
+ * out as message_payload.
+ */
 const onePartMax = { gsm7: 160, ucs2: 140 } as const;
 /** A parameter's length has 16 bits, and the PDU must stay below the limit of its reader. */
 const payloadMax = 60_000;

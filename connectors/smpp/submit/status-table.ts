@@ -25,7 +25,10 @@ const connectionError: StatusMeaning = { kind: 'busy', cause: 'connection_error'
 /** Of this message, as far as anybody can tell. */
 const operatorError: StatusMeaning = { kind: 'busy', cause: 'operator_error' };
 
-/** Every status of SMPP 3.4 but ESME_ROK, and the refusals of 5.0 that SMSCs speaking 3.4 send as well. */
+/**
+ * Every status of SMPP 3.4 but ESME_ROK, and the refusals of 5.0 that SMSCs speaking 3.4 send as
+ * well.
+ */
 export const standardStatuses: StatusTable = new Map<number, StatusMeaning>([
   [0x01, badText], // INVMSGLEN
   [0x02, other], // INVCMDLEN

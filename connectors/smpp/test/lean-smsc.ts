@@ -1,4 +1,5 @@
-// An SMSC that does nothing but answer, for the speed that is printed: one write for each chunk that comes.
+// An SMSC that does nothing but answer, for the speed that is printed: one write for each chunk
+// that comes.
 
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';

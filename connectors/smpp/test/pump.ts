@@ -3,7 +3,10 @@
 import type { SmsSession } from '@jokko/connectors/kit';
 import { part } from './session-kit.ts';
 
-/** Ends when all `total` are answered; throws where one is not accepted. `arm` gets what is to be called when there is room again. */
+/**
+ * Ends when all `total` are answered; throws where one is not accepted. `arm` gets what is to be
+ * called when there is room again.
+ */
 export async function pump(
   session: SmsSession,
   total: number,

@@ -1,4 +1,5 @@
-// What the session's tests share: a session with short times, a core that remembers, and waiting for a condition.
+// What the session's tests share: a session with short times, a core that remembers, and waiting
+// for a condition.
 
 import type { SmsEvents, SmsInbound, SmsPart, SmsReceipt, SmsSession } from '@jokko/connectors/kit';
 import { until as untilTrue } from '../../../acceptance/harness/until.ts';
@@ -24,7 +25,10 @@ export interface Options {
   events?: Partial<SmsEvents>;
 }
 
-/** Pauses are short, so that no test waits long; what ends a wait for the operator is so long that a slow machine does not run into it. */
+/**
+ * Pauses are short, so that no test waits long; what ends a wait for the operator is so long that a
+ * slow machine does not run into it.
+ */
 const quickTimes: Partial<Times> = {
   connect: 60_000,
   unbind: 60_000,

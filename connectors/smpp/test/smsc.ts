@@ -1,4 +1,5 @@
-// A lean SMSC for tests: reads PDUs with a few lines of its own and answers what the test says. Shares nothing with the connector's codec.
+// A lean SMSC for tests: reads PDUs with a few lines of its own and answers what the test says.
+// Shares nothing with the connector's codec.
 
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -88,7 +89,9 @@ export function deliverBody(fields: DeliverFields): Buffer {
   return Buffer.concat([...addresses, ...middle, octets, ...tlvs]);
 }
 
-/** Binds succeed, enquiries and unbinds are answered, submissions get their sequence number as id. */
+/**
+ * Binds succeed, enquiries and unbinds are answered, submissions get their sequence number as id.
+ */
 export const agreeable: Answer = (peer, { command, sequence }) => {
   if (command === 1 || command === 2 || command === 9)
     peer.send(command + 0x80000000, 0, sequence, text('centre'));

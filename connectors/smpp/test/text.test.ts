@@ -1,5 +1,5 @@
-// X12: checks that the text of an inbound message is read by what its octets prove, not only by what
-// data_coding announces.
+// X12: checks that the text of an inbound message is read by what its octets prove, not only by
+// what data_coding announces.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -92,7 +92,8 @@ test('X12 UCS-2 is big-endian wherever its letters do not say otherwise', () => 
   ];
   for (const text of [...latin, ...words, ...chinese, '👍', '😀😀', '𞤀𞤣𞤤𞤢𞤥'])
     assert.equal(textOf(big(text), 8), text, text);
-  // One letter alone says nothing: Chinese, Ethiopic and N'Ko have some that are Latin the other way round.
+  // One letter alone says nothing: Chinese, Ethiopic and N'Ko have some that are Latin the other
+  // way round.
   for (let code = 0x20; code < 0xd7a4; code += 1) {
     const letter = String.fromCharCode(code);
     assert.equal(textOf(big(letter), 8), letter, code.toString(16));

@@ -1,5 +1,5 @@
-// Proves how a day's balance transactions are read: every page, oldest first, with fees; half a day is
-// none.
+// Proves how a day's balance transactions are read: every page, oldest first, with fees; half a day
+// is none.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

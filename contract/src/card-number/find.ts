@@ -56,7 +56,10 @@ const tokenGroups = 5;
 const expiry = /^(?:0[1-9]|1[0-2])[23]\d$/;
 const year = /^20[23]\d$/;
 
-/** The token of a prepaid meter has twenty digits in five groups of four, which receipts and messages show. A card has its expiry date behind it, or a year before it. */
+/**
+ * The token of a prepaid meter has twenty digits in five groups of four, which receipts and
+ * messages show. A card has its expiry date behind it, or a year before it.
+ */
 function isMeterToken(run: Run, index: number): boolean {
   const isFour = (at: number): boolean => lengthOf(run, at) === 4;
   for (let at = index; at < index + tokenGroups; at++) if (!isFour(at)) return false;

@@ -3,7 +3,10 @@
 import type { FieldFault } from '../field-problem.ts';
 import { holdsCardNumber } from './find.ts';
 
-/** No texts: the card itself goes to the acquirer, media and keys have their own forms, and numbers of accounts and bills are their issuers'. */
+/**
+ * No texts: the card itself goes to the acquirer, media and keys have their own forms, and numbers
+ * of accounts and bills are their issuers'.
+ */
 const notText = new Set([
   ...['cardNumber', 'cardCVC', 'attachedMedia', 'apiKey', 'app_key', 'transactionId', 'rib'],
   ...['accountNumber', 'billAccountNumber', 'billReference', 'referenceNumber'],
@@ -15,7 +18,10 @@ const faultsMax = 20;
 /** A name that is repeated to its sender. */
 const plainName = /^[\w-]{1,60}$/;
 
-/** Faults of a body, by the dotted name of each member; the empty list: no text of it holds a card number. */
+/**
+ * Faults of a body, by the dotted name of each member; the empty list: no text of it holds a card
+ * number.
+ */
 export function cardNumberFaults(body: { readonly [member: string]: unknown }): FieldFault[] {
   const faults: FieldFault[] = [];
   for (const name in body) if (!notText.has(name)) look(body[name], name, faults);

@@ -16,7 +16,10 @@ export interface Run {
 /** With these between two of its digits it is one run. */
 const betweenMax = 3;
 
-/** Those of keyboards in Arabic, and those as wide as a Chinese sign: people read a number in them as well. */
+/**
+ * Those of keyboards in Arabic, and those as wide as a Chinese sign: people read a number in them
+ * as well.
+ */
 const isDigit = (code: number): boolean =>
   (code >= 0x30 && code <= 0x39) ||
   (code >= 0x660 && code <= 0x669) ||
@@ -24,7 +27,10 @@ const isDigit = (code: number): boolean =>
   (code >= 0xff10 && code <= 0xff19);
 const plainDigit = (code: number): number => 0x30 | (code & 0xf);
 
-/** Spaces, dashes, dots, and what shows nothing at all. No line ends: lists of short numbers are written one a line. */
+/**
+ * Spaces, dashes, dots, and what shows nothing at all. No line ends: lists of short numbers are
+ * written one a line.
+ */
 const between = new Set(
   [...' \t._-\u00a0\u00ad\u00b7\u202f\u205f\u2060\u2212\u3000\ufeff'].map((sign) =>
     sign.charCodeAt(0),
@@ -47,7 +53,10 @@ export function nextRun(text: string, from: number, digitsMin: number): Run | nu
   return null;
 }
 
-/** Behind the last digit of the run that begins at `start`, and how many digits it has: most are too short to be read. */
+/**
+ * Behind the last digit of the run that begins at `start`, and how many digits it has: most are too
+ * short to be read.
+ */
 function endOfRun(text: string, start: number): { end: number; digits: number } {
   let end = start;
   let digits = 0;

@@ -71,7 +71,10 @@ function bitsOf(lengths: readonly number[]): number {
   return lengths.reduce((bits, length) => bits | (1 << length), 0);
 }
 
-/** The lengths of card numbers that begin as the digits do from `at` on: a bit for each, none: no scheme. */
+/**
+ * The lengths of card numbers that begin as the digits do from `at` on: a bit for each, none: no
+ * scheme.
+ */
 export function cardLengthsOf(digits: string, at = 0): number {
   const first = Number(digits.slice(at, at + 6));
   return byFirstDigit[Math.floor(first / 100_000)]!.reduce(

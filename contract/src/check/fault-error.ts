@@ -6,7 +6,10 @@ import type { FieldFault } from '../field-problem.ts';
 
 const redirectFields = new Set(['bankAuthRedirectUrl', 'successRedirectUrl', 'errorRedirectUrl']);
 
-/** The catalogue id of a fault: impossible phone, redirect URL without https, withdrawal code that is no string of digits; else null. */
+/**
+ * The catalogue id of a fault: impossible phone, redirect URL without https, withdrawal code that
+ * is no string of digits; else null.
+ */
 export function errorIdOfFault(fault: FieldFault): ErrorId | null {
   if (fault.problem === 'invalidPhone') return errorIds.invalidPhone;
   if (fault.problem === 'notHttps')

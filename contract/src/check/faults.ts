@@ -62,7 +62,8 @@ function faultsOfUnion(
   for (const alternative of alternatives) {
     const faults = faultsOfValue(alternative, value, path);
     if (faults.length === 0) return [];
-    // The alternative of the value's own type tells most: "too long" rather than "not a string or an object".
+    // The alternative of the value's own type tells most: "too long" rather than "not a string or
+    // an object".
     if (hasType(alternative, value)) closest ??= faults;
   }
   return closest ?? [{ field: path, problem: node['x-problem'] ?? 'notAllowed' }];

@@ -10,7 +10,10 @@ const apiKeyCharactersMax = 256;
 const amountTextCharactersMax = 32;
 export const urlCharactersMax = 2_048;
 
-/** The key may be in the body or in the header, so no schema requires it; the key guard decides before any field is looked at. */
+/**
+ * The key may be in the body or in the header, so no schema requires it; the key guard decides
+ * before any field is looked at.
+ */
 export const apiKeyField = Type.Optional(
   Type.String({
     maxLength: apiKeyCharactersMax,
@@ -57,7 +60,10 @@ export const amountField = Type.Union([Type.Number(), amountText], {
   ...amountDescription,
 });
 
-/** On `operation` null and the empty string count as absent: only the service tells whether an amount is needed. */
+/**
+ * On `operation` null and the empty string count as absent: only the service tells whether an
+ * amount is needed.
+ */
 export const operationAmountField = Type.Optional(
   Type.Union([Type.Number(), Type.String({ maxLength: amountTextCharactersMax }), Type.Null()], {
     'x-problem': 'notAmount',
@@ -65,7 +71,10 @@ export const operationAmountField = Type.Optional(
   }),
 );
 
-/** 1 to 128 printable ASCII characters, no `|` (it separates the parts of the hash input), no space at either end (rule O5). */
+/**
+ * 1 to 128 printable ASCII characters, no `|` (it separates the parts of the hash input), no space
+ * at either end (rule O5).
+ */
 export const externalTransactionIdField = Type.String({
   minLength: 1,
   maxLength: 128,
@@ -88,7 +97,10 @@ export const integerText = (
 /** Of a number that may be above 2^31: clients in typed languages would take 32 bits for it. */
 export const wide = { format: 'int64' } as const;
 
-/** The id as issued, as a number, or with a leading T (rule S5); what is no id at all is an unknown transaction. */
+/**
+ * The id as issued, as a number, or with a leading T (rule S5); what is no id at all is an unknown
+ * transaction.
+ */
 export const transactionIdField = Type.Union(
   [Type.String({ minLength: 1, maxLength: 64 }), Type.Integer({ minimum: 1, ...wide })],
   {

@@ -18,7 +18,10 @@ const clientsOwn = 'data';
 /** What PHP makes of an array without members, and of its serialised form. */
 const emptyObjects = new Set(['', '[]']);
 
-/** Members that are absent in all but name are left out; the rest is as given. The object itself is not changed. */
+/**
+ * Members that are absent in all but name are left out; the rest is as given. The object itself is
+ * not changed.
+ */
 export function givenMembers(body: Members): Members {
   const members = withoutNulls(body);
   for (const name of digitTexts) {

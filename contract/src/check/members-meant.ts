@@ -1,12 +1,15 @@
-// Says of a member that is absent which unknown one was meant for it. Unknown members are ignored, so
-// one that is misspelt would go unseen.
+// Says of a member that is absent which unknown one was meant for it. Unknown members are ignored,
+// so one that is misspelt would go unseen.
 import type { FieldFault } from '../field-problem.ts';
 import { nearestWord } from '../nearest-word.ts';
 
 /** Of a body's members: more are no slip. */
 const membersLookedAtMax = 50;
 
-/** `known`: the members that are read. Faults of members that are there, or inside of them, stay as they are. */
+/**
+ * `known`: the members that are read. Faults of members that are there, or inside of them, stay as
+ * they are.
+ */
 export function withMembersMeant(
   faults: readonly FieldFault[],
   body: object,

@@ -1,5 +1,6 @@
-// GET /api-services/callbacks/stream, the callback stream: the account's callbacks as server-sent events, with the
-// bytes and signatures that a receiver gets, for programs on a developer's machine.
+// GET /api-services/callbacks/stream, the callback stream: the account's callbacks as server-sent
+// events, with the bytes and signatures that a receiver gets, for programs on a developer's
+// machine.
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { described } from '../check/described.ts';

@@ -1,5 +1,5 @@
-// GET /events, the event feed: lists every final result of a transaction, in order, from a cursor on, for clients
-// whose server was down.
+// GET /events, the event feed: lists every final result of a transaction, in order, from a cursor
+// on, for clients whose server was down.
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { callbackTransactionSchema, exampleTransaction } from '../callback.ts';

@@ -11,7 +11,10 @@ import { refusalResponse, successEnvelope } from '../envelope.ts';
 import { publicStatus } from '../states.ts';
 import { voucherSchema } from '../voucher.ts';
 
-/** Any text that is no id of ours is simply unknown (4004): only its type and a bound on its size are checked. */
+/**
+ * Any text that is no id of ours is simply unknown (4004): only its type and a bound on its size
+ * are checked.
+ */
 const identifierCharactersMax = 256;
 
 export const getTransactionStatusRequest = Type.Object({

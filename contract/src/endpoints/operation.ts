@@ -81,8 +81,9 @@ const checks = new Map<string, Check>(
 );
 
 /**
- * Faults of an operation body by form: types, sizes, spelling. `kind` is the catalogue's; without it the code's spelling decides.
- * Amount, phone plan, addresses and required extras are judged later, by those who know the service.
+ * Faults of an operation body by form: types, sizes, spelling. `kind` is the catalogue's; without
+ * it the code's spelling decides. Amount, phone plan, addresses and required extras are judged
+ * later, by those who know the service.
  */
 export function checkOperation(body: object, kind?: ServiceKindName): readonly FieldFault[] {
   const { codeService, callbackUrl, urlIpn } = body as Record<string, unknown>;
@@ -96,7 +97,10 @@ export function checkOperation(body: object, kind?: ServiceKindName): readonly F
   return faults;
 }
 
-/** The transaction in the answer. Extra members come after the common ones, `errorType` last (null for chat, a record for failures). */
+/**
+ * The transaction in the answer. Extra members come after the common ones, `errorType` last (null
+ * for chat, a record for failures).
+ */
 export const transactionSchema = Type.Object(
   {
     phone: Type.String(described('As sent.', 'Tel qu’envoyé.')),
@@ -152,7 +156,9 @@ export type Transaction = Static<typeof transactionSchema>;
 export const operationResponse = successEnvelope(transactionSchema);
 export type OperationResponse = Static<typeof operationResponse>;
 
-/** A business refusal of a transaction that was, or would be, created: code 4000 and what failed. */
+/**
+ * A business refusal of a transaction that was, or would be, created: code 4000 and what failed.
+ */
 export function failedEnvelope<Data extends TSchema>(data: Data) {
   return Type.Object(
     {

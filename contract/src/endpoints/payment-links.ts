@@ -29,7 +29,8 @@ import {
 export const paymentLinkMinutes = { least: 5, most: 527_040 } as const;
 export const paymentLinksLimit = { minimum: 1, maximum: 100, default: 100 } as const;
 
-// Its checkouts have the id of the link, a dot and 16 characters: with that they fit into the id of a checkout.
+// Its checkouts have the id of the link, a dot and 16 characters: with that they fit into the id of
+// a checkout.
 const paymentLinkIdField = Type.String({
   minLength: 1,
   maxLength: 80,

@@ -1,4 +1,5 @@
-// GET payouts/{payoutId} and what is below it: a batch, its lines, and how it is stopped and let go on.
+// GET payouts/{payoutId} and what is below it: a batch, its lines, and how it is stopped and let go
+// on.
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { described } from '../check/described.ts';

@@ -143,5 +143,8 @@ export const errorCodes = {
 export type ErrorId = keyof typeof errorCodes;
 export type ErrorCode = (typeof errorCodes)[ErrorId];
 
-/** Ids that the interface description leaves out: they exist in the list, with the code and text of `unknown_error`. */
+/**
+ * Ids that the interface description leaves out: they exist in the list, with the code and text of
+ * `unknown_error`.
+ */
 export const reservedErrorIds: readonly ErrorId[] = [10, 13, 52, 65, 85, 122, 132];

@@ -1,4 +1,5 @@
-// The answers of operation that the documentation shows. Its requests are those of the service kinds.
+// The answers of operation that the documentation shows. Its requests are those of the service
+// kinds.
 import type { ResponseExample } from '../endpoint.ts';
 
 const callbackUrl = 'https://client.example/callback';

@@ -7,7 +7,10 @@ export interface Media {
   name: string;
   /** With its dot, in lower case. */
   extension: string;
-  /** Without line breaks. Empty where an operation is only asked about or taken back: its file is read to be sent. */
+  /**
+   * Without line breaks. Empty where an operation is only asked about or taken back: its file is
+   * read to be sent.
+   */
   base64: string;
 }
 
@@ -39,7 +42,10 @@ export function readMedia(
     : { ok: true, media: { name, extension, base64 } };
 }
 
-/** What stands for the file itself: without what a browser puts before it, and the lines that encoders for mail break. */
+/**
+ * What stands for the file itself: without what a browser puts before it, and the lines that
+ * encoders for mail break.
+ */
 export function bareBase64(content: string): string {
   const bare = content.replace(dataUrlPrefix, '');
   return bare.includes('\n') ? bare.replace(/\r?\n/g, '') : bare;

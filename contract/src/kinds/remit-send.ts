@@ -106,7 +106,10 @@ function partiesOf(value: unknown): RemittanceParties | null {
     : null;
 }
 
-/** What the quote and the transfer cannot do without; it is paid from a balance of the service's currency. */
+/**
+ * What the quote and the transfer cannot do without; it is paid from a balance of the service's
+ * currency.
+ */
 function faultsOf(data: RemittanceParties, currency: string): FieldFault[] {
   const faults: FieldFault[] = [];
   for (const part of ['senderDetails', 'receiverDetails'] as const)

@@ -1,5 +1,6 @@
-// The one place where French gets its spaces: a sign of two parts has one before it at which no line
-// breaks. Texts are written with plain spaces; the portal and the messages to people make them such.
+// The one place where French gets its spaces: a sign of two parts has one before it at which no
+// line breaks. Texts are written with plain spaces; the portal and the messages to people make them
+// such.
 
 export const withFrenchSpaces = (text: string): string =>
   text

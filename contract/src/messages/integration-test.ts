@@ -2,7 +2,10 @@
 // fail, and what to do about it.
 import type { Language } from '../language.ts';
 
-/** Callbacks that are sent to the receiver, then what is watched in the calls of the developer's program. */
+/**
+ * Callbacks that are sent to the receiver, then what is watched in the calls of the developer's
+ * program.
+ */
 export const integrationScenarios = [
   'genuine',
   'twice',

@@ -21,7 +21,10 @@ export function inOneLanguage<Node>(node: Node, language: Language): InOneLangua
   return reduce(node, language) as InOneLanguage<Node>;
 }
 
-/** `under`: the member that `node` is of. A field may have any name, that of the member for examples, too. */
+/**
+ * `under`: the member that `node` is of. A field may have any name, that of the member for
+ * examples, too.
+ */
 function reduce(node: unknown, language: Language, under = ''): unknown {
   if (Array.isArray(node)) return node.map((item) => reduce(item, language));
   if (typeof node !== 'object' || node === null) return node;

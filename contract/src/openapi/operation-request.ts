@@ -17,7 +17,10 @@ export interface OfferedService {
 
 export const operationRequestName = 'OperationRequest';
 
-/** The body of an operation, and its forms by name. Forms without a service are left out; without any service there is nothing to tell forms apart by. */
+/**
+ * The body of an operation, and its forms by name. Forms without a service are left out; without
+ * any service there is nothing to tell forms apart by.
+ */
 export function operationRequestSchemas(
   services: readonly OfferedService[],
 ): Record<string, SchemaObject> {

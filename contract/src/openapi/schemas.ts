@@ -21,7 +21,10 @@ function pascalCase(name: string): string {
   return name.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** The component's name of one form of an endpoint's answer: shared refusals have one name, the others are the endpoint's. */
+/**
+ * The component's name of one form of an endpoint's answer: shared refusals have one name, the
+ * others are the endpoint's.
+ */
 export function responseName(endpoint: Endpoint, schema: TSchema): string {
   if (schema === refusalResponse) return 'Refusal';
   if (schema === listRefusalResponse) return 'ListRefusal';

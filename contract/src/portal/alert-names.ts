@@ -7,7 +7,10 @@ import { taskNames, type TaskName } from './task-names.ts';
 type AlertRule = (typeof alertRules)[number];
 type Pair = readonly [fr: string, en: string];
 
-/** `percent`: of good answers. `money`: of the currency that the subject ends with. Null: it is so or not. */
+/**
+ * `percent`: of good answers. `money`: of the currency that the subject ends with. Null: it is so
+ * or not.
+ */
 export type AlertUnit =
   'percent' | 'money' | 'hours' | 'minutes' | 'seconds' | 'days' | 'operations' | null;
 

@@ -1,5 +1,5 @@
-// Routes of the operator's alerts: what is wrong, who has seen it, and the rules by which people are
-// told.
+// Routes of the operator's alerts: what is wrong, who has seen it, and the rules by which people
+// are told.
 
 import { Type } from 'typebox';
 import { closed, idField, nothing, orNull, timeField } from './fields.ts';
@@ -70,7 +70,10 @@ export const alertSettingsSchema = closed({
     }),
     { maxItems: floatsMax },
   ),
-  /** The least that shall be with the carrier of an SMS connection, in units of the currency in which it tells the balance. */
+  /**
+   * The least that shall be with the carrier of an SMS connection, in units of the currency in
+   * which it tells the balance.
+   */
   smsBalances: Type.Array(
     closed({
       connection: Type.String({ minLength: 1, maxLength: 100 }),
@@ -159,7 +162,10 @@ export const alertRoutes = {
       users: Type.Array(closed({ id: idField, name: Type.String(), email: Type.String() })),
       /** Names of the catalogue. */
       routes: Type.Array(Type.String()),
-      /** SMS connections whose carriers tell a balance, and in which currency; null: none has been read yet. */
+      /**
+       * SMS connections whose carriers tell a balance, and in which currency; null: none has been
+       * read yet.
+       */
       smsConnections: Type.Array(closed({ name: Type.String(), currency: orNull(Type.String()) })),
       /** Applications of the accounts that may pay for alerts. */
       smsApps: Type.Array(
@@ -173,7 +179,10 @@ export const alertRoutes = {
       ),
     }),
   },
-  /** `version`: of the settings that were changed; another one in force meanwhile is refused. `secret`: signs what is posted, shown once where the address is new. */
+  /**
+   * `version`: of the settings that were changed; another one in force meanwhile is refused.
+   * `secret`: signs what is posted, shown once where the address is new.
+   */
   'POST operator/alert-settings': {
     policy: admins,
     body: closed({
@@ -183,7 +192,10 @@ export const alertRoutes = {
     }),
     answer: closed({ version: Type.Integer(), secret: orNull(Type.String()) }),
   },
-  /** Sends a sample at once, to the caller (`phone` of the settings) or the webhook. `problem`: null: it was taken. */
+  /**
+   * Sends a sample at once, to the caller (`phone` of the settings) or the webhook. `problem`:
+   * null: it was taken.
+   */
   'POST operator/alert-settings/test': {
     policy: { ...admins, stepUp: 0 },
     body: closed({ channel: Type.Enum(['email', 'sms', 'webhook']) }),

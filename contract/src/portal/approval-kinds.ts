@@ -1,5 +1,6 @@
 // Lists the kinds of approval requests by whose users ask and decide. Everything that is said of a
-// kind is a table over this list: a kind without its name, its page or its execution does not compile.
+// kind is a table over this list: a kind without its name, its page or its execution does not
+// compile.
 
 export const approvalKinds = {
   operator: [

@@ -1,4 +1,5 @@
-// What an open approval request would change: each line with what is so now and what would be so after approval.
+// What an open approval request would change: each line with what is so now and what would be so
+// after approval.
 
 import { Type } from 'typebox';
 import { amountField, closed } from './fields.ts';

@@ -1,4 +1,5 @@
-// Routes of what two users of the operator must agree on: one asks, another one approves or refuses, and only then it is carried out.
+// Routes of what two users of the operator must agree on: one asks, another one approves or
+// refuses, and only then it is carried out.
 
 import { Type } from 'typebox';
 import { throughBank } from './bank-accounts.ts';
@@ -87,12 +88,17 @@ export const approvalRequestRoutes = {
           transactionId: textOrNone,
           /** What is to become of it, in the words of the kind: `executed`, `booked developer`. */
           what: textOrNone,
-          /** Of an approval request for an account's own price of a service: what it is to be; without `entry` the catalogue's. In `currency`. */
+          /**
+           * Of an approval request for an account's own price of a service: what it is to be;
+           * without `entry` the catalogue's. In `currency`.
+           */
           price: Type.Union([
             closed({ code: Type.String(), entry: Type.Union([priceEntry, Type.Null()]) }),
             Type.Null(),
           ]),
-          /** Of an approval request about a settlement: where it goes, and who stands behind that. */
+          /**
+           * Of an approval request about a settlement: where it goes, and who stands behind that.
+           */
           settlement: Type.Union([
             closed({
               id: idField,
@@ -107,7 +113,9 @@ export const approvalRequestRoutes = {
             }),
             Type.Null(),
           ]),
-          /** Of a move of a float: when another one was booked under the same reference of the bank. */
+          /**
+           * Of a move of a float: when another one was booked under the same reference of the bank.
+           */
           bookedBefore: timeOrNone,
           /** The draft of a document that is to come into force. */
           draft: Type.Union([closed({ kind: Type.String(), id: idField }), Type.Null()]),
@@ -187,7 +195,10 @@ export const approvalRequestRoutes = {
     body: closed({
       id: idField,
       note: noteField,
-      /** How many files the request had when it was shown; absent: none. With others since then nothing is approved. */
+      /**
+       * How many files the request had when it was shown; absent: none. With others since then
+       * nothing is approved.
+       */
       files: Type.Optional(Type.Integer({ minimum: 0, maximum: approvalFilesMax })),
     }),
     answer: closed({ state: stateField, failure: textOrNone }),

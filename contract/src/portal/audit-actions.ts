@@ -1,5 +1,5 @@
-// What each action of the audit log says after its author's name, in French and English. One without
-// a sentence does not compile.
+// What each action of the audit log says after its author's name, in French and English. One
+// without a sentence does not compile.
 
 export const auditActions = {
   'service.refuse': ['a refusé une demande de service', 'refused a service request'],

@@ -324,7 +324,10 @@ export const auditValues = {
   none: ['aucun', 'none'],
 } as const satisfies Words;
 
-/** What the values of an entry must be: each member has a name, each word of the program is among the words. */
+/**
+ * What the values of an entry must be: each member has a name, each word of the program is among
+ * the words.
+ */
 export type AuditInWords<T> = T extends string
   ? string extends T
     ? T

@@ -1,5 +1,5 @@
-// Names what an action of the audit log is done to, in French and English: the word before the number
-// in `person/7`. A kind without a name does not compile.
+// Names what an action of the audit log is done to, in French and English: the word before the
+// number in `person/7`. A kind without a name does not compile.
 
 export const auditSubjects = {
   account: ['compte', 'account'],

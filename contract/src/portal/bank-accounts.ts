@@ -1,4 +1,5 @@
-// Routes of the operator's own accounts at banks, through which floats, settlements and deposits go.
+// Routes of the operator's own accounts at banks, through which floats, settlements and deposits
+// go.
 
 import { Type } from 'typebox';
 import { closed, idField, nameField, nothing, timeField } from './fields.ts';

@@ -45,7 +45,10 @@ export const breakerRoutes = {
   'GET operator/breakers': {
     policy: readers,
     answer: closed({
-      /** Those that take nothing first, then disturbed ones, then those that something waits for or hangs on, then by name. */
+      /**
+       * Those that take nothing first, then disturbed ones, then those that something waits for or
+       * hangs on, then by name.
+       */
       routes: Type.Array(
         closed({
           name: Type.String(),
@@ -62,7 +65,10 @@ export const breakerRoutes = {
           since: timeOrNone,
           /** When a breaker that its health has opened is tried next. */
           triedAt: timeOrNone,
-          /** Of the provider, whatever the breaker is set to; `troubles`: sentences in the user's language. */
+          /**
+           * Of the provider, whatever the breaker is set to; `troubles`: sentences in the user's
+           * language.
+           */
           health: healthLevelField,
           troubles: Type.Array(Type.String()),
           unhealthySince: timeOrNone,
@@ -106,7 +112,10 @@ export const breakerRoutes = {
     /** False: it was so already. */
     answer: closed({ changed: Type.Boolean() }),
   },
-  /** At once, on all nodes. `was`: as the user has seen them; `conflict`: others have come into force. */
+  /**
+   * At once, on all nodes. `was`: as the user has seen them; `conflict`: others have come into
+   * force.
+   */
   'POST operator/breakers/settings': {
     policy: { ...proved, operator: ['admin'] },
     body: closed({
@@ -139,7 +148,10 @@ export const breakerRoutes = {
       ),
     }),
   },
-  /** Only what has not left: it never asks a provider, and moves no money. `conflict`: it waits no more. `notNow`: its route is closed since a recovery. */
+  /**
+   * Only what has not left: it never asks a provider, and moves no money. `conflict`: it waits no
+   * more. `notNow`: its route is closed since a recovery.
+   */
   'POST operator/parked/cancel': {
     policy: { ...proved, operator: ['admin', 'finance'] },
     body: closed({

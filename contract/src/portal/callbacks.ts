@@ -30,7 +30,10 @@ const errorClassField = Type.Enum([...errorClasses]);
 const timeOrNone = Type.Union([timeField, Type.Null()]);
 const textOrNone = Type.Union([Type.String(), Type.Null()]);
 const numberOrNone = Type.Union([Type.Integer(), Type.Null()]);
-/** The id that receivers see in `webhook-id`: `cb_<transaction>`, `cb_<transaction>_2` to the second address. */
+/**
+ * The id that receivers see in `webhook-id`: `cb_<transaction>`, `cb_<transaction>_2` to the second
+ * address.
+ */
 const webhookIdField = Type.String({ maxLength: 30 });
 
 const filterFields = {
@@ -63,7 +66,9 @@ const listed = {
   lastErrorClass: Type.Union([errorClassField, Type.Null()]),
   lastHttpStatus: numberOrNone,
 };
-/** What one attempt did. Times in ms; null where it did not get there or a kept connection was used. */
+/**
+ * What one attempt did. Times in ms; null where it did not get there or a kept connection was used.
+ */
 const exchange = {
   durationMs: Type.Integer(),
   httpStatus: numberOrNone,
@@ -165,11 +170,17 @@ export const callbackRoutes = {
     body: closed({ id: idField }),
     answer: nothing,
   },
-  /** The sandbox's own receiver: what it received in the last day, the newest first, a hundred at most. */
+  /**
+   * The sandbox's own receiver: what it received in the last day, the newest first, a hundred at
+   * most.
+   */
   'GET callbacks/inbox': {
     policy: readers,
     answer: closed({
-      /** Below the gateway's address. What follows it chooses the answer: `/500`, `/redirect`, `/silence`. */
+      /**
+       * Below the gateway's address. What follows it chooses the answer: `/500`, `/redirect`,
+       * `/silence`.
+       */
       path: Type.String(),
       items: Type.Array(
         closed({
@@ -186,8 +197,9 @@ export const callbackRoutes = {
     }),
   },
   /**
-   * Sends a made-up callback, signed as real ones are; `sha256Hash` is made with the key `keyId`, or the newest that can be opened. Where it is
-   * accepted, two follow that a receiver must refuse: one whose amount was changed, and one signed ten minutes ago.
+   * Sends a made-up callback, signed as real ones are; `sha256Hash` is made with the key `keyId`,
+   * or the newest that can be opened. Where it is accepted, two follow that a receiver must refuse:
+   * one whose amount was changed, and one signed ten minutes ago.
    */
   'POST callbacks/test': {
     policy: senders,
@@ -198,7 +210,9 @@ export const callbackRoutes = {
     answer: closed({
       webhookId: Type.String(),
       body: Type.String(),
-      /** `jk_test_7`, of which `sha256Hash` is; null: no key could be opened, `sha256Hash` is empty. */
+      /**
+       * `jk_test_7`, of which `sha256Hash` is; null: no key could be opened, `sha256Hash` is empty.
+       */
       hashKey: textOrNone,
       /** Which checks the receiver makes; null: it did not accept the genuine one. */
       checks: Type.Union([
@@ -216,7 +230,10 @@ export const callbackRoutes = {
     }),
   },
 
-  /** Receivers of all accounts that keep callbacks waiting, in the order of account and receiver. Counts go up to 100. */
+  /**
+   * Receivers of all accounts that keep callbacks waiting, in the order of account and receiver.
+   * Counts go up to 100.
+   */
   'GET operator/destination-queues': {
     policy: operators,
     query: closed({
@@ -271,7 +288,10 @@ export const callbackRoutes = {
     body: closed({ accountId: idField, ...filterFields, perSecond: rateField }),
     answer: closed({ total: Type.Integer() }),
   },
-  /** Parks what waits before its time. `id` absent: all of the lane. What is being sent right now is left. */
+  /**
+   * Parks what waits before its time. `id` absent: all of the lane. What is being sent right now is
+   * left.
+   */
   'POST operator/callbacks/give-up': {
     policy: helpers,
     body: closed({

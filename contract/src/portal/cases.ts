@@ -1,5 +1,6 @@
-// Routes of cases: unknown outcomes, and provider events that contradict a final state. One user of the operator says what is to be done, another
-// one approves (`operator/approval requests`). What proves what is the transaction's own page (`operator/transactions/:account/:id`).
+// Routes of cases: unknown outcomes, and provider events that contradict a final state. One user of
+// the operator says what is to be done, another one approves (`operator/approval requests`). What
+// proves what is the transaction's own page (`operator/transactions/:account/:id`).
 
 import { Type } from 'typebox';
 import { amountField, closed, idField, reasonField, timeField } from './fields.ts';
@@ -38,7 +39,10 @@ const timeOrNull = Type.Union([timeField, Type.Null()]);
 const accountText = Type.String({ pattern: '^[1-9]\\d{0,8}$' });
 const transaction = { accountId: idField, id: Type.String({ pattern: '^\\d{1,16}$' }) };
 const caseIdField = Type.String({ pattern: '^[1-9]\\d{0,17}$' });
-/** Why an approval request could not even be asked for; null: it is asked for, and `id` is its number. */
+/**
+ * Why an approval request could not even be asked for; null: it is asked for, and `id` is its
+ * number.
+ */
 const asked = closed({
   id: Type.Union([idField, Type.Null()]),
   refusal: Type.Union([
@@ -59,7 +63,10 @@ const asked = closed({
 const agedSum = { count: Type.Integer(), amount: amountField };
 
 export const caseRoutes = {
-  /** What hangs: unknown outcomes, and results that are overdue on their route; `age` narrows it. At most 200 `items`, the oldest first. */
+  /**
+   * What hangs: unknown outcomes, and results that are overdue on their route; `age` narrows it. At
+   * most 200 `items`, the oldest first.
+   */
   'GET operator/aged-operations': {
     policy: readers,
     query: closed({
@@ -94,7 +101,10 @@ export const caseRoutes = {
       ),
     }),
   },
-  /** `open`: the oldest first. `closed`: the last one first. `unknown`: outcomes that the look-ups may still find out. */
+  /**
+   * `open`: the oldest first. `closed`: the last one first. `unknown`: outcomes that the look-ups
+   * may still find out.
+   */
   'GET operator/cases': {
     policy: readers,
     query: closed({

@@ -1,5 +1,6 @@
-// Routes of the documents that the operator keeps (the catalogue, the routing of SMS): what is in force, its versions, and drafts of the next
-// one, which are edited entry by entry and put in force by one user, or by two where money is concerned.
+// Routes of the documents that the operator keeps (the catalogue, the routing of SMS): what is in
+// force, its versions, and drafts of the next one, which are edited entry by entry and put in force
+// by one user, or by two where money is concerned.
 
 import { Type } from 'typebox';
 import { closed, idField, nameField, nothing, reasonField, timeField } from './fields.ts';
@@ -43,7 +44,9 @@ const optionalUnits = Type.Optional(unitsField);
 const shortText = Type.String({ minLength: 1, maxLength: 100 });
 const optionalText = Type.Optional(shortText);
 
-/** What a service sells of a provider's catalogue, as the file says it: the form does not change it. */
+/**
+ * What a service sells of a provider's catalogue, as the file says it: the form does not change it.
+ */
 const unitsOrNumber = Type.Union([unitsField, Type.Number({ exclusiveMinimum: 0 })]);
 const productSchema = closed({
   id: shortText,
@@ -120,7 +123,10 @@ const connectorSchema = closed({
   name: Type.String(),
   connector: Type.String(),
   off: Type.Boolean(),
-  /** Of a route: what was accepted and is not decided after this long becomes a case; null: as by default. */
+  /**
+   * Of a route: what was accepted and is not decided after this long becomes a case; null: as by
+   * default.
+   */
   resultWithinHours: hoursOrNone,
   config: Type.Array(configValue),
 });
@@ -211,7 +217,10 @@ export const catalogueRoutes = {
     query: closed({ from: versionText, to: versionText }),
     answer: closed({ changes: Type.Array(changeSchema) }),
   },
-  /** The file that the command line exports and imports; secrets stay sealed. Without `version` the one in force. */
+  /**
+   * The file that the command line exports and imports; secrets stay sealed. Without `version` the
+   * one in force.
+   */
   'GET operator/documents/:kind/file': {
     policy: { ...keyManagers, stepUp: 0 },
     form: 'file',
@@ -306,7 +315,10 @@ export const catalogueRoutes = {
       problems: Type.Array(lineProblem),
     }),
   },
-  /** Takes over what came into force since. `revision` null: both changed one entry, and the draft is as it was. */
+  /**
+   * Takes over what came into force since. `revision` null: both changed one entry, and the draft
+   * is as it was.
+   */
   'POST operator/drafts/rebase': {
     policy: editors,
     body: closed({ ...draftAt, kind: kindField }),

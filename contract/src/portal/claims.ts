@@ -1,5 +1,6 @@
-// Routes of claims: a developer opens them, both sides talk about them, the operator answers. What an operator sees as evidence is the
-// transaction's own page (`operator/transactions/:account/:id`).
+// Routes of claims: a developer opens them, both sides talk about them, the operator answers. What
+// an operator sees as evidence is the transaction's own page
+// (`operator/transactions/:account/:id`).
 
 import { Type } from 'typebox';
 import { amountField, closed, idField, nothing, timeField } from './fields.ts';
@@ -46,7 +47,10 @@ const itemOfAll = {
   ...item,
   accountId: idField,
   accountName: Type.String(),
-  /** Since when the operator owes an answer: the opening, a reopening, or an objection to an answer. Null: it does not. */
+  /**
+   * Since when the operator owes an answer: the opening, a reopening, or an objection to an answer.
+   * Null: it does not.
+   */
   waitsSince: timeOrNull,
   /** When the operator first answered; taking it up is no answer. */
   answeredAt: timeOrNull,
@@ -83,7 +87,10 @@ export const claimRoutes = {
     params: reference,
     answer: closed({ ...item, ...detail }),
   },
-  /** `transaction`: our id or the caller's own. Where one is open already nothing is made, and the answer names that one. */
+  /**
+   * `transaction`: our id or the caller's own. Where one is open already nothing is made, and the
+   * answer names that one.
+   */
   'POST claims': {
     policy: { ...openers, whileSuspended: true },
     body: closed({
@@ -109,7 +116,10 @@ export const claimRoutes = {
     }),
     answer: nothing,
   },
-  /** `waiting` (unless another state is named): what the operator has to answer, the oldest first. Other states: the newest first. */
+  /**
+   * `waiting` (unless another state is named): what the operator has to answer, the oldest first.
+   * Other states: the newest first.
+   */
   'GET operator/claims': {
     policy: operators,
     query: closed({

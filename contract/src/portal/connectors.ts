@@ -1,5 +1,5 @@
-// Routes of the ways to providers: which there are, how they are configured, whether they work, and their switches; and of the texts in which
-// errors are said.
+// Routes of the ways to providers: which there are, how they are configured, whether they work, and
+// their switches; and of the texts in which errors are said.
 
 import { Type } from 'typebox';
 import { documentKinds } from './catalogue.ts';
@@ -44,30 +44,47 @@ export const connectorRoutes = {
           name: Type.String(),
           connector: Type.String(),
           off: Type.Boolean(),
-          /** Since a recovery of the database: nothing is sent on it until it is opened. Null: it is open. */
+          /**
+           * Since a recovery of the database: nothing is sent on it until it is opened. Null: it is
+           * open.
+           */
           closedSince: Type.Union([timeField, Type.Null()]),
-          /** False: there is no such connector here, a secret is of another installation, or a value is gone. */
+          /**
+           * False: there is no such connector here, a secret is of another installation, or a value
+           * is gone.
+           */
           usable: Type.Boolean(),
           /** Whether this program has the connector. */
           connectorKnown: Type.Boolean(),
           /** Services, or routes of SMS, that use it; the first ones by name. */
           usedBy: Type.Array(Type.String()),
           uses: Type.Integer(),
-          /** Of this node: operations that wait and that are being sent; null for carrier connections. */
+          /**
+           * Of this node: operations that wait and that are being sent; null for carrier
+           * connections.
+           */
           queue: Type.Union([
             closed({ queued: Type.Integer(), active: Type.Integer() }),
             Type.Null(),
           ]),
-          /** When its secrets and certificates stop being good, as far as its form tells; the first one first. */
+          /**
+           * When its secrets and certificates stop being good, as far as its form tells; the first
+           * one first.
+           */
           expiries: Type.Array(closed({ label: labelSchema, at: timeField })),
-          /** What our account at the carrier of a connection holds; null where no carrier tells it. */
+          /**
+           * What our account at the carrier of a connection holds; null where no carrier tells it.
+           */
           balance: orNull(
             closed({
               /** As it was read last; null: never yet. */
               told: orNull(
                 closed({ available: amountField, currency: Type.String(), readAt: timeField }),
               ),
-              /** Why it has not been read since; null: the newest reading succeeded. `why`, `said`: as of a connection test. */
+              /**
+               * Why it has not been read since; null: the newest reading succeeded. `why`, `said`:
+               * as of a connection test.
+               */
               failure: orNull(
                 closed({
                   why: Type.Enum(['no answer', 'unknown us', 'strange']),
@@ -87,7 +104,10 @@ export const connectorRoutes = {
       ),
     }),
   },
-  /** The configuration fields of each connector, in the order of its form, and the fields of a service entry. */
+  /**
+   * The configuration fields of each connector, in the order of its form, and the fields of a
+   * service entry.
+   */
   'GET operator/connectors/forms': {
     policy: readers,
     answer: closed({
@@ -159,7 +179,10 @@ export const connectorRoutes = {
       ),
     }),
   },
-  /** What is missing before a payment route carries real money, or an SMS connection real messages; makes a connection test. */
+  /**
+   * What is missing before a payment route carries real money, or an SMS connection real messages;
+   * makes a connection test.
+   */
   'POST operator/golive': {
     policy: { ...keyManagers, stepUp: 0 },
     body: closed({ kind: kindField, name: nameField }),

@@ -1,4 +1,5 @@
-// Routes by which the operator keeps watch: the audit log with its proof, who is shut out of look-ups, and the search over everything.
+// Routes by which the operator keeps watch: the audit log with its proof, who is shut out of
+// look-ups, and the search over everything.
 
 import { Type } from 'typebox';
 import { amountField, closed, idField, instant, timeField } from './fields.ts';
@@ -21,7 +22,9 @@ const watchers = {
 const numberText = Type.String({ pattern: '^[1-9]\\d{0,8}$' });
 const textOrNone = Type.Union([Type.String(), Type.Null()]);
 
-/** All of them equal to what an entry has; `user` is a user's number. `from` included, `until` not. */
+/**
+ * All of them equal to what an entry has; `user` is a user's number. `from` included, `until` not.
+ */
 const auditFilters = {
   action: Type.Optional(Type.String({ maxLength: 60 })),
   subject: Type.Optional(Type.String({ maxLength: 60 })),
@@ -81,10 +84,16 @@ export const controlRoutes = {
     answer: closed({
       ok: Type.Boolean(),
       entries: Type.Integer(),
-      /** Hexadecimal hash of the last entry: written down elsewhere, it proves later that nothing up to it was exchanged or taken away. */
+      /**
+       * Hexadecimal hash of the last entry: written down elsewhere, it proves later that nothing up
+       * to it was exchanged or taken away.
+       */
       head: Type.String(),
       brokenAt: Type.Union([Type.Integer(), Type.Null()]),
-      /** From this entry on the hashes need a key that the database does not hold; null: none needs it. */
+      /**
+       * From this entry on the hashes need a key that the database does not hold; null: none needs
+       * it.
+       */
       keyedFrom: Type.Union([Type.Integer(), Type.Null()]),
     }),
   },
@@ -100,7 +109,10 @@ export const controlRoutes = {
           accountName: textOrNone,
           blockedAt: timeField,
           blockedUntil: timeField,
-          /** So many refused look-ups within so many seconds were too many; null: blocked before this was noted. */
+          /**
+           * So many refused look-ups within so many seconds were too many; null: blocked before
+           * this was noted.
+           */
           reason: Type.Union([
             closed({ refusals: Type.Integer(), withinSeconds: Type.Number() }),
             Type.Null(),
@@ -118,7 +130,10 @@ export const controlRoutes = {
     answer: closed({ released: Type.Integer() }),
   },
 
-  /** `q`: our id, the caller's, the provider's, a phone, an account's name or number, a claim, a user's e-mail, `jk_live_7` of a key, an approval request's number. */
+  /**
+   * `q`: our id, the caller's, the provider's, a phone, an account's name or number, a claim, a
+   * user's e-mail, `jk_live_7` of a key, an approval request's number.
+   */
   'GET operator/search': {
     policy: { ...readers, countries: 'limited' },
     query: closed({ q: Type.String({ maxLength: 200 }) }),

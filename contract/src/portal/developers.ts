@@ -1,4 +1,5 @@
-// Routes of the developers as the operator sees them: who they are, what they may use at which price, what they hold.
+// Routes of the developers as the operator sees them: who they are, what they may use at which
+// price, what they hold.
 
 import { Type } from 'typebox';
 import {
@@ -74,7 +75,10 @@ const settings = {
   smsAcceptWithoutPlus: Type.Boolean(),
   /** Payouts wait while their operator is down; otherwise they are refused. */
   parksPayouts: Type.Boolean(),
-  /** The largest amount of one operation in the account's currency, in whole units; null: what the service says. */
+  /**
+   * The largest amount of one operation in the account's currency, in whole units; null: what the
+   * service says.
+   */
   operationMax: Type.Union([Type.Integer({ minimum: 1, maximum: operationMaxMax }), Type.Null()]),
 };
 
@@ -125,10 +129,16 @@ export const developersRoutes = {
           seenAt: Type.Union([timeField, Type.Null()]),
         }),
       ),
-      /** Whether the next invitation needs no second user: the account has no members and no money yet. */
+      /**
+       * Whether the next invitation needs no second user: the account has no members and no money
+       * yet.
+       */
       invitesAlone: Type.Boolean(),
       settings: closed(settings),
-      /** When its integration passed the test of the sandbox, by its newest certificate here; null: it has none. */
+      /**
+       * When its integration passed the test of the sandbox, by its newest certificate here; null:
+       * it has none.
+       */
       integrationTestedAt: Type.Union([timeField, Type.Null()]),
     }),
   },
@@ -223,7 +233,10 @@ export const developersRoutes = {
     body: closed({ id: idField, code: nameField, active: Type.Boolean() }),
     answer: nothing,
   },
-  /** A price of a service for this account alone, by two users; null: the catalogue's. Of a service that the account has. */
+  /**
+   * A price of a service for this account alone, by two users; null: the catalogue's. Of a service
+   * that the account has.
+   */
   'POST operator/developers/price': {
     policy: { ...keyManagers, operator: ['admin', 'finance'], approval: 'own-price' },
     body: closed({
@@ -242,7 +255,10 @@ export const developersRoutes = {
     }),
     answer: closed({ approvalRequest: idField }),
   },
-  /** The link is shown once. Access to an account that has members or money needs a second user and a reason. */
+  /**
+   * The link is shown once. Access to an account that has members or money needs a second user and
+   * a reason.
+   */
   'POST operator/developers/invite': {
     policy: { ...keyManagers, approval: 'developer-invitation' },
     body: closed({

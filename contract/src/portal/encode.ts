@@ -1,13 +1,16 @@
-// Encodes the answer of a portal route from its schema: moments become RFC 3339, amounts units of their currency, and of
-// texts each character is seen, whoever wrote them. Members that the schema does not name are left out, so that a row of
-// the database can be answered as it is.
+// Encodes the answer of a portal route from its schema: moments become RFC 3339, amounts units of
+// their currency, and of texts each character is seen, whoever wrote them. Members that the schema
+// does not name are left out, so that a row of the database can be answered as it is.
 
 import type { Static, TArray, TObject, TOptional, TSchema, TUnion } from 'typebox';
 import { toDecimalString } from '../money.ts';
 import { seenText, type TextShape } from '../seen-text.ts';
 import type { TAmount, TTime } from './fields.ts';
 
-/** What a handler may give where the schema stands: the values of the domain, or what goes on the wire. */
+/**
+ * What a handler may give where the schema stands: the values of the domain, or what goes on the
+ * wire.
+ */
 export type Encodable<Schema> = Schema extends TTime
   ? Date | string
   : Schema extends TAmount
@@ -34,7 +37,10 @@ type Encode = (value: unknown) => unknown;
 /** The keywords of JSON Schema that the portal's requests and answers are made of. */
 export interface Schema {
   encodes?: 'time' | 'amount';
-  /** Of a string; without it, a line. `free`: as it is given, for programs or read by a reader of its own. */
+  /**
+   * Of a string; without it, a line. `free`: as it is given, for programs or read by a reader of
+   * its own.
+   */
   text?: TextShape | 'free';
   maxLength?: number;
   type?: string;
@@ -113,7 +119,9 @@ function unionEncoder(branches: readonly Schema[]): Encode {
   };
 }
 
-/** Tells the branches of a union apart: by their types, and objects by their members and literals. */
+/**
+ * Tells the branches of a union apart: by their types, and objects by their members and literals.
+ */
 export function fits(schema: Schema, value: unknown): boolean {
   if (schema.encodes === 'time' && value instanceof Date) return true;
   if (schema.encodes !== undefined && typeof value === 'bigint') return true;

@@ -35,9 +35,15 @@ export const portalErrors = {
   registrationOff: 403,
   /** Nobody approves an approval request of their own. */
   ownRequest: 403,
-  /** Requester and decider were invited by the same user or by each other: they may be the same person. */
+  /**
+   * Requester and decider were invited by the same user or by each other: they may be the same
+   * person.
+   */
   notTwoUsers: 403,
-  /** One of the two is new and counts as a second person from `countsFrom` on, or once another owner attests to them. */
+  /**
+   * One of the two is new and counts as a second person from `countsFrom` on, or once another owner
+   * attests to them.
+   */
   newMember: 403,
   notFound: 404,
   /** A one-time link that was used, has ended, waits for a second user or never was. */
@@ -78,8 +84,8 @@ export const portalFieldProblems = [
 export type PortalFieldProblem = FieldProblem | (typeof portalFieldProblems)[number];
 
 /**
- * `field` is dotted for nested ones. `character`: of `badCharacters`, `U+202E RIGHT-TO-LEFT OVERRIDE`. `address`: why an address is not
- * called.
+ * `field` is dotted for nested ones. `character`: of `badCharacters`,
+ * `U+202E RIGHT-TO-LEFT OVERRIDE`. `address`: why an address is not called.
  */
 export type FieldFaults = {
   field: string;

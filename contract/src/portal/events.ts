@@ -1,4 +1,5 @@
-// Route of what happens while a page is open: server-sent events of the developer's account, for operators of all accounts together.
+// Route of what happens while a page is open: server-sent events of the developer's account, for
+// operators of all accounts together.
 
 import { Type } from 'typebox';
 import { closed } from './fields.ts';
@@ -6,7 +7,11 @@ import { developerRoles, operatorSeatRoles } from './roles.ts';
 import type { RouteTable } from './route.ts';
 
 export const eventRoutes = {
-  /** `metrics` is for operators, whose figures of all accounts have changed. The event's data; its name is `kind`, too. `begin` comes first and after every reconnection: read the page's data anew. */
+  /**
+   * `metrics` is for operators, whose figures of all accounts have changed. The event's data; its
+   * name is `kind`, too. `begin` comes first and after every reconnection: read the page's data
+   * anew.
+   */
   'GET events': {
     policy: {
       side: 'both',

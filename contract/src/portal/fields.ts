@@ -37,7 +37,9 @@ export const languageField = Type.Enum([...languages]);
 /** Of a one-time link. */
 export const tokenField = Type.String({ minLength: 1, maxLength: 100 });
 export const codeField = Type.String({ minLength: 1, maxLength: 32 });
-/** Strings of answers that the encoder makes (encode.ts): of a `Date`, of an amount of minor units. */
+/**
+ * Strings of answers that the encoder makes (encode.ts): of a `Date`, of an amount of minor units.
+ */
 export interface TTime extends TString {
   encodes: 'time';
 }
@@ -46,7 +48,9 @@ export interface TAmount extends TString {
 }
 /** RFC 3339, UTC. */
 export const timeField = Type.String({ encodes: 'time' }) as TTime;
-/** A moment that callers name: ISO 8601 in UTC. Whether that day exists is the handler's to look at. */
+/**
+ * A moment that callers name: ISO 8601 in UTC. Whether that day exists is the handler's to look at.
+ */
 export const instant = Type.String({
   pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,3})?Z$',
 });
@@ -63,7 +67,10 @@ export const webAuthnField = Type.Unsafe<Record<string, unknown>>(
 
 export const nothing = closed({});
 
-/** Made by the browser, once for each form: the call that is repeated because its answer was lost does nothing a second time. */
+/**
+ * Made by the browser, once for each form: the call that is repeated because its answer was lost
+ * does nothing a second time.
+ */
 export const onceField = Type.String({ pattern: '^[A-Za-z0-9-]{16,60}$' });
 /** Of an approval request that was asked for with a key. `repeated`: it was there already. */
 export const askedOnce = closed({ id: idField, repeated: Type.Boolean() });

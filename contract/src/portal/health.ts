@@ -1,4 +1,5 @@
-// The route of the operator's page about the gateway itself: nodes, background tasks, the database, and what to do about them.
+// The route of the operator's page about the gateway itself: nodes, background tasks, the database,
+// and what to do about them.
 
 import { Type } from 'typebox';
 import { closed, timeField } from './fields.ts';
@@ -61,7 +62,10 @@ export const healthRoutes = {
             ...(['unlistedProxy', 'runsAsRoot'] as const),
             ...(['carrierDown', 'smsStuck', 'secretExpires'] as const),
           ]),
-          /** A node, a task, a table, a carrier connection, closed routes, the reason of a recovery, or a route with a secret and its last day. */
+          /**
+           * A node, a task, a table, a carrier connection, closed routes, the reason of a recovery,
+           * or a route with a secret and its last day.
+           */
           about: textOrNull,
           /** Of a pause: how long it was. */
           seconds: Type.Optional(Type.Integer({ minimum: 0 })),

@@ -28,7 +28,10 @@ export const homeRoutes = {
         services: Type.Integer(),
       }),
       today: closed({
-        /** Midnight of the user's day, or later on a day with more results than are counted here: since when the figures count. */
+        /**
+         * Midnight of the user's day, or later on a day with more results than are counted here:
+         * since when the figures count.
+         */
         since: timeField,
         whole: Type.Boolean(),
         succeeded: Type.Integer(),
@@ -51,7 +54,10 @@ export const homeRoutes = {
         }),
         Type.Null(),
       ]),
-      /** Whom the operator has let into the account in the last 30 days, by a seat or a new password (`reset`), or means to (`waits`); not the caller. */
+      /**
+       * Whom the operator has let into the account in the last 30 days, by a seat or a new password
+       * (`reset`), or means to (`waits`); not the caller.
+       */
       letIn: Type.Array(
         closed({
           email: Type.String(),
@@ -60,7 +66,10 @@ export const homeRoutes = {
           at: timeField,
         }),
       ),
-      /** When the operator looked at this portal in the last 30 days, newest first: who, until when at the latest, why. */
+      /**
+       * When the operator looked at this portal in the last 30 days, newest first: who, until when
+       * at the latest, why.
+       */
       views: Type.Array(
         closed({
           name: Type.String(),
@@ -77,7 +86,10 @@ export const homeRoutes = {
     policy: { side: 'developer', developer: developerRoles, secondFactor: 'done', stepUp: 0 },
     answer: accountVolume,
   },
-  /** A line to try with. Keys: null in live mode, where they are shown once; `appKey` is of the first SMS app, null without one. Order: null without a service that fits. */
+  /**
+   * A line to try with. Keys: null in live mode, where they are shown once; `appKey` is of the
+   * first SMS app, null without one. Order: null without a service that fits.
+   */
   'GET home/first-call': {
     policy: {
       side: 'developer',

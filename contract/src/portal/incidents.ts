@@ -1,5 +1,5 @@
-// Routes of incidents: what the operator tells of a disruption, whom it concerns, and the banner that
-// the developers concerned see.
+// Routes of incidents: what the operator tells of a disruption, whom it concerns, and the banner
+// that the developers concerned see.
 
 import { Type } from 'typebox';
 import { closed, idField, nameField, notBlank, nothing, orNull, timeField } from './fields.ts';
@@ -62,7 +62,10 @@ export const incidentRoutes = {
         }),
       ),
       next: orNull(Type.String()),
-      /** Routes that are interrupted or answer nothing, that services use, and that no present incident is about. */
+      /**
+       * Routes that are interrupted or answer nothing, that services use, and that no present
+       * incident is about.
+       */
       proposals: Type.Array(
         closed({ route: Type.String(), since: timeField, services: Type.Array(Type.String()) }),
       ),

@@ -1,4 +1,5 @@
-// Routes of what a developer asks a provider before an operation: open bills, the cost of a remittance, what waits under its reference.
+// Routes of what a developer asks a provider before an operation: open bills, the cost of a
+// remittance, what waits under its reference.
 
 import { Type } from 'typebox';
 import { amountField, closed } from './fields.ts';

@@ -65,7 +65,10 @@ export const integrationTestRoutes = {
     }),
     answer: closed({ test }),
   },
-  /** Posts what is due, and answers when the receiver has answered; `end`: nothing more is waited for. */
+  /**
+   * Posts what is due, and answers when the receiver has answered; `end`: nothing more is waited
+   * for.
+   */
   'POST integration-tests/continue': {
     policy: senders,
     body: closed({ id: testIdField, end: Type.Boolean() }),

@@ -1,4 +1,5 @@
-// Routes of what proves who calls: API keys, the secret that signs requests, the secret that signs callbacks.
+// Routes of what proves who calls: API keys, the secret that signs requests, the secret that signs
+// callbacks.
 
 import { Type } from 'typebox';
 import { closed, idField, nothing, timeField } from './fields.ts';

@@ -19,7 +19,10 @@ import type { RouteTable } from './route.ts';
 const begun = { side: 'user', secondFactor: 'begun', stepUp: 0 } as const;
 const setUp = { side: 'user', secondFactor: 'set-up', stepUp: 0 } as const;
 const signedIn = { side: 'user', secondFactor: 'done', stepUp: 0 } as const;
-/** Who joins sets a factor up at once, since the password was set just now; everybody else proves the password or an older factor first. */
+/**
+ * Who joins sets a factor up at once, since the password was set just now; everybody else proves
+ * the password or an older factor first.
+ */
 const addsFactor = { side: 'user', secondFactor: 'set-up', stepUp: 5, proofAsked: true } as const;
 const withFactor = { side: 'user', secondFactor: 'second-factor', stepUp: 5 } as const;
 const sensitive = { side: 'user', secondFactor: 'done', stepUp: 5 } as const;
@@ -50,8 +53,9 @@ const meAnswer = closed({
   abilities: Type.Array(Type.String()),
   mode: Type.Enum(['sandbox', 'rehearsal', 'live']),
   /**
-   * Nothing is initiated or sent at present. `reason`: why, for operators; null for others. `mustRecover`: `jokko recover` ends it; otherwise it
-   * ends when the node can write again. Null: all is in order.
+   * Nothing is initiated or sent at present. `reason`: why, for operators; null for others.
+   * `mustRecover`: `jokko recover` ends it; otherwise it ends when the node can write again. Null:
+   * all is in order.
    */
   stopped: orNull(closed({ reason: orNull(Type.String()), mustRecover: Type.Boolean() })),
   /** Until when sensitive actions go without another proof; null: not now. */

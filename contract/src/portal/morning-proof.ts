@@ -41,7 +41,9 @@ const proof = closed({
   madeAt: text,
   from: text,
   until: text,
-  /** Names of the further cells: their books are not in this proof, which is of the home database. */
+  /**
+   * Names of the further cells: their books are not in this proof, which is of the home database.
+   */
   cellsNotRead: Type.Array(text),
   /** The invariants of the books; null: they could not be checked. */
   checks: orNull(
@@ -56,7 +58,9 @@ const proof = closed({
   ),
   /** Of the day, by ledger account: both columns have the same sum. */
   movements: Type.Array(closed({ currency, account: text, debited: amount, credited: amount })),
-  /** `reported`: what the provider said last, with our books of that moment; null: it does not say. */
+  /**
+   * `reported`: what the provider said last, with our books of that moment; null: it does not say.
+   */
   providers: Type.Array(
     closed({
       routes: Type.Array(text),
@@ -67,7 +71,10 @@ const proof = closed({
       readAt: orNull(text),
     }),
   ),
-  /** Of the day by our books, and `position`: all that was received less all that was paid, up to its end. */
+  /**
+   * Of the day by our books, and `position`: all that was received less all that was paid, up to
+   * its end.
+   */
   bank: Type.Array(closed({ currency, received: amount, paid: amount, position: amount })),
   /** `until`: end of the last statement of each route. */
   statements: Type.Array(closed({ route: text, until: text })),
@@ -85,7 +92,10 @@ const signature = closed({
   by: text,
   at: timeField,
   note: orNull(text),
-  /** `expected`: from what the bank held at the last signature, and our books since; null: there was none. */
+  /**
+   * `expected`: from what the bank held at the last signature, and our books since; null: there was
+   * none.
+   */
   bank: Type.Array(
     closed({ currency, amount, expected: orNull(amount), difference: orNull(amount) }),
   ),
@@ -122,7 +132,10 @@ export const morningProofRoutes = {
       seal: text,
       sealed: Type.Boolean(),
       signature: orNull(signature),
-      /** Until it is signed: what the banks' statements say that all our accounts of a currency held at the end of the day. */
+      /**
+       * Until it is signed: what the banks' statements say that all our accounts of a currency held
+       * at the end of the day.
+       */
       stated: Type.Array(closed({ currency, amount, accounts: Type.Integer() })),
     }),
   },
@@ -132,7 +145,10 @@ export const morningProofRoutes = {
     form: 'file',
     answer: Type.String(),
   },
-  /** `bank`: what it held at the end of the day; where statements say it, they count. `conflict`: it is signed already, or its seal is broken. */
+  /**
+   * `bank`: what it held at the end of the day; where statements say it, they count. `conflict`: it
+   * is signed already, or its seal is broken.
+   */
   'POST operator/morning-proofs/sign': {
     policy: {
       side: 'operator',

@@ -1,12 +1,15 @@
-// Routes of notices to users: what concerns the security of their account, or of themselves, read or
-// not.
+// Routes of notices to users: what concerns the security of their account, or of themselves, read
+// or not.
 
 import { Type } from 'typebox';
 import { amountField, closed, idField, nothing, orNull, timeField } from './fields.ts';
 import { developerRoles, operatorSeatRoles } from './roles.ts';
 import type { RouteTable } from './route.ts';
 
-/** Actions of the audit log that those who keep an account (owners; of the operator admins) are notified of. */
+/**
+ * Actions of the audit log that those who keep an account (owners; of the operator admins) are
+ * notified of.
+ */
 export const accountNotices = [
   ...(['member.join', 'member.change', 'member.attest', 'reset-link.make'] as const),
   ...(['key.create', 'key.roll', 'sms-app.create', 'sms-app.roll'] as const),
@@ -14,13 +17,19 @@ export const accountNotices = [
   ...(['refund.limit', 'account.change', 'settlement.terms', 'developer.view'] as const),
 ] as const;
 
-/** Those that a user is notified of about themselves; of the first two, those who keep the account are as well. */
+/**
+ * Those that a user is notified of about themselves; of the first two, those who keep the account
+ * are as well.
+ */
 export const userNotices = [
   ...(['second-factor.add', 'second-factor.remove'] as const),
   ...(['password.change', 'password.reset', 'recovery-codes.renew'] as const),
 ] as const;
 
-/** What e-mail tells besides, unless a user wants it in the portal alone. Notices of security are no choice. */
+/**
+ * What e-mail tells besides, unless a user wants it in the portal alone. Notices of security are no
+ * choice.
+ */
 export const mailTopics = ['approvals', 'claims', 'balance'] as const;
 
 const topicsField = Type.Array(Type.Enum([...mailTopics]), {
@@ -39,7 +48,10 @@ const readers = {
 const user = { side: 'user', secondFactor: 'done', stepUp: 0 } as const;
 
 export const noticeRoutes = {
-  /** The newest, of the membership that the session works as; nothing while an operator looks at a developer's portal. */
+  /**
+   * The newest, of the membership that the session works as; nothing while an operator looks at a
+   * developer's portal.
+   */
   'GET notices': {
     policy: user,
     answer: closed({

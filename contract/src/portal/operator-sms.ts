@@ -33,8 +33,8 @@ export const messageOfAll = {
 
 export const operatorSmsRoutes = {
   /**
-   * Messages of all developers, without their texts, the newest first. `number`: with or without country code; `account`: a developer's number or a part of
-   * the name.
+   * Messages of all developers, without their texts, the newest first. `number`: with or without
+   * country code; `account`: a developer's number or a part of the name.
    */
   'GET operator/sms': {
     policy: { side: 'operator', operator: operatorRoles, secondFactor: 'done', stepUp: 0 },
@@ -49,7 +49,9 @@ export const operatorSmsRoutes = {
       items: Type.Array(closed(messageOfAll)),
       /** What comes after these; null: nothing. */
       next: orNull(Type.String()),
-      /** The page is not full although there is a `next`: it was looked no further back than this. */
+      /**
+       * The page is not full although there is a `next`: it was looked no further back than this.
+       */
       searchedUntil: orNull(timeField),
       /** Names of the connections to carriers. */
       connections: Type.Array(Type.String()),

@@ -1,4 +1,5 @@
-// Routes of the operator's overview: how much goes through and how well, providers, floats, what waits, and the health of the database.
+// Routes of the operator's overview: how much goes through and how well, providers, floats, what
+// waits, and the health of the database.
 
 import { Type } from 'typebox';
 import { amountField, closed, nothing, timeField } from './fields.ts';
@@ -84,7 +85,10 @@ export const overviewRoutes = {
   'GET operator/overview/money': {
     policy: { ...policy, operator: ['admin', 'finance'] },
     answer: closed({
-      /** In which something was processed in the last 24 hours or a week before, in the order of their codes. */
+      /**
+       * In which something was processed in the last 24 hours or a week before, in the order of
+       * their codes.
+       */
       currencies: Type.Array(
         closed({
           currency: Type.String(),
@@ -115,13 +119,19 @@ export const overviewRoutes = {
       ),
     }),
   },
-  /** What was opened in each of the last 24 hours, by route or developer, or failed, by error: the ten largest, and the others together. */
+  /**
+   * What was opened in each of the last 24 hours, by route or developer, or failed, by error: the
+   * ten largest, and the others together.
+   */
   'GET operator/overview/shares': {
     policy,
     query: closed({ by: Type.Enum(['route', 'account', 'error']) }),
     answer: closed({
       times: Type.Array(Type.Number()),
-      /** `key`: a route's name, an account's number, an error's id (`0`: none of the catalogue); `opened` for each of `times`. */
+      /**
+       * `key`: a route's name, an account's number, an error's id (`0`: none of the catalogue);
+       * `opened` for each of `times`.
+       */
       lines: Type.Array(
         closed({ key: Type.String(), name: Type.String(), opened: Type.Array(count) }),
       ),

@@ -1,5 +1,5 @@
-// Routes of bulk payouts: a file becomes lines that people look at, another user of the account approves, and the lines are paid one by one.
-// Operators look on.
+// Routes of bulk payouts: a file becomes lines that people look at, another user of the account
+// approves, and the lines are paid one by one. Operators look on.
 
 import { Type } from 'typebox';
 import { fieldProblems } from '../field-problem.ts';
@@ -132,7 +132,10 @@ const summary = {
 const batchMembers = {
   ...summary,
   fileName: Type.String(),
-  /** Of a workbook: the sheet that was read, and how many of its rows are hidden there (they were read, too). */
+  /**
+   * Of a workbook: the sheet that was read, and how many of its rows are hidden there (they were
+   * read, too).
+   */
   sheet: textOrNone,
   hiddenRows: Type.Integer(),
   /** Another batch that came from the very same file. */
@@ -155,18 +158,30 @@ const batchMembers = {
   decisionNote: textOrNone,
   /** Nobody decided within a week. */
   expired: Type.Boolean(),
-  /** The approval is about lines that failed, to be sent again: how many they are, and what they cost. Null: it is about the whole batch. */
+  /**
+   * The approval is about lines that failed, to be sent again: how many they are, and what they
+   * cost. Null: it is about the whole batch.
+   */
   retry: Type.Union([
     closed({ lines: Type.Integer(), amount: amountField, fees: amountField, cost: amountField }),
     Type.Null(),
   ]),
   /** Amount and fees. */
   cost: amountField,
-  /** What would be paid next is not covered by the balance; false if the balance is hidden from the caller. */
+  /**
+   * What would be paid next is not covered by the balance; false if the balance is hidden from the
+   * caller.
+   */
   short: Type.Boolean(),
-  /** What can be spent; null: the caller is limited to countries and sees no balance, or nothing can be read yet. */
+  /**
+   * What can be spent; null: the caller is limited to countries and sees no balance, or nothing can
+   * be read yet.
+   */
   available: Type.Union([amountField, Type.Null()]),
-  /** The same after all that is about to be sent, below zero where it is too little. Null: nothing is. */
+  /**
+   * The same after all that is about to be sent, below zero where it is too little. Null: nothing
+   * is.
+   */
   availableAfter: Type.Union([amountField, Type.Null()]),
 };
 const lineSchema = closed({
@@ -246,7 +261,10 @@ export const payoutRoutes = {
       ),
     }),
   },
-  /** The body is the file: CSV or XLSX. Stores a draft; nothing is sent. `problem`: the file as a whole cannot be used. */
+  /**
+   * The body is the file: CSV or XLSX. Stores a draft; nothing is sent. `problem`: the file as a
+   * whole cannot be used.
+   */
   'POST payouts/upload': {
     policy: keyManagers,
     upload: true,
@@ -284,7 +302,10 @@ export const payoutRoutes = {
     body: idBody,
     answer: nothing,
   },
-  /** Asks for another user's approval. `changed`: prices are not what was shown; `duplicate warnings`: lines look like payments made since. Look again. */
+  /**
+   * Asks for another user's approval. `changed`: prices are not what was shown;
+   * `duplicate warnings`: lines look like payments made since. Look again.
+   */
   'POST payouts/submit': {
     policy: { ...payers, approval: 'payout' },
     body: idBody,
@@ -298,7 +319,10 @@ export const payoutRoutes = {
     body: idBody,
     answer: nothing,
   },
-  /** `duplicate warnings`: lines look like payments made since it was submitted; nothing is decided. Look, and approve again. */
+  /**
+   * `duplicate warnings`: lines look like payments made since it was submitted; nothing is decided.
+   * Look, and approve again.
+   */
   'POST payouts/approve': {
     policy: payers,
     body: decisionBody,
@@ -321,8 +345,9 @@ export const payoutRoutes = {
     answer: nothing,
   },
   /**
-   * Sends again what failed. `approval`: it costs more than was approved, and needs an approval first. `duplicate warnings`: lines look like payments made
-   * since; nothing goes out. Look, and send again.
+   * Sends again what failed. `approval`: it costs more than was approved, and needs an approval
+   * first. `duplicate warnings`: lines look like payments made since; nothing goes out. Look, and
+   * send again.
    */
   'POST payouts/retry': {
     policy: payers,

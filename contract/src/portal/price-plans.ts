@@ -1,5 +1,5 @@
-// Routes of price plans: services with their prices under one name. A plan is given to developers by two users, who see what
-// changes for them; changing it changes nothing for anybody.
+// Routes of price plans: services with their prices under one name. A plan is given to developers
+// by two users, who see what changes for them; changing it changes nothing for anybody.
 
 import { Type } from 'typebox';
 import {
@@ -133,7 +133,10 @@ export const pricePlanRoutes = {
     body: closed({ id: idField, version: Type.Integer(), ...content }),
     answer: nothing,
   },
-  /** Asks to give it to one developer; without `accountId` to those that have it as it was before, 50 at a time. */
+  /**
+   * Asks to give it to one developer; without `accountId` to those that have it as it was before,
+   * 50 at a time.
+   */
   'POST operator/price-plans/apply': {
     policy: { ...pricers, approval: 'price-plan' },
     body: closed({ id: idField, accountId: Type.Optional(idField), reason: reasonField }),

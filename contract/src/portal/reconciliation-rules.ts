@@ -18,7 +18,10 @@ const ruleFields = {
 };
 
 export const reconciliationRuleRoutes = {
-  /** What providers take: a difference that is exactly this fee is explained by the rule. Active ones first. */
+  /**
+   * What providers take: a difference that is exactly this fee is explained by the rule. Active
+   * ones first.
+   */
   'GET operator/reconciliation-rules': {
     policy: readers,
     answer: closed({

@@ -1,5 +1,5 @@
-// Routes of refunds that users make: above the limit another user of the same side approves first. One of the account's developers asks with
-// `POST transactions/refund`.
+// Routes of refunds that users make: above the limit another user of the same side approves first.
+// One of the account's developers asks with `POST transactions/refund`.
 
 import { Type } from 'typebox';
 import { approvalPreview } from './approval-preview.ts';
@@ -25,8 +25,11 @@ const amountOrNull = Type.Union([amountField, Type.Null()]);
 const idText = Type.String({ pattern: '^[1-9]\\d{0,8}$' });
 const noteField = Type.String({ maxLength: 500, text: 'lines' });
 
-/** What came of it at once. `waiting`: another user must approve approval request `approvalRequestId`. `pending`: the provider has not answered yet.
- * `closed`: nothing may be sent at present; ask again later. */
+/**
+ * What came of it at once. `waiting`: another user must approve approval request
+ * `approvalRequestId`. `pending`: the provider has not answered yet. `closed`: nothing may be sent
+ * at present; ask again later.
+ */
 export const refundedAnswer = closed({
   outcome: Type.Enum([
     ...([
@@ -78,7 +81,10 @@ export const refundRoutes = {
       next: textOrNull,
     }),
   },
-  /** What is so now and what would be so after approval; without balances for who is limited to countries. */
+  /**
+   * What is so now and what would be so after approval; without balances for who is limited to
+   * countries.
+   */
   'GET refunds/:id/preview': {
     policy: readers,
     params: closed({ id: idText }),
@@ -114,10 +120,16 @@ export const refundRoutes = {
   'GET operator/refund-limit': {
     policy: { side: 'operator', operator: operatorRoles, secondFactor: 'done', stepUp: 0 },
     query: closed({ account: Type.Optional(idText) }),
-    /** Units of whatever currency; null: none is set. The account's counts before the installation's. */
+    /**
+     * Units of whatever currency; null: none is set. The account's counts before the
+     * installation's.
+     */
     answer: closed({ account: amountOrNull, installation: amountOrNull }),
   },
-  /** `accountId` null: the installation's. `limit` null: takes it away. What lets one user refund more than before waits for another user. */
+  /**
+   * `accountId` null: the installation's. `limit` null: takes it away. What lets one user refund
+   * more than before waits for another user.
+   */
   'POST operator/refund-limit': {
     policy: {
       side: 'operator',

@@ -1,4 +1,5 @@
-// Routes of reports by e-mail: what is sent to which address, how often, and how its reader ends it.
+// Routes of reports by e-mail: what is sent to which address, how often, and how its reader ends
+// it.
 
 import { Type } from 'typebox';
 import { closed, emailField, idField, languageField, nothing, timeField } from './fields.ts';

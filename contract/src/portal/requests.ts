@@ -1,5 +1,5 @@
-// Routes of the request inspector: rejected requests with what was asked and what was answered, accepted ones by their transaction, and counts of
-// those that made none.
+// Routes of the request inspector: rejected requests with what was asked and what was answered,
+// accepted ones by their transaction, and counts of those that made none.
 
 import { Type } from 'typebox';
 import { amountField, closed, instant, timeField } from './fields.ts';
@@ -34,7 +34,10 @@ const listed = {
   durationMs: Type.Integer(),
 };
 
-/** A rejected request, or one that became a transaction: of that, what the transaction does not hold is null. */
+/**
+ * A rejected request, or one that became a transaction: of that, what the transaction does not hold
+ * is null.
+ */
 const row = {
   /** `r` and the number of a rejected request, `t` and that of the transaction. */
   id: Type.String(),
@@ -43,7 +46,10 @@ const row = {
   /** Null: no request of its own made it, see `origin`. */
   endpoint: textOrNull,
   origin: Type.Enum(['api', 'payout', 'checkout']),
-  /** Null where the transaction does not tell it: it failed while its answer may have waited for the provider. */
+  /**
+   * Null where the transaction does not tell it: it failed while its answer may have waited for the
+   * provider.
+   */
   code: Type.Union([Type.Integer(), Type.Null()]),
   error: textOrNull,
   message: textOrNull,
@@ -81,13 +87,18 @@ export const requestRoutes = {
     answer: closed({
       items: Type.Array(closed(row)),
       next: textOrNull,
-      /** The page is not full although there is a `next`: it was looked no further back than this. */
+      /**
+       * The page is not full although there is a `next`: it was looked no further back than this.
+       */
       searchedUntil: Type.Union([timeField, Type.Null()]),
       /** All that there are, to choose from. */
       endpoints: Type.Array(Type.String()),
     }),
   },
-  /** Accepted requests that made no transaction, by minute: of the last hour, as the node that answers has counted them. */
+  /**
+   * Accepted requests that made no transaction, by minute: of the last hour, as the node that
+   * answers has counted them.
+   */
   'GET request-log/accepted': {
     policy: ofAll,
     answer: closed({

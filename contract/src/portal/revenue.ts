@@ -12,7 +12,10 @@ const readers = {
   stepUp: 0,
 } as const;
 
-/** Days and months are those of the reader's time zone. `until` is not included; without both: the last 30 days. */
+/**
+ * Days and months are those of the reader's time zone. `until` is not included; without both: the
+ * last 30 days.
+ */
 const period = {
   by: Type.Optional(Type.Enum(['service', 'route', 'developer', 'day', 'month'])),
   from: Type.Optional(instant),
@@ -29,7 +32,10 @@ export const revenueRoutes = {
       /** By currency, then the largest margin first; days and months in their order. */
       items: Type.Array(
         closed({
-          /** A service, a route, a developer's name, a day or a month; "": settlements and SMS have no service or route. */
+          /**
+           * A service, a route, a developer's name, a day or a month; "": settlements and SMS have
+           * no service or route.
+           */
           name: Type.String(),
           /** What the catalogue calls a service. */
           title: Type.Union([Type.String(), Type.Null()]),

@@ -6,6 +6,9 @@ export type DeveloperRole = (typeof developerRoles)[number];
 
 /** Of those who work in the back-office. What an auditor reads besides names the wider list. */
 export const operatorRoles = ['admin', 'finance', 'support', 'viewer'] as const;
-/** Of everybody on the operator's side. An auditor reads what proves what was done, and changes nothing. */
+/**
+ * Of everybody on the operator's side. An auditor reads what proves what was done, and changes
+ * nothing.
+ */
 export const operatorSeatRoles = [...operatorRoles, 'auditor'] as const;
 export type OperatorRole = (typeof operatorSeatRoles)[number];

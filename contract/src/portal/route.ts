@@ -16,30 +16,47 @@ export type SignedIn =
   | 'done'
   /** Signed in with a second factor: for money and keys. */
   | 'second-factor'
-  /** In live mode as `second-factor`; in the sandbox, where money is none, as `done` and without a proof. */
+  /**
+   * In live mode as `second-factor`; in the sandbox, where money is none, as `done` and without a
+   * proof.
+   */
   | 'second-factor-live';
 
 interface SignedInPolicy {
   secondFactor: SignedIn;
   /** The user must have proved who they are within so many minutes; 0: not again. */
   stepUp: 0 | 5;
-  /** Signing in is no such proof here: it must have been asked for since, or the password set within these minutes. */
+  /**
+   * Signing in is no such proof here: it must have been asked for since, or the password set within
+   * these minutes.
+   */
   proofAsked?: true;
   /**
-   * `limited`: seats that are limited to countries may call it, since the handler keeps to them, or nothing in it is of a country. Absent: they
-   * are refused. Routes of the user alone (`side: 'user'`) are for everybody.
+   * `limited`: seats that are limited to countries may call it, since the handler keeps to them, or
+   * nothing in it is of a country. Absent: they are refused. Routes of the user alone
+   * (`side: 'user'`) are for everybody.
    */
   countries?: 'limited';
-  /** May be called although an operator looks at a developer's portal, which refuses every other `POST`. */
+  /**
+   * May be called although an operator looks at a developer's portal, which refuses every other
+   * `POST`.
+   */
   whileViewing?: true;
-  /** What a suspended account may still do: it stops, takes back and talks, and begins nothing. Every other `POST` of its side is refused. */
+  /**
+   * What a suspended account may still do: it stops, takes back and talks, and begins nothing.
+   * Every other `POST` of its side is refused.
+   */
   whileSuspended?: true;
   /** The kind of approval request that the route stores for another user's approval. */
   approval?: ApprovalKind;
 }
 
 export type Policy =
-  /** `bound`: what keeps one address from asking for ever. `address`: its number of calls in a minute; `own`: limits of the handler; `memory`: nothing is asked for it, and a refusal would cost as much. */
+  /**
+   * `bound`: what keeps one address from asking for ever. `address`: its number of calls in a
+   * minute; `own`: limits of the handler; `memory`: nothing is asked for it, and a refusal would
+   * cost as much.
+   */
   | { side: 'public'; bound: 'address' | 'own' | 'memory' }
   /** Whoever is signed in, whatever they are a member of. */
   | ({ side: 'user' } & SignedInPolicy)
@@ -59,7 +76,10 @@ export interface PortalRoute {
   query?: TObject;
   /** The JSON body. A GET has none. */
   body?: TSchema;
-  /** The body is a file, sent as application/octet-stream; what else is to be said stands in the query. */
+  /**
+   * The body is a file, sent as application/octet-stream; what else is to be said stands in the
+   * query.
+   */
   upload?: true;
   /** The JSON answer; of `events` the data of each event; of a `file` it is not used. */
   answer: TSchema;

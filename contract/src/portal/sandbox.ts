@@ -1,5 +1,5 @@
-// Routes of the sandbox: which digits choose which outcome, what every error says here, and the phone
-// of a payer.
+// Routes of the sandbox: which digits choose which outcome, what every error says here, and the
+// phone of a payer.
 
 import { Type } from 'typebox';
 import { amountField, closed, nothing, timeField } from './fields.ts';
@@ -32,7 +32,10 @@ export const sandboxRoutes = {
       /** The members whose last four digits decide, in this order. */
       members: Type.Array(Type.String()),
       outcomes: Type.Array(closed({ digits: Type.String(), outcome: inBoth })),
-      /** Of the catalogue, with the operator's own texts where there are some. Without id: what is known to be an error and no more. */
+      /**
+       * Of the catalogue, with the operator's own texts where there are some. Without id: what is
+       * known to be an error and no more.
+       */
       errors: Type.Array(
         closed({
           id: Type.Union([Type.Integer(), Type.Null()]),
@@ -42,7 +45,10 @@ export const sandboxRoutes = {
       ),
     }),
   },
-  /** Holds the phone of a payer for ten seconds: collections from it wait there meanwhile. Answers what the account's payments and SMS show there. */
+  /**
+   * Holds the phone of a payer for ten seconds: collections from it wait there meanwhile. Answers
+   * what the account's payments and SMS show there.
+   */
   'POST sandbox/phone': {
     policy: payers,
     body: closed({ phone }),
@@ -81,7 +87,9 @@ export const sandboxRoutes = {
       ),
     }),
   },
-  /** The payer's answer to what is asked. `approve` with a PIN; `expire`: as if the time was over. */
+  /**
+   * The payer's answer to what is asked. `approve` with a PIN; `expire`: as if the time was over.
+   */
   'POST sandbox/phone/decide': {
     policy: payers,
     body: closed({

@@ -11,7 +11,10 @@ const listField = Type.Enum(['transactions', 'operator-transactions']);
 export const savedFiltersMax = 20;
 
 export const savedFilterRoutes = {
-  /** Of the membership that the session works as; none while an operator looks at a developer's portal. In the order of their names. */
+  /**
+   * Of the membership that the session works as; none while an operator looks at a developer's
+   * portal. In the order of their names.
+   */
   'GET saved-filters': {
     policy: user,
     query: closed({ list: listField }),
@@ -26,7 +29,10 @@ export const savedFilterRoutes = {
       ),
     }),
   },
-  /** Replaces one of the same name. Filters that hold numbers of customers are left out: numbers are removed after a time. */
+  /**
+   * Replaces one of the same name. Filters that hold numbers of customers are left out: numbers are
+   * removed after a time.
+   */
   'POST saved-filters/save': {
     policy: user,
     body: closed({

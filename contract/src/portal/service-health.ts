@@ -1,5 +1,5 @@
-// Routes of the operator's page of health: routes to providers, carrier connections and receivers of
-// callbacks over the last five minutes, and over a day.
+// Routes of the operator's page of health: routes to providers, carrier connections and receivers
+// of callbacks over the last five minutes, and over a day.
 
 import { Type } from 'typebox';
 import { amountField, closed, timeField } from './fields.ts';
@@ -68,7 +68,10 @@ export const serviceHealthRoutes = {
             closed({
               currency: Type.String(),
               amount: amountField,
-              /** Whole hours that it lasts at its usual pace; null: longer than two weeks, or too little is known. */
+              /**
+               * Whole hours that it lasts at its usual pace; null: longer than two weeks, or too
+               * little is known.
+               */
               hoursLeft: Type.Union([Type.Integer(), Type.Null()]),
             }),
           ),
@@ -88,7 +91,10 @@ export const serviceHealthRoutes = {
       ),
     }),
   },
-  /** Points oldest first: `recent` of the last five minutes, `day` of the last 24 hours; of a receiver none. */
+  /**
+   * Points oldest first: `recent` of the last five minutes, `day` of the last 24 hours; of a
+   * receiver none.
+   */
   'GET operator/service-health/history': {
     policy,
     query: closed({ kind: kindField, name: Type.String({ maxLength: 300 }) }),

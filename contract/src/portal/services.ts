@@ -1,4 +1,5 @@
-// Routes of the services of an account: what there is, what it costs, what is active, and how more of it is asked for.
+// Routes of the services of an account: what there is, what it costs, what is active, and how more
+// of it is asked for.
 
 import { Type } from 'typebox';
 import { amountField, closed, idField, nothing, timeField } from './fields.ts';
@@ -44,7 +45,10 @@ export const serviceRoutes = {
           minimum: amountOrNone,
           maximum: amountOrNone,
           multipleOf: amountOrNone,
-          /** What one message costs, where it is messages: the amount of an operation that names none. */
+          /**
+           * What one message costs, where it is messages: the amount of an operation that names
+           * none.
+           */
           messagePrice: amountOrNone,
           /** To one recipient within 24 hours, 7 and 30 days. */
           dailyMaximum: amountOrNone,
@@ -59,7 +63,9 @@ export const serviceRoutes = {
             minimum: amountOrNone,
             maximum: amountOrNone,
             refundsCommission: Type.Boolean(),
-            /** A quote says what an operation costs: percentage, fixed part and bounds do not count. */
+            /**
+             * A quote says what an operation costs: percentage, fixed part and bounds do not count.
+             */
             quoted: Type.Boolean(),
             /** Agreed for this account alone. */
             own: Type.Boolean(),

@@ -1,4 +1,5 @@
-// Routes of settlements and floats, for the operator: what waits for two users, what the bank is to pay, and our own money at the providers.
+// Routes of settlements and floats, for the operator: what waits for two users, what the bank is to
+// pay, and our own money at the providers.
 
 import { Type } from 'typebox';
 import { throughBank } from './bank-accounts.ts';
@@ -65,7 +66,10 @@ export const settlementQueueRoutes = {
         }),
       ),
       next: textOrNull,
-      /** What was paid in each of the last weeks, oldest first without a gap, in the currency of most settlements; with the first page alone. `at`: Monday (UTC) in ms since 1970. */
+      /**
+       * What was paid in each of the last weeks, oldest first without a gap, in the currency of
+       * most settlements; with the first page alone. `at`: Monday (UTC) in ms since 1970.
+       */
       weeks: Type.Array(
         closed({ at: Type.Number(), currency: Type.String(), amount: amountField }),
       ),
@@ -76,7 +80,10 @@ export const settlementQueueRoutes = {
     params: closed({ id: Type.String({ pattern: '^[1-9]\\d{0,8}$' }) }),
     answer: adviceSchema,
   },
-  /** All that are approved and in no payment file yet become one. `file` null: there is nothing to pay. */
+  /**
+   * All that are approved and in no payment file yet become one. `file` null: there is nothing to
+   * pay.
+   */
   'POST operator/settlements/files': {
     policy: money,
     body: nothing,
@@ -147,7 +154,10 @@ export const settlementQueueRoutes = {
           route: Type.String(),
           currency: Type.String(),
           amount: amountField,
-          /** By what operations took in the last weeks at the same hours of the week. Null: less than two weeks are known. */
+          /**
+           * By what operations took in the last weeks at the same hours of the week. Null: less
+           * than two weeks are known.
+           */
           forecast: Type.Union([
             closed({
               /** Null: longer than two weeks. */
@@ -157,11 +167,17 @@ export const settlementQueueRoutes = {
             }),
             Type.Null(),
           ]),
-          /** What is left in the next seven days by the forecast; empty without one. `at` in ms since 1970. */
+          /**
+           * What is left in the next seven days by the forecast; empty without one. `at` in ms
+           * since 1970.
+           */
           course: Type.Array(closed({ at: Type.Number(), amount: amountField })),
         }),
       ),
-      /** What providers say that we have with them, where their protocol tells it; the largest difference first. */
+      /**
+       * What providers say that we have with them, where their protocol tells it; the largest
+       * difference first.
+       */
       reported: Type.Array(
         closed({
           /** All routes that lead to this account of ours. */

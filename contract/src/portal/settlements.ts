@@ -1,4 +1,5 @@
-// Routes of settlements, for developers: the available balance goes to a bank account or wallet, when asked for or by a schedule.
+// Routes of settlements, for developers: the available balance goes to a bank account or wallet,
+// when asked for or by a schedule.
 
 import { Type } from 'typebox';
 import {
@@ -148,7 +149,9 @@ export const settlementRoutes = {
   },
   /** The advice of one. */
   'GET settlements/:id': { policy: readers, params: closed({ id: pathId }), answer: adviceSchema },
-  /** `key` is made by the browser once for each form: a repeated call asks for the same settlement. */
+  /**
+   * `key` is made by the browser once for each form: a repeated call asks for the same settlement.
+   */
   'POST settlements': {
     policy: payers,
     body: closed({

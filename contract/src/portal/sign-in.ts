@@ -40,7 +40,10 @@ export const signInRoutes = {
   },
   'POST sign-in/totp': { policy: begun, body: closed({ code: codeField }), answer: nextStep },
   'POST sign-in/recovery': { policy: begun, body: closed({ code: codeField }), answer: nextStep },
-  /** With a session that waits for its second factor: that user's passkeys; else any passkey that the browser finds. */
+  /**
+   * With a session that waits for its second factor: that user's passkeys; else any passkey that
+   * the browser finds.
+   */
   'POST sign-in/passkey/options': {
     policy: guarded,
     body: nothing,
@@ -63,7 +66,10 @@ export const signInRoutes = {
     }),
     answer: nextStep,
   },
-  /** What a link of an invitation says. Whether there is such a user is not told: `accept` takes a new password, or the one that they have. */
+  /**
+   * What a link of an invitation says. Whether there is such a user is not told: `accept` takes a
+   * new password, or the one that they have.
+   */
   'POST invitations/view': {
     policy: open,
     body: closed({ token: tokenField }),

@@ -1,4 +1,5 @@
-// Routes of short messages: what they would cost, sending them, what became of them, who wants none, what people wrote, and the apps.
+// Routes of short messages: what they would cost, sending them, what became of them, who wants
+// none, what people wrote, and the apps.
 
 import { Type } from 'typebox';
 import { smsOptOutSources, smsStates } from '../sms/states.ts';

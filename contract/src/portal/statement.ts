@@ -51,7 +51,10 @@ export const statementRoutes = {
           smsBatchId: textOrNull,
           settlementId: Type.Union([Type.Integer(), Type.Null()]),
           amount: amountField,
-          /** What it did to the available and to the held balance: negative where money left, "0" where nothing changed. */
+          /**
+           * What it did to the available and to the held balance: negative where money left, "0"
+           * where nothing changed.
+           */
           available: amountField,
           held: amountField,
           availableAfter: amountField,

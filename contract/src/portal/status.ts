@@ -1,4 +1,5 @@
-// Routes of the status page: which services work, as the gateway sees it. For signed-in users; for everybody where the installation says so.
+// Routes of the status page: which services work, as the gateway sees it. For signed-in users; for
+// everybody where the installation says so.
 
 import { Type } from 'typebox';
 import { closed, emailField, languageField, nothing, timeField } from './fields.ts';
@@ -33,7 +34,10 @@ const history = closed({
       provider: Type.String(),
       /** ISO 3166; null: of no country. */
       country: Type.Union([Type.String(), Type.Null()]),
-      /** A letter for each of the last 90 days (UTC), today last: `n`othing known, `w`ell, `d`isturbed, `x` down for a time. */
+      /**
+       * A letter for each of the last 90 days (UTC), today last: `n`othing known, `w`ell,
+       * `d`isturbed, `x` down for a time.
+       */
       days: Type.String({ pattern: '^[nwdx]{90}$' }),
     }),
   ),
@@ -62,7 +66,10 @@ export const statusRoutes = {
   /** Not found where the installation keeps it to itself. */
   'GET public-status': { policy: { side: 'public', bound: 'address' }, answer },
   'GET public-status/history': { policy: { side: 'public', bound: 'address' }, answer: history },
-  /** Sends the link that confirms it; the same answer whatever is known of the address. Not found where no mail server is configured. */
+  /**
+   * Sends the link that confirms it; the same answer whatever is known of the address. Not found
+   * where no mail server is configured.
+   */
   'POST public-status/subscribe': {
     policy: { side: 'public', bound: 'own' },
     body: closed({ email: emailField, language: languageField }),

@@ -1,5 +1,5 @@
-// Names a node's background tasks: by which the node records them, and what people call them, on the
-// page Health and in messages. A task without a name does not compile.
+// Names a node's background tasks: by which the node records them, and what people call them, on
+// the page Health and in messages. A task without a name does not compile.
 
 export const taskNames = {
   'node lease': ['Bail du nœud', 'Node lease'],

@@ -1,4 +1,5 @@
-// Routes of the people beside oneself: members of the developer account, or the operator's people, and who is invited.
+// Routes of the people beside oneself: members of the developer account, or the operator's people,
+// and who is invited.
 
 import { Type } from 'typebox';
 import { countryPlans } from '../phone.ts';
@@ -82,7 +83,10 @@ export const teamRoutes = {
       ),
     }),
   },
-  /** Users cannot grant more than their own role: an admin cannot invite an owner. The link is shown once; null: it is sent by e-mail. */
+  /**
+   * Users cannot grant more than their own role: an admin cannot invite an owner. The link is shown
+   * once; null: it is sent by e-mail.
+   */
   'POST team/invite': {
     policy: keyManagers,
     body: closed({ email: emailField, role: roleField, countries: countriesField }),
@@ -98,7 +102,10 @@ export const teamRoutes = {
     body: closed({ id: idField, role: roleField, countries: countriesField }),
     answer: nothing,
   },
-  /** The member is a person of their own, says another owner (of the operator: another admin) who did not bring them in: their approvals count at once. */
+  /**
+   * The member is a person of their own, says another owner (of the operator: another admin) who
+   * did not bring them in: their approvals count at once.
+   */
   'POST team/attest': {
     policy: {
       side: 'both',

@@ -14,8 +14,11 @@ const transaction = { accountId: idField, id: idText };
 const evidenceForm = closed({ form: Type.Enum(['pdf', 'json']) });
 
 export const transactionWorkRoutes = {
-  /** Asks the provider what became of it; nothing is sent again. `result`: its state has changed. `noResult`: there is no result yet.
-   * `notSent`: there is nothing to ask about. `soon`: it was asked a moment ago. */
+  /**
+   * Asks the provider what became of it; nothing is sent again. `result`: its state has changed.
+   * `noResult`: there is no result yet. `notSent`: there is nothing to ask about. `soon`: it was
+   * asked a moment ago.
+   */
   'POST operator/transactions/ask': {
     policy: support,
     body: closed(transaction),
@@ -27,8 +30,11 @@ export const transactionWorkRoutes = {
     body: closed({ ...transaction, text: reasonField }),
     answer: nothing,
   },
-  /** Sends the answer to the customer's number by SMS. `before`: the same was sent today. `notSetUp`: no application for the operator's SMS is chosen. `noNumber`: the
-   * number is removed, or none that can get an SMS. */
+  /**
+   * Sends the answer to the customer's number by SMS. `before`: the same was sent today.
+   * `notSetUp`: no application for the operator's SMS is chosen. `noNumber`: the number is removed,
+   * or none that can get an SMS.
+   */
   'POST operator/transactions/answer': {
     policy: support,
     body: closed({ ...transaction, language: Type.Enum(['fr', 'en']) }),

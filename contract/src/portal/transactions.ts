@@ -1,4 +1,5 @@
-// Routes of transactions: the list, one with all that happened to it, the file, undoing one. Developers see their account's, operators all.
+// Routes of transactions: the list, one with all that happened to it, the file, undoing one.
+// Developers see their account's, operators all.
 
 import { Type } from 'typebox';
 import { amountField, closed, idField, instant, timeField } from './fields.ts';
@@ -24,7 +25,9 @@ export const transactionStatus = Type.Enum([...transactionStatuses]);
 
 /** Results, volume and fees of one account's last 30 days. */
 export const accountVolume = closed({
-  /** From when on it was counted; `whole`: those are the 30 days. Asking again goes further back. */
+  /**
+   * From when on it was counted; `whole`: those are the 30 days. Asking again goes further back.
+   */
   since: timeField,
   whole: Type.Boolean(),
   currencies: Type.Array(
@@ -39,7 +42,10 @@ export const accountVolume = closed({
       fees: amountField,
     }),
   ),
-  /** Days (UTC) that were counted whole and the running one, of all currencies; `at` in ms since 1970. */
+  /**
+   * Days (UTC) that were counted whole and the running one, of all currencies; `at` in ms since
+   * 1970.
+   */
   days: Type.Array(
     closed({
       at: Type.Number(),
@@ -54,8 +60,9 @@ const textOrNull = Type.Union([Type.String(), Type.Null()]);
 const timeOrNull = Type.Union([timeField, Type.Null()]);
 
 /**
- * `q` is one of: our id, the caller's, the provider's, a phone. `amount`: one, or a range: `1000-5000`, `1000-`. `error`: a code of the error
- * catalogue. `phonePart`: digits of a number that was not removed. Times: `until` is not included.
+ * `q` is one of: our id, the caller's, the provider's, a phone. `amount`: one, or a range:
+ * `1000-5000`, `1000-`. `error`: a code of the error catalogue. `phonePart`: digits of a number
+ * that was not removed. Times: `until` is not included.
  */
 const filters = {
   q: Type.Optional(Type.String({ maxLength: 200 })),
@@ -73,7 +80,10 @@ const filtersOfAll = {
   account: Type.Optional(Type.String({ maxLength: 100 })),
   route: Type.Optional(Type.String({ maxLength: 100 })),
 };
-/** `excel`: semicolons, a byte-order mark, decimal commas, local times. `plain`: commas, points, UTC. */
+/**
+ * `excel`: semicolons, a byte-order mark, decimal commas, local times. `plain`: commas, points,
+ * UTC.
+ */
 const fileForm = { form: Type.Optional(Type.Enum(['excel', 'plain'])) };
 const idParam = { id: Type.String({ pattern: '^\\d{1,16}$' }) };
 const accountParam = { account: Type.String({ pattern: '^[1-9]\\d{0,8}$' }) };
@@ -111,7 +121,9 @@ const detail = {
   errorText: textOrNull,
   /** The provider's own words. */
   providerMessages: textOrNull,
-  /** The code that was bought, where there is one. Operators see the end of it alone (`isMasked`). */
+  /**
+   * The code that was bought, where there is one. Operators see the end of it alone (`isMasked`).
+   */
   voucher: Type.Union([
     closed({ ...voucherSchema.properties, isMasked: Type.Boolean() }),
     Type.Null(),
@@ -121,7 +133,10 @@ const detail = {
   balanceAfter: amountField,
   /** What all its transfers did to the available balance. */
   netEffect: amountField,
-  /** Who asked to cancel or refund it, and who decided; `requestId` null: nobody else had to approve. */
+  /**
+   * Who asked to cancel or refund it, and who decided; `requestId` null: nobody else had to
+   * approve.
+   */
   reversals: Type.Array(
     closed({
       requestId: Type.Union([idField, Type.Null()]),
@@ -256,7 +271,10 @@ export const transactionRoutes = {
     }),
   },
   'GET transactions/:id': { policy: developers, params: closed(idParam), answer: closed(detail) },
-  /** Cancels what is not done yet, refunds what is; above the limit another user of the account approves first. */
+  /**
+   * Cancels what is not done yet, refunds what is; above the limit another user of the account
+   * approves first.
+   */
   'POST transactions/refund': {
     policy: {
       side: 'developer',
@@ -277,7 +295,10 @@ export const transactionRoutes = {
     query: closed({ ...filters, ...filtersOfAll, ...after }),
     answer: closed({ items: Type.Array(closed(itemOfAll)), ...pageEnd }),
   },
-  /** Of the newest that fit: how many of each status, and the sums of those with the status that is asked for. */
+  /**
+   * Of the newest that fit: how many of each status, and the sums of those with the status that is
+   * asked for.
+   */
   'GET operator/transactions/sums': {
     policy: operators,
     query: closed({ ...filters, ...filtersOfAll }),

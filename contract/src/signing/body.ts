@@ -6,7 +6,10 @@ import { utf8 } from './bytes.ts';
 /** Exactly what is sent, or what was received: text, or its bytes. */
 export type SignedBody = string | Uint8Array | ArrayBuffer;
 
-/** Null for an object, which JavaScript callers hand over by mistake: its text would be that of no request. */
+/**
+ * Null for an object, which JavaScript callers hand over by mistake: its text would be that of no
+ * request.
+ */
 export function bytesOf(body: SignedBody): Uint8Array | null {
   const given: unknown = body;
   if (typeof given === 'string') return utf8(given);

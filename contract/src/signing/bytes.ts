@@ -32,7 +32,9 @@ export function fromBase64(text: string): Uint8Array<ArrayBuffer> | null {
   return Uint8Array.from(atob(digits), (character) => character.charCodeAt(0));
 }
 
-/** Whether both hold the same bytes. How long it takes tells the lengths, never where they differ. */
+/**
+ * Whether both hold the same bytes. How long it takes tells the lengths, never where they differ.
+ */
 export function equalBytes(one: Uint8Array, other: Uint8Array): boolean {
   if (one.length !== other.length) return false;
   let difference = 0;

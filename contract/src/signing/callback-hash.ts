@@ -5,7 +5,10 @@
 import { equalBytes, utf8 } from './bytes.ts';
 import { sha256Hex } from './digest.ts';
 
-/** The input of `sha256Hash`: the client's proof that a callback comes from the gateway. The hash is lower-case hex of its SHA-256. */
+/**
+ * The input of `sha256Hash`: the client's proof that a callback comes from the gateway. The hash is
+ * lower-case hex of its SHA-256.
+ */
 export function composeHashInput(
   transactionId: string,
   externalTransactionId: string,
@@ -14,7 +17,10 @@ export function composeHashInput(
   return `${transactionId}|${externalTransactionId}|${apiKey}`;
 }
 
-/** `apiKey`: the key of the initiation, also after a rotation. `callback`: the parsed body, of whatever form. */
+/**
+ * `apiKey`: the key of the initiation, also after a rotation. `callback`: the parsed body, of
+ * whatever form.
+ */
 export async function verifyCallbackHash(callback: unknown, apiKey: string): Promise<boolean> {
   const body = callback as {
     sha256Hash?: unknown;

@@ -10,7 +10,10 @@ export type SignatureProblem =
   /** A base64 signature where a hexadecimal one belongs. */
   | { type: 'base64'; header: string }
   | { type: 'malformedTimestamp'; header: string; unit: TimeUnit }
-  /** Right but for its unit: seconds instead of milliseconds, or the reverse. `unit`: what belongs there. */
+  /**
+   * Right but for its unit: seconds instead of milliseconds, or the reverse. `unit`: what belongs
+   * there.
+   */
   | { type: 'otherUnit'; header: string; unit: TimeUnit }
   | { type: 'tooOld'; ageSeconds: number; maxSeconds: number }
   | { type: 'tooEarly'; leadSeconds: number; maxSeconds: number }
@@ -18,7 +21,10 @@ export type SignatureProblem =
   | { type: 'bodyParsed' }
   /** The signer was given an object instead of the text or the bytes that are sent. */
   | { type: 'bodyNotText' }
-  /** The signature is that of the same JSON in compact form: what was verified is not what was signed. */
+  /**
+   * The signature is that of the same JSON in compact form: what was verified is not what was
+   * signed.
+   */
   | { type: 'bodyRewritten' }
   /** There is none: undefined, empty, or an empty list. */
   | { type: 'noSecret' }

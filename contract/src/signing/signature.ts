@@ -23,7 +23,10 @@ export function composeSignaturePrefix(method: string, timestampMs: string | num
   return `${method.toUpperCase()}:${timestampMs}:`;
 }
 
-/** The input of `Hmac-Signature`: method in capitals, Unix time in milliseconds, and the exact body text. */
+/**
+ * The input of `Hmac-Signature`: method in capitals, Unix time in milliseconds, and the exact body
+ * text.
+ */
 export function composeSignatureInput(
   method: string,
   timestampMs: string | number,
@@ -43,7 +46,10 @@ export interface ToSign {
   timestampMs?: number;
 }
 
-/** The two headers of a signed request, or of a callback in a receiver's own tests. Throws SignatureMistake where they would be refused anyway. */
+/**
+ * The two headers of a signed request, or of a callback in a receiver's own tests. Throws
+ * SignatureMistake where they would be refused anyway.
+ */
 export async function makeSignatureHeaders({
   body,
   secret,
@@ -122,7 +128,10 @@ const hmacSecret: SecretKind = {
   mismatch: { type: 'mismatch' },
 };
 
-/** Whether a signed request or callback is genuine; else the likely mistake (`explainSignatureProblem`). */
+/**
+ * Whether a signed request or callback is genuine; else the likely mistake
+ * (`explainSignatureProblem`).
+ */
 export async function verifySignature({
   headers,
   body,

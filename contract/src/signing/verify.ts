@@ -7,7 +7,10 @@ import { equalBytes, fromUtf8, utf8 } from './bytes.ts';
 import { hmacSha256 } from './digest.ts';
 import type { SignatureProblem, SignatureVerdict } from './problem.ts';
 
-/** Headers as servers give them: an object with names in any case, or one that is asked, such as `Headers`. */
+/**
+ * Headers as servers give them: an object with names in any case, or one that is asked, such as
+ * `Headers`.
+ */
 export type ReceivedHeaders =
   | { readonly [name: string]: string | readonly string[] | undefined }
   | { get(name: string): string | null };
@@ -37,7 +40,10 @@ export interface SecretKind {
   mismatch: SignatureProblem;
 }
 
-/** The secrets among what was given: a variable that is not set leaves a hole, which is a usual mistake. */
+/**
+ * The secrets among what was given: a variable that is not set leaves a hole, which is a usual
+ * mistake.
+ */
 export function readSecrets(given: string | readonly string[]): string[] {
   return [given].flat().filter((secret: unknown) => typeof secret === 'string' && secret !== '');
 }

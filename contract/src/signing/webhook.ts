@@ -34,7 +34,9 @@ export function composeWebhookSignature(signatures: readonly string[]): string {
   return signatures.map((signature) => schemePrefix + signature).join(' ');
 }
 
-/** The key inside a secret: what follows `whsec_`, read as base64. Null when it is no such secret. */
+/**
+ * The key inside a secret: what follows `whsec_`, read as base64. Null when it is no such secret.
+ */
 export function readWebhookSecret(secret: string): Uint8Array<ArrayBuffer> | null {
   const key = fromBase64(
     secret.startsWith(secretPrefix) ? secret.slice(secretPrefix.length) : secret,
@@ -51,7 +53,10 @@ export interface WebhookToSign {
   timestampMs?: number;
 }
 
-/** The three headers of a callback, for a receiver's own tests. Throws SignatureMistake where they would be refused anyway. */
+/**
+ * The three headers of a callback, for a receiver's own tests. Throws SignatureMistake where they
+ * would be refused anyway.
+ */
 export async function makeWebhookHeaders({
   id,
   body,

@@ -1,7 +1,10 @@
 // GSM alphabet: its characters and the septets that each costs. 3GPP TS 23.038: the default table
 // and its extension.
 
-/** The default table in order of its codes; the space at 0x1B stands for the escape to the extension table. 0x09 is the capital letter (Ç). */
+/**
+ * The default table in order of its codes; the space at 0x1B stands for the escape to the extension
+ * table. 0x09 is the capital letter (Ç).
+ */
 export const defaultTable =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞ ÆæßÉ' +
   ' !"#¤%&\'()*+,-./0123456789:;<=>?' +
@@ -25,7 +28,8 @@ export const extensionTable: ReadonlyMap<number, string> = new Map([
   [0x65, '€'],
 ]);
 
-// The euro sign has the highest code unit of all. Typed arrays, since every letter of every text is looked up here.
+// The euro sign has the highest code unit of all. Typed arrays, since every letter of every text is
+// looked up here.
 const unitsInTables = 0x20ad;
 const septets = new Uint8Array(unitsInTables);
 const codes = new Uint8Array(unitsInTables);
@@ -41,7 +45,9 @@ for (const [code, character] of extensionTable) {
   codes[character.charCodeAt(0)] = code;
 }
 
-/** Septets of a UTF-16 code unit: 1, 2 when it is in the extension table, 0 when it is in neither. */
+/**
+ * Septets of a UTF-16 code unit: 1, 2 when it is in the extension table, 0 when it is in neither.
+ */
 export function septetsOf(unit: number): number {
   return septets[unit] ?? 0;
 }

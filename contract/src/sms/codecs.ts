@@ -12,7 +12,10 @@ import {
 /** What an octet above 0x7F reads as: it cannot come from a septet. */
 const notASeptet = '\ufffd';
 
-/** One octet for a septet; a character of the extension table is 0x1B and its code. Throws RangeError on a text that is not GSM. */
+/**
+ * One octet for a septet; a character of the extension table is 0x1B and its code. Throws
+ * RangeError on a text that is not GSM.
+ */
 export function encodeGsm7(text: string): Uint8Array {
   const length = countSeptets(text);
   if (length < 0) throw new RangeError('the text has characters outside of the GSM alphabet');
@@ -27,8 +30,9 @@ export function encodeGsm7(text: string): Uint8Array {
 }
 
 /**
- * The text of unpacked septets. As the standard asks, an unassigned extension code reads as the character of the default table,
- * and an escape with nothing behind it or a second escape as a space.
+ * The text of unpacked septets. As the standard asks, an unassigned extension code reads as the
+ * character of the default table, and an escape with nothing behind it or a second escape as a
+ * space.
  */
 export function decodeGsm7(octets: Uint8Array): string {
   let text = '';

@@ -5,8 +5,8 @@ const marksMax = 30;
 const manyMarks = new RegExp(`\\p{M}{${marksMax + 1}}`, 'u');
 
 /**
- * NFC. A text with more than 30 marks in a row is left as it stands: to put so many in order costs the square of their number, minutes for a
- * text of a megabyte.
+ * NFC. A text with more than 30 marks in a row is left as it stands: to put so many in order costs
+ * the square of their number, minutes for a text of a megabyte.
  */
 export function composeText(text: string): string {
   return manyMarks.test(text) ? text : text.normalize('NFC');

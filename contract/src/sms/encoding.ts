@@ -4,8 +4,8 @@
 export type SmsEncoding = 'gsm7' | 'ucs2';
 
 /**
- * Septets of GSM-7, UTF-16 code units of UCS-2: what a message of one part carries, and what a part of several does, less the 6 octets of
- * the header that joins them (8-bit reference).
+ * Septets of GSM-7, UTF-16 code units of UCS-2: what a message of one part carries, and what a part
+ * of several does, less the 6 octets of the header that joins them (8-bit reference).
  */
 export const smsPartLimits: Record<SmsEncoding, { single: number; joined: number }> = {
   gsm7: { single: 160, joined: 153 },

@@ -1,5 +1,5 @@
-// Proposes a text in the GSM alphabet for one that is sent in UCS-2, in which a part holds less than
-// half as much: which characters are outside, and what stands for each.
+// Proposes a text in the GSM alphabet for one that is sent in UCS-2, in which a part holds less
+// than half as much: which characters are outside, and what stands for each.
 import { composeText } from './compose.ts';
 import { charactersWithPlaces, standIn } from './replace.ts';
 import { keepsSpelling } from './replacements.ts';
@@ -7,16 +7,27 @@ import { segmentText } from './segment.ts';
 
 export interface GsmCharacter {
   from: string;
-  /** Null: nothing stands for it, and the text is in the alphabet only without it. Empty for a mark without a letter, which is left out of a text that has more. */
+  /**
+   * Null: nothing stands for it, and the text is in the alphabet only without it. Empty for a mark
+   * without a letter, which is left out of a text that has more.
+   */
   to: string | null;
-  /** Whether a word reads as before with the replacement: signs and ligatures do, letters without their accents do not. */
+  /**
+   * Whether a word reads as before with the replacement: signs and ligatures do, letters without
+   * their accents do not.
+   */
   keepsSpelling: boolean;
 }
 
 export interface GsmProposal {
-  /** Different characters because of which the text is sent in UCS-2, in order of first appearance. */
+  /**
+   * Different characters because of which the text is sent in UCS-2, in order of first appearance.
+   */
   characters: GsmCharacter[];
-  /** With everything replaced for which something stands; as it is where nothing would be left of it. */
+  /**
+   * With everything replaced for which something stands; as it is where nothing would be left of
+   * it.
+   */
   text: string;
   /** Of that text without the characters for which nothing stands; null: nothing would be left. */
   parts: number | null;

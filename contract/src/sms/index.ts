@@ -1,5 +1,5 @@
-// Entry point of short messages: alphabets, segmentation, numbers, senders, and the wire of the SMS interface. Pure, so that a page can count
-// parts while somebody types.
+// Entry point of short messages: alphabets, segmentation, numbers, senders, and the wire of the SMS
+// interface. Pure, so that a page can count parts while somebody types.
 export { isGsmText } from './alphabet.ts';
 export { decodeGsm7, decodeUcs2, encodeGsm7, encodeUcs2 } from './codecs.ts';
 export { smsContentUnitsMax, smsPartLimits } from './encoding.ts';

@@ -5,12 +5,16 @@
 import { phoneText, renumbered } from '../number-text.ts';
 
 const international = /^\+[1-9]\d{7,14}$/;
-/** Without any mark, fewer digits are a national number that lacks its country code, such as 770000001. */
+/**
+ * Without any mark, fewer digits are a national number that lacks its country code, such as
+ * 770000001.
+ */
 const withoutPlus = /^(?:00[1-9]\d{7,14}|[1-9]\d{9,14})$/;
 
 /**
- * The digits of a number with its country code, without plus, or null for what is no number in international form.
- * `acceptWithoutPlus` is the app's setting: 221… and 00221… are then read as +221…
+ * The digits of a number with its country code, without plus, or null for what is no number in
+ * international form. `acceptWithoutPlus` is the app's setting: 221… and 00221… are then read as
+ * +221…
  */
 export function readMsisdn(given: string, options: { acceptWithoutPlus: boolean }): string | null {
   const digits = readDigits(given, options);

@@ -18,8 +18,9 @@ function isMark(unit: number): boolean {
 }
 
 /**
- * The text with GSM characters only, and what was replaced in order of first appearance; null when some character has no stand-in.
- * `text` is in NFC. Without `transliterate` only invisible and typographic characters are replaced.
+ * The text with GSM characters only, and what was replaced in order of first appearance; null when
+ * some character has no stand-in. `text` is in NFC. Without `transliterate` only invisible and
+ * typographic characters are replaced.
  */
 export function replaceForGsm(
   text: string,
@@ -47,7 +48,10 @@ export function replaceForGsm(
   return { text: result + text.slice(copied), replaced: [...replaced.values()] };
 }
 
-/** Different characters of the text that have no stand-in, in order of first appearance: because of them it is sent in UCS-2. */
+/**
+ * Different characters of the text that have no stand-in, in order of first appearance: because of
+ * them it is sent in UCS-2.
+ */
 export function charactersOutsideGsm(text: string, transliterate: boolean): string[] {
   const outside = new Set<string>();
   for (const { found, before, isGsm } of charactersWithPlaces(composeText(text)))
@@ -70,7 +74,10 @@ export function* charactersWithPlaces(
   }
 }
 
-/** Behind the character at `index` and the marks that follow it, so that a report shows a letter and never a mark alone. */
+/**
+ * Behind the character at `index` and the marks that follow it, so that a report shows a letter and
+ * never a mark alone.
+ */
 function characterEnd(text: string, index: number): number {
   let end = index + ((text.codePointAt(index) ?? 0) > 0xffff ? 2 : 1);
   while (isMark(text.charCodeAt(end))) end += 1;
@@ -82,12 +89,16 @@ export function standIn(found: string, before: string, transliterate: boolean): 
   const direct = typographic.get(found) ?? (transliterate ? letters.get(found) : undefined);
   if (direct !== undefined) return direct;
   if (!transliterate) return null;
-  // "N° 1234" is all over bills and receipts; a degree after anything else is a temperature or an angle, and has no stand-in.
+  // "N° 1234" is all over bills and receipts; a degree after anything else is a temperature or an
+  // angle, and has no stand-in.
   if (found === '°') return before === 'n' || before === 'N' ? 'o' : null;
   return isMark(found.charCodeAt(0)) ? '' : withoutMarks(found);
 }
 
-/** A letter without the accents that GSM lacks; the accent stays where GSM has the letter with it (é, ñ, Ä). */
+/**
+ * A letter without the accents that GSM lacks; the accent stays where GSM has the letter with it
+ * (é, ñ, Ä).
+ */
 function withoutMarks(found: string): string | null {
   const [first = ''] = found;
   if (isGsmText(first)) return first;

@@ -8,7 +8,8 @@ import { latinLetters } from '../latin-letters.ts';
 type Row = readonly [characters: string, replacement: string];
 
 const typographicRows: readonly Row[] = [
-  // Spaces: no-break (French writes one before ; : ! ? and in numbers), en to hair, narrow no-break, mathematical, ideographic; tab.
+  // Spaces: no-break (French writes one before ; : ! ? and in numbers), en to hair, narrow
+  // no-break, mathematical, ideographic; tab.
   [
     '\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000\t',
     ' ',
@@ -30,7 +31,8 @@ const typographicRows: readonly Row[] = [
   ['⁄∕', '/'],
 ];
 
-// Signs that stand for others where the sender agreed to transliteration; letters do as `latin-letters.ts` has them.
+// Signs that stand for others where the sender agreed to transliteration; letters do as
+// `latin-letters.ts` has them.
 const signRows: readonly Row[] = [
   ['«»', '"'],
   ['‹›', "'"],
@@ -52,7 +54,10 @@ const signs = tableOf(signRows);
 /** Two letters written as one, and the degree of "n°". */
 const ligatures: ReadonlySet<string> = new Set('œŒĳĲ°');
 
-/** Whether a word reads as before with what stands for the character; letters with accents and African letters are others without them. */
+/**
+ * Whether a word reads as before with what stands for the character; letters with accents and
+ * African letters are others without them.
+ */
 export const keepsSpelling = (character: string): boolean =>
   typographic.has(character) || signs.has(character) || ligatures.has(character);
 

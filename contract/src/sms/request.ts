@@ -7,7 +7,10 @@ import { readScheduleAt } from './schedule.ts';
 import { checkSender } from './sender.ts';
 import type { SenderCheck, SenderProblem } from './sender.ts';
 
-/** `<field>.<problem>`: the field is the key in the answer's `data`, the whole is the key of its sentence. */
+/**
+ * `<field>.<problem>`: the field is the key in the answer's `data`, the whole is the key of its
+ * sentence.
+ */
 export type SmsFault =
   | `app_key.${'missing' | 'notText' | 'wrong'}`
   | `sender.${'missing' | 'notText' | SenderProblem | 'notAllowed'}`
@@ -172,7 +175,10 @@ function readReportUrl(body: Body): Field<string | null> {
     : { fault: 'callbackUrl.notText' };
 }
 
-/** A list; one number alone, as a form may send it, counts as a list of one. A JSON number is read as its digits. */
+/**
+ * A list; one number alone, as a form may send it, counts as a list of one. A JSON number is read
+ * as its digits.
+ */
 function readNumbers(body: Body): Field<string[]> {
   const given = body['msisdn'];
   if (isAbsent(given)) return { fault: 'msisdn.missing' };

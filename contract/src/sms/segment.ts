@@ -14,9 +14,15 @@ export interface SegmentedText {
   encoding: SmsEncoding;
   /** What a phone will show; differs from what was asked for where `replaced` says so. */
   text: string;
-  /** The text of each part, in order; together they are `text`. At least one, which is empty for an empty text. */
+  /**
+   * The text of each part, in order; together they are `text`. At least one, which is empty for an
+   * empty text.
+   */
   parts: string[];
-  /** Septets (GSM-7) or UTF-16 code units (UCS-2) of the whole text, without the headers that join parts. */
+  /**
+   * Septets (GSM-7) or UTF-16 code units (UCS-2) of the whole text, without the headers that join
+   * parts.
+   */
   units: number;
   /** Units that still fit without one more part. */
   freeUnits: number;
@@ -24,8 +30,9 @@ export interface SegmentedText {
 }
 
 /**
- * GSM-7 when the text, in Unicode's composed form, is in that alphabet or gets there by replacing characters; else UCS-2 with the
- * characters as they are. Nothing ever becomes a question mark. Cost: about 0.2 µs for a GSM text of one part.
+ * GSM-7 when the text, in Unicode's composed form, is in that alphabet or gets there by replacing
+ * characters; else UCS-2 with the characters as they are. Nothing ever becomes a question mark.
+ * Cost: about 0.2 µs for a GSM text of one part.
  */
 export function segmentText(text: string, options: { transliterate: boolean }): SegmentedText {
   const septets = countSeptets(text);

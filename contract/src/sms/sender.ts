@@ -5,12 +5,16 @@ import { composeText } from './compose.ts';
 
 /** 11 septets are what the address of a short message holds. */
 export const senderSeptetsMax = 11;
-/** UTF-16 units; more is not looked at. With accents apart and spaces around, 11 characters have far fewer. */
+/**
+ * UTF-16 units; more is not looked at. With accents apart and spaces around, 11 characters have far
+ * fewer.
+ */
 const senderUnitsMax = 64;
 
 const shortCode = /^\d{3,8}$/;
 const longNumber = /^\+?[1-9]\d{8,14}$/;
-// Code 0 (@) ends the string in SMPP; line breaks and form feed are in the alphabet, but not in a name.
+// Code 0 (@) ends the string in SMPP; line breaks and form feed are in the alphabet, but not in a
+// name.
 const forbidden = /[@\r\n\f]/;
 
 export type SenderProblem = 'empty' | 'tooLong' | 'forbiddenCharacters';

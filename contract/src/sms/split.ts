@@ -3,7 +3,10 @@
 import { septetsOf } from './alphabet.ts';
 import { smsPartLimits } from './encoding.ts';
 
-/** A GSM text of more than 160 septets; in it the only character of several units is CR LF, and an extension pair is one unit. */
+/**
+ * A GSM text of more than 160 septets; in it the only character of several units is CR LF, and an
+ * extension pair is one unit.
+ */
 export function splitGsm(text: string): string[] {
   const limit = smsPartLimits.gsm7.joined;
   const parts: string[] = [];
@@ -33,7 +36,8 @@ export function splitUcs2(text: string): string[] {
   let start = 0;
   while (text.length - start > limit) {
     const end = start + limit;
-    // Only as much as decides whether a character begins at `end`: on the whole text, each question costs the length of its longest cluster.
+    // Only as much as decides whether a character begins at `end`: on the whole text, each question
+    // costs the length of its longest cluster.
     const clusterStart =
       start + (clusters.segment(text.slice(start, end + 2)).containing(limit)?.index ?? limit);
     const cut = clusterStart > start ? clusterStart : end - (isInsidePair(text, end) ? 1 : 0);

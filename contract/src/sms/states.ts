@@ -3,7 +3,10 @@ import type { Language } from '../language.ts';
 
 export const smsCodes = { read: 200, accepted: 201, refused: 400 } as const;
 
-/** What each code of the SMS interface tells, for the documentation; `status` is the HTTP status that goes with it. */
+/**
+ * What each code of the SMS interface tells, for the documentation; `status` is the HTTP status
+ * that goes with it.
+ */
 export const smsCodeMeanings: readonly {
   code: number;
   status: number;
@@ -35,7 +38,10 @@ export const smsCodeMeanings: readonly {
   },
 ];
 
-/** In the order in which a message passes them; the last five are final, but a late receipt may still resolve UNKNOWN. */
+/**
+ * In the order in which a message passes them; the last five are final, but a late receipt may
+ * still resolve UNKNOWN.
+ */
 export const smsStates = [
   'ACCEPTED',
   'QUEUED',
@@ -48,6 +54,9 @@ export const smsStates = [
 ] as const;
 export type SmsState = (typeof smsStates)[number];
 
-/** Who asked that a number gets no more messages: the user by SMS, the app, or the operator of this gateway. */
+/**
+ * Who asked that a number gets no more messages: the user by SMS, the app, or the operator of this
+ * gateway.
+ */
 export const smsOptOutSources = ['inbound', 'api', 'operator'] as const;
 export type SmsOptOutSource = (typeof smsOptOutSources)[number];

@@ -20,7 +20,10 @@ export function resolve(view: FieldView, schema: SchemaObject): SchemaObject {
   return view.schemas[schema.$ref.replace('#/components/schemas/', '')] ?? schema;
 }
 
-/** `only` leaves out the other members, `extraRequired` marks what the service demands beyond the schema. */
+/**
+ * `only` leaves out the other members, `extraRequired` marks what the service demands beyond the
+ * schema.
+ */
 export function fieldList(
   view: FieldView,
   schema: SchemaObject,

@@ -83,7 +83,9 @@ class Receiver(BaseHTTPRequestHandler):
 ThreadingHTTPServer(('127.0.0.1', 9000), Receiver).serve_forever()
 `;
 
-/** In the order in which they are shown; `block`: the name of the language in a fence of Markdown. */
+/**
+ * In the order in which they are shown; `block`: the name of the language in a fence of Markdown.
+ */
 export const receivers = [
   { name: 'Node.js', block: 'js', code: node },
   { name: 'PHP', block: 'php', code: php },

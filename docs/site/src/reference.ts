@@ -14,7 +14,10 @@ type ExampleObject = { summary: string; 'x-summary-fr': string; value: unknown }
 type Examples = { [name: string]: ExampleObject };
 
 export interface ReferenceEntry {
-  /** Of its page: `operation`, `sms-batches-messages`. What has the same path but for parameters shares a page. */
+  /**
+   * Of its page: `operation`, `sms-batches-messages`. What has the same path but for parameters
+   * shares a page.
+   */
   name: string;
   title: string;
   /** `payments`, `sms` or `callback`: where it stands in the menu. */

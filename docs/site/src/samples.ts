@@ -48,7 +48,10 @@ export function exampleTabs(example: string): Tab[] {
   });
 }
 
-/** One file by its place below the examples of its language: `php/laravel/routes.php`. Null: there is none. */
+/**
+ * One file by its place below the examples of its language: `php/laravel/routes.php`. Null: there
+ * is none.
+ */
 export function fileTab(path: string): Tab | null {
   const [folder = '', ...rest] = path.split('/');
   const sdk = sdkTabs.find(({ name }) => name.toLowerCase() === folder);

@@ -1,4 +1,5 @@
-// The configuration of a route to the biller: what an operator fills in, and what each call makes of it.
+// The configuration of a route to the biller: what an operator fills in, and what each call makes
+// of it.
 
 import {
   baseAddress,
@@ -12,7 +13,10 @@ import {
   type ConfigOf,
 } from '@jokko/connectors/kit';
 
-/** How long the biller may take until its status query knows a payment. Ask the biller; 15 minutes is careful. */
+/**
+ * How long the biller may take until its status query knows a payment. Ask the biller; 15 minutes
+ * is careful.
+ */
 const liveQuiescenceMs = 15 * 60_000;
 
 /** The form, its check and the type of the configuration, from one list. */
@@ -34,6 +38,9 @@ export const settingsOf = configuration.settings((config) => ({
   baseUrl: baseAddress(config.baseUrl),
   timeoutMs: config.timeoutMs,
   headers: { Authorization: `Bearer ${config.apiKey}`, Accept: 'application/json' },
-  /** The way out of an unknown outcome: the biller executes a reference at most once, so the same bytes may go out again. */
+  /**
+   * The way out of an unknown outcome: the biller executes a reference at most once, so the same
+   * bytes may go out again.
+   */
   resolution: queryThenReplay(config.sandbox ? sandboxQuiescenceMs : liveQuiescenceMs),
 }));

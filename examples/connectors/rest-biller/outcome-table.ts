@@ -1,8 +1,12 @@
-// What each documented code of the biller means. A code that is not here proves nothing: the outcome is unknown, and the log says so.
+// What each documented code of the biller means. A code that is not here proves nothing: the
+// outcome is unknown, and the log says so.
 
 import { refusalRow, type RefusalRow } from '@jokko/connectors/kit';
 
-/** Refusals of a payment: documented as "nothing was paid". The numbers are entries of the error catalogue. */
+/**
+ * Refusals of a payment: documented as "nothing was paid". The numbers are entries of the error
+ * catalogue.
+ */
 export const refusals: { readonly [code: string]: RefusalRow } = {
   ACCOUNT_UNKNOWN: refusalRow(121, 'never'),
   BILL_UNKNOWN: refusalRow(121, 'never'),

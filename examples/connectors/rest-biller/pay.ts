@@ -59,7 +59,8 @@ export async function execute(
   if (result.kind === 'not_sent') return notSent(refs, result.cause);
   const read = readAnswer(context, refs, result, 'pay');
   const found = read === 'ask' ? await query(context, intent, refs) : read;
-  // Directly after sending, "absent" proves nothing, and a payment taken back is for a later status query to find.
+  // Directly after sending, "absent" proves nothing, and a payment taken back is for a later status
+  // query to find.
   return found.kind === 'absent' || found.kind === 'reversed'
     ? unknown(refs, 'ambiguous', settingsOf(context.config).resolution)
     : found;

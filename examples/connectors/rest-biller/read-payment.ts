@@ -25,7 +25,9 @@ export type ReadPayment =
   | { kind: 'outcome'; refs: Refs; claims: Claims; outcome: QueryOutcome }
   | { kind: 'unlisted'; refs: Refs; claims: Claims; code: string };
 
-/** Null where it is no payment. `sandbox`: whether the simulator's own number of a refusal counts. */
+/**
+ * Null where it is no payment. `sandbox`: whether the simulator's own number of a refusal counts.
+ */
 export function readPayment(payment: JsonObject, sandbox: boolean): ReadPayment | null {
   const ours = textMember(payment, 'reference');
   const theirs = codeMember(payment, 'id');

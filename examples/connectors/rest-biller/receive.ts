@@ -1,4 +1,5 @@
-// Authenticates and reads a notice of the biller: the payment as JSON, signed with HMAC-SHA256 of the body.
+// Authenticates and reads a notice of the biller: the payment as JSON, signed with HMAC-SHA256 of
+// the body.
 
 import { hash } from 'node:crypto';
 import { isHmacOf, objectFromWire } from '@jokko/connectors/kit';
@@ -19,7 +20,8 @@ export function receive(config: RestBillerConfig, notice: Notice): Receipt {
   const event: ProviderEvent = {
     match: { ...read.refs },
     authenticated,
-    // An unsigned notice has a key of its own, so that it cannot make the genuine one look like a repeat.
+    // An unsigned notice has a key of its own, so that it cannot make the genuine one look like a
+    // repeat.
     dedupeKey: `${authenticated ? 'signed' : 'unsigned'}:${digest}`,
     claims: read.claims,
   };

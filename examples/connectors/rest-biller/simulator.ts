@@ -1,5 +1,6 @@
-// Plays the biller in the sandbox and in tests, over the simulator's own engine: it keeps the book, knows the outcome digits and sends the
-// notices. Written from the biller's page and not from the connector, with which it shares no code.
+// Plays the biller in the sandbox and in tests, over the simulator's own engine: it keeps the book,
+// knows the outcome digits and sends the notices. Written from the biller's page and not from the
+// connector, with which it shares no code.
 
 import { createHmac } from 'node:crypto';
 import {

@@ -1,4 +1,5 @@
-// What each documented code of the carrier means. A code that is not here is decided by its HTTP status, and the log says so.
+// What each documented code of the carrier means. A code that is not here is decided by its HTTP
+// status, and the log says so.
 
 import type { SmsReceipt } from '@jokko/connectors/kit';
 import { busy, misconfigured, refused, type Meaning } from '@jokko/connectors/kit/carrier';

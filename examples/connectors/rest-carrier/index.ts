@@ -14,7 +14,9 @@ export const connector = httpCarrier({
   settingsOf,
   /** The harmless call that shows our key. */
   account: ({ get }) => get('/account'),
-  /** What it says: how many messages we may still send. Leave it out where the carrier tells none. */
+  /**
+   * What it says: how many messages we may still send. Leave it out where the carrier tells none.
+   */
   balanceOf: (body) => balanceOf(messageUnits, objectFromWire(body)?.['credit']),
   /** The carrier's own code, in an answer that takes nothing. */
   codeOf: ({ body }) => codeMember(objectFromWire(body) ?? {}, 'code'),

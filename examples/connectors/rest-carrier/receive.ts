@@ -1,4 +1,5 @@
-// Authenticates and reads the carrier's notices: reports and messages from phones, signed with HMAC-SHA256 of the body.
+// Authenticates and reads the carrier's notices: reports and messages from phones, signed with
+// HMAC-SHA256 of the body.
 
 import { isHmacOf, textMember, wordMember } from '@jokko/connectors/kit';
 import { inboundOf, objectOfNotice } from '@jokko/connectors/kit/carrier';

@@ -29,7 +29,9 @@ export const sending = (context: Context): Sending => ({
   },
 });
 
-/** Only a documented refusal is refused; what an unclear answer leaves unknown is not sent again. */
+/**
+ * Only a documented refusal is refused; what an unclear answer leaves unknown is not sent again.
+ */
 function readEntry(entry: JsonObject, part: SmsPart, context: Context): Reading {
   const [id, code] = [textMember(entry, 'id'), codeMember(entry, 'code')];
   if (code === undefined) return id !== undefined && isPartId(id) ? accepted(id) : garbled;

@@ -7,7 +7,10 @@ import type { CarrierContext, Sending } from '@jokko/connectors/kit/carrier';
 export const sending = ({ postJson, noticeUrl }: CarrierContext<unknown>): Sending => ({
   send: ([{ from, to, text, validitySeconds, ourRef }]) =>
     postJson('/messages', { from, to, text, validitySeconds, reference: ourRef, noticeUrl }),
-  /** Null: not taken, for the reason that its code or its status says. What an unclear answer leaves unknown is not sent again. */
+  /**
+   * Null: not taken, for the reason that its code or its status says. What an unclear answer leaves
+   * unknown is not sent again.
+   */
   read({ status, body }) {
     if (status !== 201) return null;
     const id = textMember(objectFromWire(body) ?? {}, 'id');

@@ -1,5 +1,6 @@
-// Plays the carrier on this machine: `node simulated-carrier.ts [PORT]`. Written from the carrier's page and not from the connector, with
-// which it shares no code. It prints every message that it takes.
+// Plays the carrier on this machine: `node simulated-carrier.ts [PORT]`. Written from the carrier's
+// page and not from the connector, with which it shares no code. It prints every message that it
+// takes.
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';

@@ -1,4 +1,5 @@
-// What the conformance suite has to know of submissions: how the carrier answers to a request of several messages.
+// What the conformance suite has to know of submissions: how the carrier answers to a request of
+// several messages.
 
 import type { SmsPart } from '@jokko/connectors/kit';
 import { jsonAnswer } from '@jokko/connectors/kit/conformance';

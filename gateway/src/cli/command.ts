@@ -1,5 +1,6 @@
-// Defines what a command of the CLI is: a declared value with its parameters, one function that does it and one that presents the result.
-// Commands stand with their noun and are built with the functions of this file; program.ts makes the program from them.
+// Defines what a command of the CLI is: a declared value with its parameters, one function that
+// does it and one that presents the result. Commands stand with their noun and are built with the
+// functions of this file; program.ts makes the program from them.
 
 import type { CommandContext, ConfiguredContext, ContextOpener } from './context.ts';
 import { cellOfNumber, cellsMax, homeCell } from '../platform/db/cell-numbers.ts';
@@ -39,7 +40,9 @@ interface Work<A extends Parameters, O extends Parameters, Context, R> {
   /** Throws a UsageError for values that do not go together, before anything is opened. */
   check?(input: Input<A, O>): void;
   run(context: Context, input: Input<A, O>): Promise<R>;
-  /** The cell whose database it works on. Absent: home, and an account of a further cell is refused. */
+  /**
+   * The cell whose database it works on. Absent: home, and an account of a further cell is refused.
+   */
   cellOf?(input: Input<A, O>): number;
   /** Whether the result is a failure: exit code 1. */
   hasFailed?(result: R): boolean;
@@ -65,7 +68,10 @@ export interface Command extends Description<Parameters, Parameters> {
 export interface Noun {
   name: string;
   summary: string;
-  /** A single command where the word is the whole command, such as `doctor`; it may have further ones below it, such as `recover open`. */
+  /**
+   * A single command where the word is the whole command, such as `doctor`; it may have further
+   * ones below it, such as `recover open`.
+   */
   load(): Promise<
     | { command: Command; commands?: CommandGroup['commands'] }
     | { commands: CommandGroup['commands'] }
@@ -81,7 +87,10 @@ export interface CommandGroup {
 
 type None = Record<never, never>;
 
-/** A command that works on the database; the frame opens it, and starts the embedded one where none runs. */
+/**
+ * A command that works on the database; the frame opens it, and starts the embedded one where none
+ * runs.
+ */
 export function defineCommand<R, A extends Parameters = None, O extends Parameters = None>(
   declaration: Description<A, O> & Work<A, O, CommandContext, R> & Presentation<R>,
 ): Command {
@@ -115,7 +124,10 @@ export function defineCommandWithoutDatabase<
   return declare(declaration, (opener, output, work) => work(opener.configured(output)));
 }
 
-/** A command that runs until it is stopped, or hands over to another program; it answers the exit code itself. */
+/**
+ * A command that runs until it is stopped, or hands over to another program; it answers the exit
+ * code itself.
+ */
 export function defineProcess<O extends Parameters = None>(
   declaration: Description<None, O> & {
     takesAnyWords?: boolean;

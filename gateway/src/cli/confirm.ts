@@ -4,7 +4,10 @@ import { createInterface } from 'node:readline/promises';
 import { seenText } from '@jokko/contract';
 import { Refusal } from './errors.ts';
 
-/** Throws unless the answer is yes. Without a terminal nobody can be asked: the caller gives `--yes` then. */
+/**
+ * Throws unless the answer is yes. Without a terminal nobody can be asked: the caller gives `--yes`
+ * then.
+ */
 export async function confirm(question: string): Promise<void> {
   if (!process.stdin.isTTY) throw new Refusal(`${question} Repeat the command with --yes.`);
   const terminal = createInterface({ input: process.stdin, output: process.stderr });

@@ -1,5 +1,6 @@
-// Names what the node hands to a command: the database and the secrets, and the way to providers and receivers. Only types stand here, so that
-// commands know the frame and the node does the wiring.
+// Names what the node hands to a command: the database and the secrets, and the way to providers
+// and receivers. Only types stand here, so that commands know the frame and the node does the
+// wiring.
 
 import type { AddressProblem } from '@jokko/contract';
 import type { ConnectionTestDeps } from '../backoffice/connection-tests/index.ts';
@@ -32,7 +33,10 @@ export interface ConfiguredContext {
   publicUrl: string | null;
   /** A line on standard error beside the result. */
   progress: Output['progress'];
-  /** The connectors that routes and carrier connections can name. Throws a ConfigurationError for those that cannot be loaded. */
+  /**
+   * The connectors that routes and carrier connections can name. Throws a ConfigurationError for
+   * those that cannot be loaded.
+   */
   connectors(): Promise<ListedConnector[]>;
   /** What is wrong with a URL that callbacks shall be sent to; null: nothing. */
   callbackAddressProblem(
@@ -46,7 +50,10 @@ export interface ConfiguredContext {
 export interface CommandContext extends ConfiguredContext {
   database: OpenDatabase;
   secrets: Secrets;
-  /** The same for a further cell; where there is none of this number, home's, which does not know what is asked for. Throws a Refusal where it is away. */
+  /**
+   * The same for a further cell; where there is none of this number, home's, which does not know
+   * what is asked for. Throws a Refusal where it is away.
+   */
   inCell(cell: number): Promise<CommandContext>;
   /** The further cells, in the order of their numbers. */
   cells(): Promise<{ number: number; name: string; url: string; catalogueVersion: number }[]>;
@@ -86,7 +93,10 @@ export interface CommandContext extends ConfiguredContext {
 export interface CellChanges {
   /** Answers the number of the new cell. Throws a Refusal where the database cannot be one. */
   add(name: string, url: string): Promise<number>;
-  /** Copies the cell to the empty database at `url`, and lets all nodes serve it there. Throws a Refusal where that cannot be. */
+  /**
+   * Copies the cell to the empty database at `url`, and lets all nodes serve it there. Throws a
+   * Refusal where that cannot be.
+   */
   move(number: number, url: string): Promise<MovedCell>;
   /** Takes up a move whose command has ended. */
   resumeMove(number: number): Promise<MovedCell>;

@@ -3,7 +3,9 @@
 import { homeCell } from '../platform/db/cell-numbers.ts';
 import type { CommandContext } from './context.ts';
 
-/** Home first. All are opened before anything is done in one: throws a Refusal where a cell is away. */
+/**
+ * Home first. All are opened before anything is done in one: throws a Refusal where a cell is away.
+ */
 export async function openAllCells(
   context: CommandContext,
 ): Promise<{ cell: number; context: CommandContext }[]> {

@@ -1,10 +1,14 @@
-// Prints results and errors, as lines for people or as one JSON value. An error is the last line on standard error.
-// No text that somebody else wrote commands the terminal: of all but documents each character is seen.
+// Prints results and errors, as lines for people or as one JSON value. An error is the last line on
+// standard error. No text that somebody else wrote commands the terminal: of all but documents each
+// character is seen.
 
 import { seenJson, seenText } from '@jokko/contract';
 import { withMaskedAddresses } from '../platform/masked-address.ts';
 
-/** The two ends of a command: a process's own, or those of a program that runs commands in its own process. */
+/**
+ * The two ends of a command: a process's own, or those of a program that runs commands in its own
+ * process.
+ */
 export interface Streams {
   out(text: string): void;
   err(text: string): void;

@@ -1,4 +1,5 @@
-// Declares the arguments and options of commands: how each is written, what it means and how its text becomes a value.
+// Declares the arguments and options of commands: how each is written, what it means and how its
+// text becomes a value.
 
 import { cellOfNumber, cellsMax } from '../platform/db/cell-numbers.ts';
 import { readAccountId, readDuration, wholeNumber } from './values.ts';

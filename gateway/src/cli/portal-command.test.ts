@@ -1,4 +1,5 @@
-// Proves that a command that calls a route of the portal has its checks and its rules, and is nobody where a rule is about users.
+// Proves that a command that calls a route of the portal has its checks and its rules, and is
+// nobody where a rule is about users.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

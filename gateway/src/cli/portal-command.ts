@@ -1,5 +1,6 @@
-// Declares commands that do what a route of the portal does. They call the route's handler, behind the same checks of what is given, so that a
-// rule of the portal is one of the command line. The audit log names the command line.
+// Declares commands that do what a route of the portal does. They call the route's handler, behind
+// the same checks of what is given, so that a rule of the portal is one of the command line. The
+// audit log names the command line.
 
 import { suggestions } from '@jokko/contract';
 import {
@@ -62,8 +63,8 @@ interface RouteCall<Name extends RouteName> {
 }
 
 /**
- * Answers what the portal's page gets. Throws a UsageError for what the schemas or the handler refuse of what was given, and a Refusal for
- * everything else.
+ * Answers what the portal's page gets. Throws a UsageError for what the schemas or the handler
+ * refuse of what was given, and a Refusal for everything else.
  */
 export async function callRoute<Name extends RouteName>(
   { mode }: Pick<CommandContext, 'mode'>,
@@ -161,7 +162,10 @@ const withoutUndefined = (members: object | undefined): object | undefined =>
 const takesTwoUsers = (policy: Policy): boolean =>
   policy.side !== 'public' && policy.approval !== undefined;
 
-/** Whoever may run commands on the server may do what an admin of the operator does, and the owner of an account. */
+/**
+ * Whoever may run commands on the server may do what an admin of the operator does, and the owner
+ * of an account.
+ */
 function sessionOf(method: string, accountId: number | undefined): LiveSession {
   const membership: Membership =
     accountId === undefined
@@ -196,7 +200,10 @@ const reader: SignedInUser = {
   recoveryCodesLeft: 0,
 };
 
-/** A handler that must know which user changes something is not for commands: two-person rules compare users. */
+/**
+ * A handler that must know which user changes something is not for commands: two-person rules
+ * compare users.
+ */
 const changer: SignedInUser = Object.defineProperty({ ...reader }, 'id', {
   get(): number {
     throw new Error('this change needs a user, and a command has none');

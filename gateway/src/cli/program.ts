@@ -1,4 +1,5 @@
-// Builds commander's program from the declared commands: parsing, help and suggestions are commander's.
+// Builds commander's program from the declared commands: parsing, help and suggestions are
+// commander's.
 
 import { Argument, Command as Builder, Option } from 'commander';
 import type { Command, CommandGroup, Noun } from './command.ts';

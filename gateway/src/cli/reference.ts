@@ -8,14 +8,16 @@ const introduction = `# Commands
 <!-- Generated from the declarations of the commands by \`npm run docs\`. -->
 
 In a clone, type \`./jokko COMMAND\`; where the package is installed,
-\`node_modules/.bin/jokko COMMAND\`; in a container \`jokko COMMAND\`. Not \`npx\`: outside a folder that
-has Jokko it would fetch whatever a registry names so. \`jokko help COMMAND\` prints more.
+\`node_modules/.bin/jokko COMMAND\`; in a container \`jokko COMMAND\`. Not \`npx\`: outside a folder
+  that
+has Jokko it fetches whatever a registry names so. \`jokko help COMMAND\` prints more.
 
-- Commands find the installation as \`serve\` does, through [the environment](configuration.md). If no
+- Commands find the installation as \`serve\` does, through [the environment](configuration.md). If
+  no
   node is running, they start the embedded database.
 - \`--json\` prints the result, or the error, as one JSON value; \`--version\` the version.
 - Exit codes: 0 success, 1 refused or failed, 2 invalid command line, 75 of a node that is to be
-  started again. The error is the last line on standard error.
+  started again. The error is the last line on stderr.
 
 What many commands take:`;
 

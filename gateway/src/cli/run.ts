@@ -1,4 +1,5 @@
-// Runs what the words after `jokko` ask for. Exit codes: 0 success, 1 refused or failed, 2 invalid command line, 75 to be started again.
+// Runs what the words after `jokko` ask for. Exit codes: 0 success, 1 refused or failed, 2 invalid
+// command line, 75 to be started again.
 
 import { CommanderError } from 'commander';
 import type { Command as Builder } from 'commander';

@@ -5,7 +5,10 @@ import { optionFlag, type Parameter } from './parameters.ts';
 
 const shortUsageMax = 60;
 
-/** The usage of a command, `ACCOUNT [--overlap DURATION]`; a long one without the options that may be left out. */
+/**
+ * The usage of a command, `ACCOUNT [--overlap DURATION]`; a long one without the options that may
+ * be left out.
+ */
 export function shortUsageOf(command: Command): string {
   const words = parametersOf(command).map(({ usage }) => usage);
   const usage = [...words, ...(command.takesAnyWords ? ['[WORD …]'] : [])].join(' ');

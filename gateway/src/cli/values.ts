@@ -1,4 +1,5 @@
-// Reads the values that commands take from their text; each reader says in a sentence what is expected.
+// Reads the values that commands take from their text; each reader says in a sentence what is
+// expected.
 
 import {
   currencyDecimals,
@@ -118,7 +119,10 @@ export function readDuration(text: string, name: string): number {
   return durationMs;
 }
 
-/** E.164 digits of a number with its country code, read as card and chat services read it: plus and 00 can be left out where the plan is known. */
+/**
+ * E.164 digits of a number with its country code, read as card and chat services read it: plus and
+ * 00 can be left out where the plan is known.
+ */
 export function readPhoneNumber(text: string): string {
   const phone = normalisePhone(text, '', { countryCodeRequired: true });
   if (phone === null)

@@ -15,7 +15,10 @@ export interface Timer {
 }
 
 export interface Environment {
-  /** ms since 1970 by this machine's clock, which may be wrong and may jump. What is compared between nodes or stored is the database's time. */
+  /**
+   * ms since 1970 by this machine's clock, which may be wrong and may jump. What is compared
+   * between nodes or stored is the database's time.
+   */
   now(): number;
   /** ms since an arbitrary moment; never goes back. For durations. */
   monotonic(): number;
@@ -40,7 +43,10 @@ const drawnBytes = 4_096;
 const drawn = Buffer.alloc(drawnBytes);
 let drawnUsed = drawnBytes;
 
-/** Random bytes are drawn many at a time, as Node itself does for UUIDs: a few cost a tenth of a call of their own. */
+/**
+ * Random bytes are drawn many at a time, as Node itself does for UUIDs: a few cost a tenth of a
+ * call of their own.
+ */
 function drawBytes(size: number): Buffer {
   if (size > drawnBytes) return randomFillSync(Buffer.allocUnsafe(size));
   if (drawnUsed + size > drawnBytes) {

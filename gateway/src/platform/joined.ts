@@ -1,5 +1,5 @@
-// Shares one run among all that ask for it meanwhile: anybody may ask for the public pages, as often
-// as they like, and the database answers one of them at a time.
+// Shares one run among all that ask for it meanwhile: anybody may ask for the public pages, as
+// often as they like, and the database answers one of them at a time.
 
 /** Calls with the same key share a run; without `keyOf`, all do. */
 export function joined<Input extends unknown[], Result>(

@@ -1,6 +1,6 @@
 // Writes log lines on standard error: one JSON object a line, or on a developer's terminal a line
-// for people. Callers log facts by name, never a request, a body or a key; what may be a secret of an
-// address is masked here.
+// for people. Callers log facts by name, never a request, a body or a key; what may be a secret of
+// an address is masked here.
 
 import pino from 'pino';
 import { environment, type Timer } from './environment.ts';
@@ -42,7 +42,10 @@ export interface RequestLog {
 const gatherMs = 200;
 const gatherBytes = 8_192;
 
-/** The log of answered requests: one line each, gathered, since a write for each would cost more than the request's own work. */
+/**
+ * The log of answered requests: one line each, gathered, since a write for each would cost more
+ * than the request's own work.
+ */
 export function openRequestLog(
   level: LogLevel,
   nodeId: string,

@@ -1,5 +1,5 @@
-// The metrics of a node, as Prometheus reads them. Each node has a registry of its own; what belongs to the process is kept once, as several
-// nodes can run in one process.
+// The metrics of a node, as Prometheus reads them. Each node has a registry of its own; what
+// belongs to the process is kept once, as several nodes can run in one process.
 
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
@@ -42,7 +42,10 @@ const msPerSecond = 1_000;
 
 let ofProcess: Registry | null = null;
 
-/** Memory, processor, event loop and garbage collection. Made when somebody reads for the first time: from then on it wakes the process a hundred times a second. */
+/**
+ * Memory, processor, event loop and garbage collection. Made when somebody reads for the first
+ * time: from then on it wakes the process a hundred times a second.
+ */
 function processRegistry(): Registry {
   if (ofProcess === null) {
     ofProcess = new Registry();
@@ -51,7 +54,10 @@ function processRegistry(): Registry {
   return ofProcess;
 }
 
-/** Since the last reading the event loop may not have been measured yet: its figures are left out then, and are not told as what is no number. */
+/**
+ * Since the last reading the event loop may not have been measured yet: its figures are left out
+ * then, and are not told as what is no number.
+ */
 const measured = (text: string): string =>
   text.includes('nodejs_eventloop_lag_mean_seconds Nan')
     ? text

@@ -1,12 +1,15 @@
-// Decodes a text file that says nothing of its encoding: UTF-16, UTF-8, or the one of the three older
-// ones of Western Europe in which its octets are letters of words.
+// Decodes a text file that says nothing of its encoding: UTF-16, UTF-8, or the one of the three
+// older ones of Western Europe in which its octets are letters of words.
 
 import { likeness } from './letter-likeness.ts';
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | OlderEncoding;
 type OlderEncoding = (typeof olderEncodings)[number];
 
-/** Of Windows, of DOS (MS-DOS editors, old accounting programs, the Windows console), and of older Macs. */
+/**
+ * Of Windows, of DOS (MS-DOS editors, old accounting programs, the Windows console), and of older
+ * Macs.
+ */
 const olderEncodings = ['windows-1252', 'cp850', 'macintosh'] as const;
 
 /** The upper half of code page 850, which TextDecoder does not have. */
@@ -18,7 +21,10 @@ const octetsLookedAt = 1024 * 1024;
 /** A reading must be that much likelier than the next: about one letter. */
 const marginMin = 2;
 
-/** @param bytes the whole file: its first accent may come late. Null: it may be one or the other, and some letter would be wrong. */
+/**
+ * @param bytes the whole file: its first accent may come late. Null: it may be one or the other,
+ * and some letter would be wrong.
+ */
 export function decodeText(bytes: Uint8Array): string | null {
   const encoding = encodingOf(bytes);
   return encoding === null ? null : decodeAs(encoding, bytes);

@@ -1,5 +1,5 @@
-// The cache of what was read: one query for each route and input, kept by TanStack Query. A query calls the gateway once and leaves trying again
-// to `call`, which knows what may go out twice.
+// The cache of what was read: one query for each route and input, kept by TanStack Query. A query
+// calls the gateway once and leaves trying again to `call`, which knows what may go out twice.
 
 import { QueryClient, queryOptions, skipToken, type Query } from '@tanstack/react-query';
 import type { RouteAnswer, RouteName } from '@jokko/contract/portal';
@@ -32,7 +32,10 @@ export const readingOf = <Name extends RouteName>(name: Name, input: Input<Name>
     queryFn: input === null ? skipToken : ({ signal }) => call(name, input, { signal }),
   });
 
-/** Marks answers of these routes as wrong: those on screen are read again now, the others when they are wanted. */
+/**
+ * Marks answers of these routes as wrong: those on screen are read again now, the others when they
+ * are wanted.
+ */
 export function invalidate(...names: RouteName[]): void {
   const filters = {
     predicate: ({ queryKey }: Query) => names.includes(queryKey[0] as RouteName),

@@ -1,4 +1,5 @@
-// Messages of rejected calls: one for every code and every problem of a field. A new one without a message does not compile.
+// Messages of rejected calls: one for every code and every problem of a field. A new one without a
+// message does not compile.
 
 import type { PortalFieldProblem } from '@jokko/contract/portal';
 import { t, type Message } from '../language/message.ts';

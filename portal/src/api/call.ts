@@ -15,14 +15,20 @@ import { noteServerTime } from './server-clock.ts';
 type Part<Key extends string, Value> = undefined extends Value
   ? { [K in Key]?: undefined }
   : { [K in Key]: Value };
-/** What a route takes: parameters of the path, of the query, a body. Query values that are '' or undefined are left out. */
+/**
+ * What a route takes: parameters of the path, of the query, a body. Query values that are '' or
+ * undefined are left out.
+ */
 export type Input<Name extends RouteName> = Part<'params', RouteParams<Name>> &
   (undefined extends RouteQuery<Name>
     ? { query?: undefined }
     : { query?: Partial<RouteQuery<Name>> }) &
   Part<'body', RouteBody<Name>>;
 
-/** `offline`: no answer came to a read. `notSent`: a change that has not left this device. `unanswered`: one that may have arrived. */
+/**
+ * `offline`: no answer came to a read. `notSent`: a change that has not left this device.
+ * `unanswered`: one that may have arrived.
+ */
 export type CallErrorCode = PortalErrorCode | 'offline' | 'notSent' | 'unanswered';
 
 /** An answer that refuses, or none at all. */
@@ -69,7 +75,10 @@ let watcher: Watcher = {
   onReach: () => undefined,
 };
 
-/** Told what every call has in common: the end of the session, a missing proof, the state of the network. */
+/**
+ * Told what every call has in common: the end of the session, a missing proof, the state of the
+ * network.
+ */
 export function watchCalls(next: Partial<Watcher>): void {
   watcher = { ...watcher, ...next };
 }
@@ -92,8 +101,8 @@ export function addressOf<Name extends RouteName>(
 }
 
 /**
- * Calls a route. Reads are tried again when the network or the gateway is away for a moment; changes never are. A missing proof is asked for,
- * and then the same call goes out again.
+ * Calls a route. Reads are tried again when the network or the gateway is away for a moment;
+ * changes never are. A missing proof is asked for, and then the same call goes out again.
  */
 export async function call<Name extends RouteName>(
   name: Name,
@@ -149,7 +158,8 @@ async function callOnce<Name extends RouteName>(
   const response = await reach(addressOf(name, input), {
     method,
     credentials: 'same-origin',
-    // Pages send no referrer, and without one browsers hide the origin, too; the gateway wants to see that it is its own.
+    // Pages send no referrer, and without one browsers hide the origin, too; the gateway wants to
+    // see that it is its own.
     referrerPolicy: 'same-origin',
     signal: signal === undefined ? limit : anyOf(signal, limit),
     headers: {
@@ -206,7 +216,10 @@ const early =
   (globalThis as { jokkoEarly?: Record<string, Promise<Response | undefined>> }).jokkoEarly ?? {};
 const earlyForMs = 20_000;
 
-/** What `theme/early.js` asked before this code was here; each once, and undefined where no answer came, or too long ago. */
+/**
+ * What `theme/early.js` asked before this code was here; each once, and undefined where no answer
+ * came, or too long ago.
+ */
 async function askedEarly(address: string): Promise<Response | undefined> {
   const path = address.slice(base.length);
   const asked = early[path];

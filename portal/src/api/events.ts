@@ -1,5 +1,5 @@
-// Events while a page is open: one stream of server-sent events for all pages of a tab. It is opened with the first listener, and the browser itself
-// connects again when it breaks.
+// Events while a page is open: one stream of server-sent events for all pages of a tab. It is
+// opened with the first listener, and the browser itself connects again when it breaks.
 
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { RouteAnswer, RouteName } from '@jokko/contract/portal';
@@ -11,7 +11,10 @@ export type HappeningKind = OperationEvent['kind'];
 
 const listeners = new Set<(operationEvent: OperationEvent) => void>();
 let stream: EventSource | null = null;
-/** A browser connects again by itself when a connection breaks, and gives up for good on any answer but 200: then it is up to us. */
+/**
+ * A browser connects again by itself when a connection breaks, and gives up for good on any answer
+ * but 200: then it is up to us.
+ */
 let reopening: ReturnType<typeof setTimeout> | null = null;
 let refusals = 0;
 const reopenFirstMs = 3_000;
@@ -55,7 +58,10 @@ export function restartEvents(): void {
   if (listeners.size > 0) open();
 }
 
-/** Hears what happens to the developer's account, or for operators to all of them, while the page is open. */
+/**
+ * Hears what happens to the developer's account, or for operators to all of them, while the page is
+ * open.
+ */
 export function useEvents(hear: (operationEvent: OperationEvent) => void, enabled = true): void {
   const listen = useEffectEvent(hear);
   useEffect(() => {

@@ -1,5 +1,5 @@
-// Reading and changing from a page: `useRead` shows what is known and reads it anew; `useChange` sends one change at a time and has what it
-// changed read again.
+// Reading and changing from a page: `useRead` shows what is known and reads it anew; `useChange`
+// sends one change at a time and has what it changed read again.
 
 import { defined } from '@jokko/contract/defined';
 import { useCallback, useRef, useState } from 'react';
@@ -12,7 +12,10 @@ type ReadName = Extract<RouteName, `GET ${string}`>;
 export type ChangeName = Extract<RouteName, `POST ${string}`>;
 
 export interface Read<Answer> {
-  /** Undefined until something was read. While another filter is being read, the answer of the one before. */
+  /**
+   * Undefined until something was read. While another filter is being read, the answer of the one
+   * before.
+   */
   answer: Answer | undefined;
   error: Error | undefined;
   /** Being read, whether or not there is an answer to show meanwhile. */
@@ -42,8 +45,8 @@ export function useRead<Name extends ReadName>(
 }
 
 /**
- * What to show while nothing has come: the answer to the filters before, and the error of the last try, so that neither a list nor the button
- * that reads again goes away under who uses it.
+ * What to show while nothing has come: the answer to the filters before, and the error of the last
+ * try, so that neither a list nor the button that reads again goes away under who uses it.
  */
 function useShown<Answer>(
   key: string,
@@ -74,7 +77,10 @@ export interface Change<Name extends ChangeName> {
   reset(): void;
 }
 
-/** One change; `changes` are the routes whose answers are different afterwards, `refused` is told why it was not done. */
+/**
+ * One change; `changes` are the routes whose answers are different afterwards, `refused` is told
+ * why it was not done.
+ */
 export function useChange<Name extends ChangeName>(
   name: Name,
   { changes = [], refused }: { changes?: RouteName[]; refused?: (error: CallError) => void } = {},

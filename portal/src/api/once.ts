@@ -20,7 +20,10 @@ type OnceName = {
     : never;
 }[RouteName & ChangeName];
 
-/** Keys of what was sent and not answered yet, by form: they outlive a form that is closed and opened again. */
+/**
+ * Keys of what was sent and not answered yet, by form: they outlive a form that is closed and
+ * opened again.
+ */
 const unanswered = new Map<string, string>();
 
 /** As `useChange`; `form` tells apart the forms of one route: the account that it is about, say. */

@@ -1,5 +1,5 @@
-// Clock of the gateway, as its last answer told it. The sandbox's can be days ahead of this device's,
-// and this device's may be wrong.
+// Clock of the gateway, as its last answer told it. The sandbox's can be days ahead of this
+// device's, and this device's may be wrong.
 
 let aheadMs = 0;
 const listeners = new Set<() => void>();

@@ -1,4 +1,5 @@
-// Who is signed in, and as what. Read once; asked again after signing in, switching the account, or when an answer says that it is over.
+// Who is signed in, and as what. Read once; asked again after signing in, switching the account, or
+// when an answer says that it is over.
 
 import {
   createContext,

@@ -33,13 +33,18 @@ function once<T extends Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeT
 }
 
 export interface MoneyForm {
-  /** Digits after the point at least, so that amounts below each other have the same number of them. */
+  /**
+   * Digits after the point at least, so that amounts below each other have the same number of them.
+   */
   decimals?: number;
   /** `1 500 XOF`: where amounts of several currencies stand together, whose signs look alike. */
   code?: boolean;
 }
 
-/** `1 500 000 F CFA`: an amount in units of its currency, exact, as it comes from the interface ("1500000" or "12.5"). */
+/**
+ * `1 500 000 F CFA`: an amount in units of its currency, exact, as it comes from the interface
+ * ("1500000" or "12.5").
+ */
 export function formatMoney(
   { language }: Locale,
   amount: string | number | bigint,
@@ -84,7 +89,10 @@ export function formatShare({ language }: Locale, share: number): string {
   ).format(share);
 }
 
-/** What became more or less than before, as a share of it, with its sign: `+12 %`, `-3 %`, `0 %`; '–' where there was nothing. */
+/**
+ * What became more or less than before, as a share of it, with its sign: `+12 %`, `-3 %`, `0 %`;
+ * '–' where there was nothing.
+ */
 export function formatChange(
   { language }: Locale,
   now: string | number,
@@ -151,7 +159,10 @@ export function formatAgo({ language }: Locale, at: string | number | Date, now:
   return format.format(Math.trunc(distance / size), unit);
 }
 
-/** How long something takes or lasts, every one in the portal: `345 ms`, `3,2 s`, then as `lengthOfTime` says. */
+/**
+ * How long something takes or lasts, every one in the portal: `345 ms`, `3,2 s`, then as
+ * `lengthOfTime` says.
+ */
 export function formatDuration(locale: Locale, ms: number): string {
   const of = (value: string, unit: string): string => `${value}\u00a0${unit}`;
   if (ms > 0 && ms < 999.5) return of(formatNumber(locale, ms, ms < 10 ? 1 : 0), 'ms');
@@ -182,7 +193,9 @@ function startOfDay(day: string, timeZone: string): string {
   return momentIn(`${day}T00:00`, timeZone);
 }
 
-/** The moment, as ISO text, at which clocks of a time zone show `local`, such as `2026-12-24T09:00`. */
+/**
+ * The moment, as ISO text, at which clocks of a time zone show `local`, such as `2026-12-24T09:00`.
+ */
 export function momentIn(local: string, timeZone: string): string {
   const guess = Date.parse(`${local}Z`);
   // Twice: the offset may change between the guess and the result.

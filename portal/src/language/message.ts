@@ -1,5 +1,6 @@
-// Declares the messages of the portal: each key once, with both languages side by side. A message that lacks a language, or whose English takes
-// other parameters than its French, does not compile. Numbers in messages are counted and formatted by `Intl`.
+// Declares the messages of the portal: each key once, with both languages side by side. A message
+// that lacks a language, or whose English takes other parameters than its French, does not compile.
+// Numbers in messages are counted and formatted by `Intl`.
 
 import type { Language } from '@jokko/contract';
 import { withFrenchSpaces } from '../../../contract/src/messages/french-signs.ts';
@@ -15,7 +16,10 @@ export type MessageTree = { readonly [name: string]: Message<Text> | MessageTree
 /** What `useMessages` answers: the same tree with each message in the reader's language. */
 export type InLanguage<T> = T extends Message<infer U> ? U : { [K in keyof T]: InLanguage<T[K]> };
 
-/** A message: `t('Annuler', 'Cancel')`, or with values `t((name: string) => `Bonjour ${name}`, (name) => `Hello ${name}`)`. */
+/**
+ * A message: `t('Annuler', 'Cancel')`, or with values `t((name: string) => `Bonjour
+ * ${name}`, (name) => `Hello ${name}`)`.
+ */
 export function t(french: string, english: string): Message;
 export function t<F extends (...values: never[]) => string>(
   french: F,
@@ -25,19 +29,27 @@ export function t(french: Text, english: Text): Message<Text> {
   return [french, english];
 }
 
-/** The forms that a language needs: French counts 0 and 1 as `one`, and large round numbers as `many`. */
+/**
+ * The forms that a language needs: French counts 0 and 1 as `one`, and large round numbers as
+ * `many`.
+ */
 interface Forms {
   one: string;
   other: string;
   many?: string;
 }
 
-/** A message that counts: `plural({ one: '# ligne', other: '# lignes' }, { one: '# line', other: '# lines' })`. */
+/**
+ * A message that counts: `plural({ one: '# ligne', other: '# lignes' }, { one: '# line', other: '#
+ * lines' })`.
+ */
 export function plural(french: Forms, english: Forms): Message<(count: number) => string> {
   return [(count) => pluralForm('fr', count, french), (count) => pluralForm('en', count, english)];
 }
 
-/** The right form for a count within a longer message, with `#` replaced by the formatted number. */
+/**
+ * The right form for a count within a longer message, with `#` replaced by the formatted number.
+ */
 export function pluralForm(language: Language, count: number, forms: Forms): string {
   const category = rules[language].select(count);
   const form =
@@ -69,7 +81,10 @@ const resolved: Record<Language, WeakMap<MessageTree, object>> = {
   en: new WeakMap(),
 };
 
-/** A tree in one language. It is resolved once, so that the answer is the same object at each rendering. */
+/**
+ * A tree in one language. It is resolved once, so that the answer is the same object at each
+ * rendering.
+ */
 export function inLanguage<T extends MessageTree>(tree: T, language: Language): InLanguage<T> {
   let messages = resolved[language].get(tree);
   if (messages === undefined) resolved[language].set(tree, (messages = resolve(tree, language)));

@@ -1,4 +1,5 @@
-// Holds the language and time zone of the user: what they chose, else what this browser chose, else French in Dakar.
+// Holds the language and time zone of the user: what they chose, else what this browser chose, else
+// French in Dakar.
 
 import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { Language } from '@jokko/contract';

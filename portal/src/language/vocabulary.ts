@@ -1,5 +1,6 @@
-// Messages shared by several areas, so that one thing has one name everywhere. An area refers to them in its own messages; what is shown before
-// signing in (ui/, layout/, sign-in/) does not, so that the sign-in page does not load them.
+// Messages shared by several areas, so that one thing has one name everywhere. An area refers to
+// them in its own messages; what is shown before signing in (ui/, layout/, sign-in/) does not, so
+// that the sign-in page does not load them.
 
 import { t } from './message.ts';
 

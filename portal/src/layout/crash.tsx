@@ -9,7 +9,10 @@ import { Icon } from '../ui/icon.tsx';
 import { layoutMessages } from './messages.ts';
 import '../ui/states.css';
 
-/** Catches what breaks below it; another place begins anew. What is well stays as it is from place to place. */
+/**
+ * Catches what breaks below it; another place begins anew. What is well stays as it is from place
+ * to place.
+ */
 export function CrashFrame({ children }: { children: ReactNode }) {
   const { place } = useRouter();
   return <Boundary path={place.path}>{children}</Boundary>;

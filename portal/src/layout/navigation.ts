@@ -1,5 +1,5 @@
-// The side navigation: a line for each page, shown to whoever may call the page's main route. A new page adds its line
-// here and its name in `navigationMessages`.
+// The side navigation: a line for each page, shown to whoever may call the page's main route. A new
+// page adds its line here and its name in `navigationMessages`.
 
 import type { RouteName } from '@jokko/contract/portal';
 import { t } from '../language/message.ts';
@@ -66,7 +66,10 @@ export interface NavigationItem {
 export type NavigationGroup =
   'work' | 'build' | 'money' | 'developers' | 'network' | 'control' | 'settings';
 
-/** Pages in their groups; groups without a page for this user are left out. `null` stands above the groups. */
+/**
+ * Pages in their groups; groups without a page for this user are left out. `null` stands above the
+ * groups.
+ */
 export const navigation: Record<
   'developer' | 'operator',
   readonly { group: NavigationGroup | null; items: readonly NavigationItem[] }[]
@@ -254,7 +257,10 @@ export const navigation: Record<
 /** So many entries fit on a screen of 900 px: who sees more has groups folded. */
 export const unfoldedMax = 12;
 
-/** One of these a user must be able to call to see anything at a path or below it; none: it is for everybody. */
+/**
+ * One of these a user must be able to call to see anything at a path or below it; none: it is for
+ * everybody.
+ */
 export function neededAt(path: string): RouteName[] {
   const at = `/${path.split('/')[1] ?? ''}`;
   const items = [...navigation.developer, ...navigation.operator]

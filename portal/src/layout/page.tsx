@@ -51,7 +51,9 @@ export function Page({ title, lead, back, beside, actions, narrow = false, child
 
 const restoreForMs = 1_500;
 
-/** Names the window, and puts focus and scrolling where they belong. Answers the ref of the heading. */
+/**
+ * Names the window, and puts focus and scrolling where they belong. Answers the ref of the heading.
+ */
 export function useArrival(title: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -1,4 +1,5 @@
-// What the search in the frame looks through: for an operator everything, for a developer the account.
+// What the search in the frame looks through: for an operator everything, for a developer the
+// account.
 
 import { useMe } from '../api/index.ts';
 

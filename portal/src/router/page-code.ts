@@ -1,4 +1,5 @@
-// The code of a page, fetched when it is needed, once: browsers keep a failed import, so that what did not come needs the portal to be loaded anew.
+// The code of a page, fetched when it is needed, once: browsers keep a failed import, so that what
+// did not come needs the portal to be loaded anew.
 
 import type { ComponentType } from 'react';
 import { isOutdated } from './outdated.ts';
@@ -12,7 +13,10 @@ export class PageUnreachable extends Error {}
 
 const fetched = new Map<Load, Promise<PageModule>>();
 
-/** The same promise for the same page. Where the gateway has another build by now, everything is loaded anew. */
+/**
+ * The same promise for the same page. Where the gateway has another build by now, everything is
+ * loaded anew.
+ */
 export function fetchPage(load: Load): Promise<PageModule> {
   const known = fetched.get(load);
   if (known !== undefined) return known;

@@ -1,5 +1,5 @@
-// Which page is shown: the place in the address bar, matched against the table of routes; a page's code is fetched when it is needed, and the
-// page before stays until it is there.
+// Which page is shown: the place in the address bar, matched against the table of routes; a page's
+// code is fetched when it is needed, and the page before stays until it is there.
 
 import {
   createContext,
@@ -33,7 +33,10 @@ interface RouterState {
 }
 const RouterContext = createContext<RouterState | null>(null);
 
-/** Holds the place; a change of place is a transition, so that the present page stays until the next one can be drawn. */
+/**
+ * Holds the place; a change of place is a transition, so that the present page stays until the next
+ * one can be drawn.
+ */
 export function RouterProvider({ children }: { children: ReactNode }) {
   const [place, setPlace] = useState(currentPlace);
   const [pending, startTransition] = useTransition();
@@ -76,7 +79,10 @@ function reportRefused(names: string): void {
   else onRefused(names);
 }
 
-/** Told the names of parameters in the address that say nothing a page knows, so that nobody takes a list for narrowed that is not. */
+/**
+ * Told the names of parameters in the address that say nothing a page knows, so that nobody takes a
+ * list for narrowed that is not.
+ */
 export function watchRefused(hear: (names: string) => void): void {
   onRefused = hear;
   if (unreported !== null) hear(unreported);
@@ -84,8 +90,9 @@ export function watchRefused(hear: (names: string) => void): void {
 }
 
 /**
- * The page's search parameters and how to change them. A change replaces the present entry unless `push` is said, so that the back button
- * leaves the list instead of walking through every letter of a search.
+ * The page's search parameters and how to change them. A change replaces the present entry unless
+ * `push` is said, so that the back button leaves the list instead of walking through every letter
+ * of a search.
  */
 export function useSearch<Fields extends SearchFields>(
   fields: Fields,

@@ -50,7 +50,10 @@ export const dayParam = (): SearchField<string> => ({
   write: (value) => (value === '' ? null : value),
 });
 
-/** The declared parameters whose text in the address cannot be what it says, e.g. `status=LOST`: they are read as their fallback. */
+/**
+ * The declared parameters whose text in the address cannot be what it says, e.g. `status=LOST`:
+ * they are read as their fallback.
+ */
 export function refusedIn(fields: SearchFields, search: string): string[] {
   const given = new URLSearchParams(search);
   return Object.entries(fields).flatMap(([name, field]) => {

@@ -6,7 +6,10 @@ import { Link, type LinkProps } from '../router/index.ts';
 import { Icon, type IconName } from './icon.tsx';
 import './button.css';
 
-/** `primary`: the one thing to do here. `plain`: beside it. `quiet`: in rows and bars. `danger`: cannot be undone. */
+/**
+ * `primary`: the one thing to do here. `plain`: beside it. `quiet`: in rows and bars. `danger`:
+ * cannot be undone.
+ */
 export type ButtonVariant = 'primary' | 'plain' | 'quiet' | 'danger';
 
 interface Variant {

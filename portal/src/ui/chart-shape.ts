@@ -15,7 +15,10 @@ export const isEmpty = ({ series, range }: Shape): boolean =>
     values.every((value) => value === null || (value === 0 && range === undefined)),
   );
 
-/** Whether the last of the equal steps that begin at `times` still runs at `now`: its figures rise on. */
+/**
+ * Whether the last of the equal steps that begin at `times` still runs at `now`: its figures rise
+ * on.
+ */
 export function isLastOpen(times: readonly number[], now: number): boolean {
   const [before, last] = times.slice(-2);
   if (before === undefined || last === undefined) return false;

@@ -13,7 +13,9 @@ export interface CountedChoice {
   more: boolean;
 }
 
-/** Those that nothing has are left out, but for the one that is chosen and the first, which is all. */
+/**
+ * Those that nothing has are left out, but for the one that is chosen and the first, which is all.
+ */
 export function CountedChoices({
   label,
   choices,

@@ -17,13 +17,17 @@ export interface Column<Row> {
   cell(row: Row): ReactNode;
   /** `end` for amounts and counts. */
   align?: 'end';
-  /** Cannot be left out; its cell is the row's heading and opens the row. The first column unless said. */
+  /**
+   * Cannot be left out; its cell is the row's heading and opens the row. The first column unless
+   * said.
+   */
   primary?: boolean;
   /** Shown only when the user asks for it. */
   extra?: boolean;
   /**
-   * On a phone a row is two lines: its heading and what stands `first`, then what stands `second`, without headers; `none` is left out there.
-   * Where no column says so, a row is names and values that follow each other.
+   * On a phone a row is two lines: its heading and what stands `first`, then what stands `second`,
+   * without headers; `none` is left out there. Where no column says so, a row is names and values
+   * that follow each other.
    */
   phone?: 'first' | 'second' | 'none';
   /** Says by itself what it is: on a phone it has a line of its own, without the header. */

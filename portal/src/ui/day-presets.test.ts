@@ -1,4 +1,5 @@
-// Periods by name are days of the user's calendar, also where a clock is put forward or it is another day elsewhere.
+// Periods by name are days of the user's calendar, also where a clock is put forward or it is
+// another day elsewhere.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

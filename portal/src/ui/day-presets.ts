@@ -11,7 +11,9 @@ export interface Days {
   until: string;
 }
 
-/** First and last day, counted back from today; null: open, so that a period goes on with the days. */
+/**
+ * First and last day, counted back from today; null: open, so that a period goes on with the days.
+ */
 const back: { readonly [preset in Exclude<Preset, 'all'>]: [first: number, last: number | null] } =
   {
     today: [0, null],

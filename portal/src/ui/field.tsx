@@ -29,7 +29,10 @@ interface Tied {
   'aria-invalid'?: true;
 }
 
-/** The frame around any control: label, hint, error. `children` draws the control with the given attributes. */
+/**
+ * The frame around any control: label, hint, error. `children` draws the control with the given
+ * attributes.
+ */
 export function FieldFrame({
   label,
   hint,

@@ -13,8 +13,8 @@ import { usePhone } from './phone.ts';
 import './filter-bar.css';
 
 /**
- * The controls, and a button that clears all of them when one is in use. On a phone several controls stand behind one button: the list is
- * what people came for.
+ * The controls, and a button that clears all of them when one is in use. On a phone several
+ * controls stand behind one button: the list is what people came for.
  */
 export function FilterBar({
   children,

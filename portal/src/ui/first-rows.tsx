@@ -9,7 +9,9 @@ import { usePhone } from './phone.ts';
 /** More than so many rows stand on no phone before somebody asks for them. */
 export const phoneRowsMax = 25;
 
-/** The rows to draw, and what stands below them. On a wide screen all rows, in a box that scrolls. */
+/**
+ * The rows to draw, and what stands below them. On a wide screen all rows, in a box that scrolls.
+ */
 export function useFirstRows<Row>(
   rows: readonly Row[],
   phoneRows: number = phoneRowsMax,

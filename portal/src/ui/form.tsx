@@ -5,7 +5,10 @@ import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
 import { useErrorMessages } from '../api/index.ts';
 import { Notice } from './notice.tsx';
 
-/** `onSend` gets the filled-in values by name. The browser's own checks stay off: the gateway's words are in the right language. */
+/**
+ * `onSend` gets the filled-in values by name. The browser's own checks stay off: the gateway's
+ * words are in the right language.
+ */
 export function Form({
   onSend,
   error,

@@ -20,11 +20,16 @@ interface TextControl {
   label: string;
   placeholder?: string;
   hint?: string;
-  /** What the route is asked for, where that is not what stands in the address; '' filters nothing. */
+  /**
+   * What the route is asked for, where that is not what stands in the address; '' filters nothing.
+   */
   toQuery?(value: string): string;
 }
 
-/** One of a list that is known beforehand: all of them unless chosen (`all` is what that is called), or `fallback`. */
+/**
+ * One of a list that is known beforehand: all of them unless chosen (`all` is what that is called),
+ * or `fallback`.
+ */
 type ChoiceControl<Value extends string> = {
   label: string;
   options: readonly Option<Value>[];
@@ -42,19 +47,24 @@ interface LinkedControl {
   linked: true;
 }
 
-/** From a day until a day, both included; `members` are the names in the query, `from` and `until` unless said. */
+/**
+ * From a day until a day, both included; `members` are the names in the query, `from` and `until`
+ * unless said.
+ */
 export interface DaysFilter<Member extends string = string> {
   days: true;
   members?: { from: Member; until: Member };
 }
 
-/** `name` is what it is called in the address; `member` what the query calls it, where that differs. */
+/**
+ * `name` is what it is called in the address; `member` what the query calls it, where that differs.
+ */
 type Named<Member extends string> =
   { name: Member; member?: undefined } | { name: string; member: Member };
 
 /**
- * `more`: among those that are shown when the user asks for them, or one of them is in use. `unsaved`: left out of saved filters, since it
- * holds numbers of customers.
+ * `more`: among those that are shown when the user asks for them, or one of them is in use.
+ * `unsaved`: left out of saved filters, since it holds numbers of customers.
  */
 interface Place {
   more?: true;

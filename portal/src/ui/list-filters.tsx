@@ -72,7 +72,8 @@ function OneFilter<Answer extends Listed>({
   if ('linked' in filter) return null;
   if ('offered' in filter) {
     const offered = filter.offered(list.read.answer as never);
-    // The one of the address stands there, too, while the list is being read or when it has no such entry.
+    // The one of the address stands there, too, while the list is being read or when it has no such
+    // entry.
     const known = value === '' || offered.some((option) => option.value === value);
     const options = known ? offered : [...offered, { value, label: value }];
     return (

@@ -1,4 +1,5 @@
-// The open list of a menu: React Aria places it, moves through it by arrows, Home, End and letters, and closes it.
+// The open list of a menu: React Aria places it, moves through it by arrows, Home, End and letters,
+// and closes it.
 
 import { isValidElement, type ReactNode, type RefObject } from 'react';
 import { I18nProvider, Menu, MenuItem as MenuAction, Popover } from 'react-aria-components';

@@ -1,5 +1,5 @@
-// A button that opens a list of actions. The list is React Aria's; its code is fetched when somebody is about to open one, since it would be a
-// quarter of what the first view loads.
+// A button that opens a list of actions. The list is React Aria's; its code is fetched when
+// somebody is about to open one, since it would be a quarter of what the first view loads.
 
 import { useId, useRef, useState, type ComponentType, type KeyboardEvent } from 'react';
 import { useOnline } from '../api/index.ts';
@@ -31,7 +31,8 @@ export function Menu(props: MenuProps) {
       ({ MenuList }) => setOpened({ List: MenuList, first }),
       () => toast(messages.errorTitle, 'bad'),
     );
-  // Enter and space, too: React Aria takes the click that they make for a screen reader's, and leaves the focus on the list as a whole.
+  // Enter and space, too: React Aria takes the click that they make for a screen reader's, and
+  // leaves the focus on the list as a whole.
   const openByKey = (event: KeyboardEvent): void => {
     if (!['Enter', ' ', 'ArrowDown', 'ArrowUp'].includes(event.key)) return;
     event.preventDefault();

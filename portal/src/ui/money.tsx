@@ -31,7 +31,10 @@ function amountsIn(cell: ReactNode): Props[] {
   return cell.type === Money ? [cell.props] : amountsIn(cell.props.children);
 }
 
-/** Which form have the amounts of a column? `cells` as they are drawn; what is no amount does not count. */
+/**
+ * Which form have the amounts of a column? `cells` as they are drawn; what is no amount does not
+ * count.
+ */
 export function moneyFormOf(cells: readonly ReactNode[]): MoneyForm {
   const amounts = cells.flatMap(amountsIn);
   if (amounts.length === 0) return plainForm;

@@ -13,7 +13,10 @@ function tick(): void {
   for (const each of listeners) each();
 }
 
-/** Moves the time on, by itself and when the gateway's clock was put forward; answers what ends that. */
+/**
+ * Moves the time on, by itself and when the gateway's clock was put forward; answers what ends
+ * that.
+ */
 function start(): () => void {
   const timer = setInterval(tick, tickMs);
   const unwatch = watchServerClock(tick);
@@ -24,8 +27,9 @@ function start(): () => void {
 }
 
 /**
- * Tells `listener` when the time has moved on; answers what ends that. One function for all renderings: React subscribes anew whenever it is
- * given another one, and a time that moved with each subscription would make it render for ever.
+ * Tells `listener` when the time has moved on; answers what ends that. One function for all
+ * renderings: React subscribes anew whenever it is given another one, and a time that moved with
+ * each subscription would make it render for ever.
  */
 export function watchNow(listener: () => void): () => void {
   // It has stood still while nobody looked.

@@ -6,10 +6,16 @@ import { Button } from './button.tsx';
 import { uiMessages } from './messages.ts';
 import './pager.css';
 
-/** Which cursor led to which: for "previous". Forgotten with the tab; then "start of the list" is the way back. */
+/**
+ * Which cursor led to which: for "previous". Forgotten with the tab; then "start of the list" is
+ * the way back.
+ */
 const before = new Map<string, string>();
 
-/** `after` is the cursor in the address ('' on the first page), `next` the one that the answer gave (null on the last). */
+/**
+ * `after` is the cursor in the address ('' on the first page), `next` the one that the answer gave
+ * (null on the last).
+ */
 export function Pager({
   after,
   next,

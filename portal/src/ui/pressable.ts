@@ -1,5 +1,5 @@
-// React Aria adds a <style> of its own to the page, which the content-security policy refuses. It takes an element of this id for that style, and
-// what it would say stands in `pressable.css`.
+// React Aria adds a <style> of its own to the page, which the content-security policy refuses. It
+// takes an element of this id for that style, and what it would say stands in `pressable.css`.
 
 import './pressable.css';
 

@@ -3,7 +3,10 @@
 
 const pageRows = 25;
 
-/** `after`: how many rows come before, as the address has it; `next` is the same for the page that follows, null at the end. */
+/**
+ * `after`: how many rows come before, as the address has it; `next` is the same for the page that
+ * follows, null at the end.
+ */
 export function rowsOfPage<Row>(
   rows: readonly Row[],
   after: string,

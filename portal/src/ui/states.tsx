@@ -70,7 +70,10 @@ export function Skeleton({ lines = 3 }: { lines?: number }) {
   );
 }
 
-/** Draws what was read; until then a skeleton, after a failure the reason. An answer that is there stays while it is read again. */
+/**
+ * Draws what was read; until then a skeleton, after a failure the reason. An answer that is there
+ * stays while it is read again.
+ */
 export function Loaded<Answer>({
   read,
   lines,

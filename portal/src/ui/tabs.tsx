@@ -1,4 +1,5 @@
-// The parts of a page, one at a time. The choice lives in the address: pages give the value from `useSearch` and change it there.
+// The parts of a page, one at a time. The choice lives in the address: pages give the value from
+// `useSearch` and change it there.
 
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import './tabs.css';

@@ -35,7 +35,9 @@ export function toast(text: string, tone: Toast['tone'] = 'good'): void {
   if (tone !== 'bad') setTimeout(() => dismiss(id), shownForMs);
 }
 
-/** The place where messages appear; once, at the root, so that it is there before the first message. */
+/**
+ * The place where messages appear; once, at the root, so that it is there before the first message.
+ */
 export function Toasts() {
   const messages = useMessages(uiMessages);
   const shown = useSyncExternalStore(

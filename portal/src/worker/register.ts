@@ -36,7 +36,9 @@ async function register(): Promise<void> {
   }
 }
 
-/** Is there a new build? Where the gateway has no worker any more, ours goes, with all that it kept. */
+/**
+ * Is there a new build? Where the gateway has no worker any more, ours goes, with all that it kept.
+ */
 async function look(registration: ServiceWorkerRegistration): Promise<void> {
   try {
     await registration.update();

@@ -6,7 +6,10 @@
 const build = '__BUILD__';
 /** The page, and the files without which nothing is drawn. */
 const shell = ['__SHELL__'];
-/** First parts of the paths that are pages of the portal: no other page of this host goes through here. */
+/**
+ * First parts of the paths that are pages of the portal: no other page of this host goes through
+ * here.
+ */
 const pages = ['__PAGES__'];
 
 const cacheName = `jokko-${build}`;
@@ -38,7 +41,10 @@ async function keepShell() {
   await cache.put('/', page);
 }
 
-/** Tabs of the build before go on with what they have: its files stay until the build after this one. */
+/**
+ * Tabs of the build before go on with what they have: its files stay until the build after this
+ * one.
+ */
 async function takeOver() {
   const others = (await caches.keys()).filter(
     (name) => name.startsWith('jokko-') && name !== cacheName,

@@ -1,4 +1,5 @@
-// Proves that Ctrl+C ends a test run at once and leaves nothing of it: no process, however it was started, and no directory.
+// Proves that Ctrl+C ends a test run at once and leaves nothing of it: no process, however it was
+// started, and no directory.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -10,7 +11,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-/** It has a gateway, a database and a simulator, the last of them in a session of its own and without our environment. */
+/**
+ * It has a gateway, a database and a simulator, the last of them in a session of its own and
+ * without our environment.
+ */
 const withInstallation = 'acceptance/c-grace.test.ts';
 
 test('Ctrl+C ends a run at once and leaves nothing of it', async () => {

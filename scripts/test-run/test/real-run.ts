@@ -1,4 +1,5 @@
-// Runs files that pass, fail, die and hang, for the tests of the runner. Each run is real: files of its own, in processes of its own.
+// Runs files that pass, fail, die and hang, for the tests of the runner. Each run is real: files of
+// its own, in processes of its own.
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -42,7 +43,10 @@ const passing: Body[] = Array.from({ length: 10 }, () => 'passes');
 const hangMaxMs = 1_000;
 const fileMaxMs = 600_000;
 
-/** Writes the files, runs them in two shards, by turns, and removes them. `tries`: which have failed, at which try. */
+/**
+ * Writes the files, runs them in two shards, by turns, and removes them. `tries`: which have
+ * failed, at which try.
+ */
 export async function run(
   special: readonly Body[],
   words: readonly string[] = [],

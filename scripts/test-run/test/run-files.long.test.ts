@@ -1,4 +1,5 @@
-// Proves that no way in which a test process can end, and nothing that it says, hides a failure or ends the run.
+// Proves that no way in which a test process can end, and nothing that it says, hides a failure or
+// ends the run.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,5 @@
-// Proves what the runner makes of files that pass, fail, die and hang. Rarer deaths and odd words: run-files.long.test.ts.
+// Proves what the runner makes of files that pass, fail, die and hang. Rarer deaths and odd words:
+// run-files.long.test.ts.
 
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

@@ -1,5 +1,6 @@
-// jokko-dev scenarios: puts the developer's receiver and program through the integration test of the
-// sandbox. The gateway composes each callback and judges; this posts them and reports the answers.
+// jokko-dev scenarios: puts the developer's receiver and program through the integration test of
+// the sandbox. The gateway composes each callback and judges; this posts them and reports the
+// answers.
 
 import { writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';

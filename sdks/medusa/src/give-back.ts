@@ -6,7 +6,9 @@ import { readAmount } from './amount.ts';
 import { isRefused, NotPossible, type Payments } from './payments.ts';
 import type { PaymentRecord } from './record.ts';
 
-/** How long an outcome that is to come is waited for; the API answers three status queries a minute. */
+/**
+ * How long an outcome that is to come is waited for; the API answers three status queries a minute.
+ */
 const askedAfterMs = [1_000, 5_000];
 
 /** `amount`: a decimal number as text; it must be that of the payment. */
@@ -22,13 +24,17 @@ export function refundPayment(
   return giveBack(payments, record);
 }
 
-/** Cancels or refunds. Repeating it gives nothing back twice. Throws where it is refused, or its outcome is to come. */
+/**
+ * Cancels or refunds. Repeating it gives nothing back twice. Throws where it is refused, or its
+ * outcome is to come.
+ */
 export async function giveBack(payments: Payments, record: PaymentRecord): Promise<PaymentRecord> {
   const { jokko, results } = payments;
   results.forget(record.id);
   // The answer to the order may have been lost, and the money been taken.
   const transactionId = record.transactionId ?? (await jokko.status(record.id)).transactionId;
-  // Kept, as the callback of its success may come again, and the gateway does not answer every question about it.
+  // Kept, as the callback of its success may come again, and the gateway does not answer every
+  // question about it.
   const done = (status: PaymentRecord['status']): PaymentRecord => {
     results.keep(record.id, { transactionId, status, error: null });
     return { ...record, transactionId, status };

@@ -1,4 +1,5 @@
-// The module provider that `medusa-config` names: `{ resolve: 'jokko-medusa', id: 'jokko', options }`.
+// The module provider that `medusa-config` names:
+// `{ resolve: 'jokko-medusa', id: 'jokko', options }`.
 
 import { ModuleProvider, Modules } from '@medusajs/framework/utils';
 import { JokkoPaymentProvider } from './provider.ts';

@@ -1,5 +1,5 @@
-// What the plug-in uses of Medusa, which is not installed in this repository: 1,063 packages. The nightly test compiles the plug-in against
-// Medusa's own types instead of these.
+// What the plug-in uses of Medusa, which is not installed in this repository: 1,063 packages. The
+// nightly test compiles the plug-in against Medusa's own types instead of these.
 
 declare module '@medusajs/framework/utils' {
   export class AbstractPaymentProvider<Options = object> {

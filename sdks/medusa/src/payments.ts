@@ -1,4 +1,5 @@
-// Payments of a shop at the gateway. Results are applied in any order and any number of times; what is not known is never made a failure.
+// Payments of a shop at the gateway. Results are applied in any order and any number of times; what
+// is not known is never made a failure.
 
 import { OutcomeUnknown, Refused, type Jokko } from 'jokko-sdk';
 import { readAmount } from './amount.ts';
@@ -40,8 +41,9 @@ const starting = new Set<string>();
 const ordering = new Set<string>();
 
 /**
- * Orders the payment of a new session. Other payments of the cart must have ended: a customer would pay twice. Medusa starts two sessions of a
- * cart at once where the page asks twice, as by a double click; one of them is refused.
+ * Orders the payment of a new session. Other payments of the cart must have ended: a customer would
+ * pay twice. Medusa starts two sessions of a cart at once where the page asks twice, as by a double
+ * click; one of them is refused.
  */
 export async function startPayment(
   payments: Payments,
@@ -68,7 +70,8 @@ async function startAlone(payments: Payments, order: PaymentOrder): Promise<Paym
     // Read while nobody else orders here: what was ordered before is in it.
     for (const other of await payments.sessions.others(order.id)) {
       if (isStarted(other)) await endPayment(payments, other);
-      // One that this process has begun finds the cart taken. Another process may order at any moment.
+      // One that this process has begun finds the cart taken. Another process may order at any
+      // moment.
       else if (!starting.has(other.id)) throw new NotPossible(otherStarts);
     }
     return await collect(payments, order);
@@ -85,7 +88,10 @@ export const otherStarts =
 const isStarted = (session: Session): boolean =>
   !isOpen(session) || session.data['id'] === session.id;
 
-/** What is known of the payment of a session. An order of which the gateway knows nothing is given again, under its id. */
+/**
+ * What is known of the payment of a session. An order of which the gateway knows nothing is given
+ * again, under its id.
+ */
 export async function readPayment(payments: Payments, session: Session): Promise<PaymentRecord> {
   const record = await readResult(payments, session);
   // It is given back: nothing is bought with it, and nothing is over before the gateway says so.
@@ -115,7 +121,10 @@ async function readResult(payments: Payments, session: Session): Promise<Payment
   }
 }
 
-/** What Medusa says of the session, and nothing of its result: until the answer came, the data are the page's. */
+/**
+ * What Medusa says of the session, and nothing of its result: until the answer came, the data are
+ * the page's.
+ */
 function recordIn({ id, amount, currency, data }: Session): PaymentRecord {
   const { service = '', phone = '', link = null, message = null } = data as Partial<PaymentRecord>;
   const order = { id, service, phone, amount: readAmount(amount, currency), currency };
@@ -149,7 +158,10 @@ async function end(payments: Payments, session: Session): Promise<void> {
   );
 }
 
-/** Whether the gateway has canceled a payment, or has given back what came meanwhile. After a lost answer it may still: nothing is bought with it then. */
+/**
+ * Whether the gateway has canceled a payment, or has given back what came meanwhile. After a lost
+ * answer it may still: nothing is bought with it then.
+ */
 async function isCanceled(
   payments: Payments,
   session: Session,

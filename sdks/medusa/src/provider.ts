@@ -1,4 +1,5 @@
-// The payment provider that Medusa calls. It turns what Medusa gives into calls of payments, and refusals into errors that Medusa shows.
+// The payment provider that Medusa calls. It turns what Medusa gives into calls of payments, and
+// refusals into errors that Medusa shows.
 
 import type {
   AuthorizePaymentInput,
@@ -114,7 +115,10 @@ export class JokkoPaymentProvider extends AbstractPaymentProvider<JokkoMedusaOpt
     return { data: { ...record } };
   }
 
-  /** Medusa keeps a session whose deletion throws, and so it does with one whose payment is being started. */
+  /**
+   * Medusa keeps a session whose deletion throws, and so it does with one whose payment is being
+   * started.
+   */
   async deletePayment({ data = {} }: DeletePaymentInput): Promise<DeletePaymentOutput> {
     await told(async () => {
       if (data['id'] === undefined) throw new NotPossible(otherStarts);

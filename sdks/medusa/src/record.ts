@@ -1,5 +1,6 @@
-// What a payment session keeps of its payment (`session.data`), and what its status means to Medusa. All members are always present: the shop's
-// page may send data of its own, which must never stand for ours.
+// What a payment session keeps of its payment (`session.data`), and what its status means to
+// Medusa. All members are always present: the shop's page may send data of its own, which must
+// never stand for ours.
 
 import type { PaymentSessionStatus } from '@medusajs/framework/types';
 import { InvalidCall, type Payment, type Status, type TransactionStatus } from 'jokko-sdk';
@@ -11,7 +12,10 @@ interface Choice {
   phone: string;
 }
 
-/** A payment as it is ordered. `id` is that of the session: a lost answer is repeated under it, and a second try has another session. */
+/**
+ * A payment as it is ordered. `id` is that of the session: a lost answer is repeated under it, and
+ * a second try has another session.
+ */
 export interface PaymentOrder extends Choice {
   id: string;
   amount: number | string;
@@ -27,7 +31,10 @@ export interface PaymentRecord extends PaymentOrder {
   /** Text for the customer. */
   message: string | null;
   error: { code: string; message: string } | null;
-  /** The payment was to end before it had a result: what it brings all the same is given back, and buys nothing. */
+  /**
+   * The payment was to end before it had a result: what it brings all the same is given back, and
+   * buys nothing.
+   */
   cancelRequested: boolean;
 }
 

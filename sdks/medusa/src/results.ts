@@ -1,5 +1,5 @@
-// Remembers final results. A callback may come before the answer to its order, and Medusa asks for the payment right after it: the API answers
-// three status queries a minute.
+// Remembers final results. A callback may come before the answer to its order, and Medusa asks for
+// the payment right after it: the API answers three status queries a minute.
 
 import type { PaymentRecord } from './record.ts';
 

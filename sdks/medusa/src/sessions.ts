@@ -35,7 +35,9 @@ interface Row {
   data: { [member: string]: unknown } | null;
 }
 
-/** The payment module's own service: its workflows change a session by a callback of success only. */
+/**
+ * The payment module's own service: its workflows change a session by a callback of success only.
+ */
 export interface PaymentSessionService {
   list(filters: object): Promise<Row[]>;
   update(values: object): Promise<unknown>;

@@ -6,7 +6,9 @@ import { isOpen, type Payments } from './payments.ts';
 
 const ignored: WebhookActionResult = { action: 'not_supported' };
 
-/** Medusa's workflow applies a success; what failed it drops, so the session is put in error here. */
+/**
+ * Medusa's workflow applies a success; what failed it drops, so the session is put in error here.
+ */
 export async function readWebhook(
   payments: Payments,
   { rawData, headers }: ProviderWebhookPayload['payload'],

@@ -1,4 +1,5 @@
-// Receives callbacks in Express, before the parser of JSON: the signature covers the bytes as they arrived.
+// Receives callbacks in Express, before the parser of JSON: the signature covers the bytes as they
+// arrived.
 import express from 'express';
 import { Jokko } from 'jokko-sdk';
 import { jokkoExpress } from 'jokko-sdk/express';

@@ -1,4 +1,5 @@
-// Receives callbacks in Hono: app.post('/jokko', receiveCallback). `raw` is the request with its body unread.
+// Receives callbacks in Hono: app.post('/jokko', receiveCallback). `raw` is the request with its
+// body unread.
 import { Jokko } from 'jokko-sdk';
 import { jokkoFetch } from 'jokko-sdk/fetch';
 

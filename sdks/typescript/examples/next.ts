@@ -1,4 +1,5 @@
-// app/jokko/route.ts: receives callbacks in Next.js. A route handler gets the request with its body unread.
+// app/jokko/route.ts: receives callbacks in Next.js. A route handler gets the request with its body
+// unread.
 import { Jokko } from 'jokko-sdk';
 import { jokkoFetch } from 'jokko-sdk/fetch';
 

@@ -1,4 +1,5 @@
-// Receives callbacks where requests and responses are those of fetch: Hono, Next, Deno, Bun, Workers.
+// Receives callbacks where requests and responses are those of fetch: Hono, Next, Deno, Bun,
+// Workers.
 
 import { CallbackError } from './errors.ts';
 import type { Callback } from './callbacks.ts';

@@ -5,7 +5,9 @@ import type { Callback } from './callbacks.ts';
 import type { Jokko } from './client.ts';
 import { readBody } from './read-body.ts';
 
-/** What is read of a request; `IncomingMessage` fits, and that of Express, with or without a parser. */
+/**
+ * What is read of a request; `IncomingMessage` fits, and that of Express, with or without a parser.
+ */
 export interface CallbackRequest extends AsyncIterable<Uint8Array | string> {
   headers: { [name: string]: string | string[] | undefined };
   /** Of `express.raw()` or `express.text()`. */

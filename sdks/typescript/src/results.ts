@@ -41,7 +41,9 @@ export interface Preview {
   /** Null for a remittance without a quote. */
   commission: number | null;
   currency: string;
-  /** What the balance loses by a payout, with the commission, or gains by a collection, without it. */
+  /**
+   * What the balance loses by a payout, with the commission, or gains by a collection, without it.
+   */
   total: number | null;
   /** After success, if nothing else happens meanwhile. */
   balanceAfter: number | null;
@@ -219,7 +221,10 @@ export function statusOf(data: WireStatus): Status {
   };
 }
 
-/** Whether `data` is a transaction, and the one that was asked about: what a mixed-up proxy answers is none. */
+/**
+ * Whether `data` is a transaction, and the one that was asked about: what a mixed-up proxy answers
+ * is none.
+ */
 export function isTransaction(data: unknown, id: string): boolean {
   const { externalTransactionId, transactionId, status } = Object(data) as Partial<WireTransaction>;
   return (

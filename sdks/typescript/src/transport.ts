@@ -67,8 +67,9 @@ function written(body: object): string {
 }
 
 /**
- * Whether a refusal does not tell what became of an earlier attempt: it may have been decided before
- * the gateway looked for the id, or because the earlier attempt was executed, as that of a refund.
+ * Whether a refusal does not tell what became of an earlier attempt: it may have been decided
+ * before the gateway looked for the id, or because the earlier attempt was executed, as that of a
+ * refund.
  */
 const isBlind = ({ body }: Answer, request: Request): boolean =>
   !isSuccess(body, request) &&

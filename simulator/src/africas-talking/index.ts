@@ -1,4 +1,5 @@
-// Entry point of simulated Africa's Talking: routes of its API version1, as far as messages need it.
+// Entry point of simulated Africa's Talking: routes of its API version1, as far as messages need
+// it.
 
 import { header, sendJson, sendText } from '../http/exchange.ts';
 import { createCarrierDeps } from '../sms-carrier/carrier.ts';

@@ -1,5 +1,5 @@
-// Answers of the Airtel Money API: `{data: {transaction}, status}`, and a plausible response code for
-// every catalogue id.
+// Answers of the Airtel Money API: `{data: {transaction}, status}`, and a plausible response code
+// for every catalogue id.
 
 import { codeOfError, textOfError } from '../core/catalogue.ts';
 import { isUnheardOf, unheardOfWords } from '../unheard-of.ts';

@@ -100,7 +100,10 @@ export function createAnswers(
   };
 }
 
-/** The balances of a day close over all that its rows show, also where these differ from what was executed. */
+/**
+ * The balances of a day close over all that its rows show, also where these differ from what was
+ * executed.
+ */
 function balancesOf(held: Kept['balances'][string], rows: readonly Row[]): Balance[] {
   const currencies = new Set([...Object.keys(held), ...rows.map(({ currency }) => currency)]);
   return [...currencies].map((currency) => {

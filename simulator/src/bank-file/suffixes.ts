@@ -44,7 +44,10 @@ const codes: { readonly [errorId: number]: string } = {
   53: 'AM04',
 };
 
-/** The bank's reason for a failure; where ISO has none for it, its own, which names the catalogue's entry. */
+/**
+ * The bank's reason for a failure; where ISO has none for it, its own, which names the catalogue's
+ * entry.
+ */
 export function reasonOf(errorId: number): { code: string } | { own: string } {
   if (isUnheardOf({ errorId })) return { code: unheardOfWords['bank-file'] };
   const code = codes[errorId];

@@ -99,7 +99,9 @@ export function statement(given: {
 `;
 }
 
-/** What a row of a statement adds to the balance: its charges are within the amount of its entry. */
+/**
+ * What a row of a statement adds to the balance: its charges are within the amount of its entry.
+ */
 export function movedBy(row: Row): bigint {
   if (!isBooked(row)) return 0n;
   return row.direction === 'in' ? row.minor - row.feeMinor : -row.minor - row.feeMinor;

@@ -1,5 +1,5 @@
-// Access tokens of OAuth 2.0 client credentials: given out, looked at, forgotten at the end of their
-// lives or at a restart.
+// Access tokens of OAuth 2.0 client credentials: given out, looked at, forgotten at the end of
+// their lives or at a restart.
 
 import { randomBytes } from 'node:crypto';
 

@@ -35,7 +35,10 @@ export function promptsOn({ phones }: Parts, phone: string, holder: string): Ope
   return prompts;
 }
 
-/** What is not for this holder, since the order is another merchant's: without others it goes on as if nobody had the phone. */
+/**
+ * What is not for this holder, since the order is another merchant's: without others it goes on as
+ * if nobody had the phone.
+ */
 export async function putAside(parts: Parts, operation: Operation, holder: string): Promise<void> {
   const holders = parts.phones.asked.get(operation);
   if (holders?.delete(holder) && holders.size === 0) await goOn(parts, operation);

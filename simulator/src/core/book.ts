@@ -17,9 +17,15 @@ import { dirname } from 'node:path';
 import type { ReadStream } from 'node:fs';
 
 export interface Book {
-  /** Hands over every stored line with its byte offset, and cuts off a line that a crash left half written. Once, before the first append. */
+  /**
+   * Hands over every stored line with its byte offset, and cuts off a line that a crash left half
+   * written. Once, before the first append.
+   */
   replay(onLine: (line: string, offset: number) => void): void;
-  /** Appends whole lines (each ending in a newline). `durable` resolves when they are safe (see `openBook`). */
+  /**
+   * Appends whole lines (each ending in a newline). `durable` resolves when they are safe (see
+   * `openBook`).
+   */
   append(text: string): { offset: number; durable: Promise<void> };
   /** Resolves when everything appended so far is safe. */
   settled(): Promise<void>;
@@ -39,8 +45,9 @@ interface Batch {
 }
 
 /**
- * Opens or creates the book. `safeFrom`: what a line survives once `durable` resolved. `powerLoss` waits for the disk, `kill` for the
- * operating system only: enough for a provider whose process is killed in tests, and it takes no flushes from the database beside it.
+ * Opens or creates the book. `safeFrom`: what a line survives once `durable` resolved. `powerLoss`
+ * waits for the disk, `kill` for the operating system only: enough for a provider whose process is
+ * killed in tests, and it takes no flushes from the database beside it.
  */
 export function openBook(path: string, safeFrom: 'powerLoss' | 'kill' = 'powerLoss'): Book {
   mkdirSync(dirname(path), { recursive: true });

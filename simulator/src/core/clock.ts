@@ -55,7 +55,8 @@ export function createClock(startOffsetMs: number): Clock {
       return event;
     },
     cancel(event) {
-      // The dead entry stays in the heap until its time: it is tiny, and removing it would cost a search.
+      // The dead entry stays in the heap until its time: it is tiny, and removing it would cost a
+      // search.
       if (event !== null) event.run = null;
     },
     async advance(milliseconds) {

@@ -18,7 +18,10 @@ const errorIdMax = 136;
 /** Fails for a reason that no table has. Apart from the others, which end at 8007 for good. */
 export const unheardOfDigits = 8020;
 
-/** Digits of the fields in their order of precedence; the first whose last four are in the table decides. 0: none does. */
+/**
+ * Digits of the fields in their order of precedence; the first whose last four are in the table
+ * decides. 0: none does.
+ */
 export function decidingDigits(fields: readonly (string | undefined)[]): number {
   for (const field of fields) {
     if (field === undefined || field.length < 4) continue;
@@ -49,7 +52,10 @@ const rules8: readonly Rule[] = [
 ];
 const plain: Rule = { kind: 'plain' };
 
-/** The rule behind deciding digits; without a payer nobody can fail to validate, so 8000 is then like 8007. */
+/**
+ * The rule behind deciding digits; without a payer nobody can fail to validate, so 8000 is then
+ * like 8007.
+ */
 export function ruleOf(digits: number, payer: boolean): Rule {
   if (digits === unheardOfDigits) return { kind: 'unheardOf' };
   if (digits > 9000) return { kind: 'fail', errorId: digits - 9000 };
@@ -60,7 +66,9 @@ export function ruleOf(digits: number, payer: boolean): Rule {
   return digits > 7000 ? { kind: 'refuse', errorId: digits - 7000 } : plain;
 }
 
-/** The 12-digit account number inside a RIB (bank 5, branch 5, account 12, key 2), spaces allowed. */
+/**
+ * The 12-digit account number inside a RIB (bank 5, branch 5, account 12, key 2), spaces allowed.
+ */
 export function accountOfRib(rib: string): string {
   return rib.replaceAll(' ', '').slice(10, 22);
 }

@@ -2,7 +2,10 @@
 
 export interface DueEvent {
   dueMs: number;
-  /** Runs when due. A returned promise is awaited by the clock's `advance`, so that its effects are durable when the push is answered. */
+  /**
+   * Runs when due. A returned promise is awaited by the clock's `advance`, so that its effects are
+   * durable when the push is answered.
+   */
   run: (() => void | Promise<unknown>) | null;
 }
 

@@ -1,4 +1,5 @@
-// Entry point to the provider's inside: everything the protocols, the pages and the control may do with operations.
+// Entry point to the provider's inside: everything the protocols, the pages and the control may do
+// with operations.
 
 import { promptsOn, putAside } from './ask-phone.ts';
 import { lineOf } from './journal.ts';
@@ -24,7 +25,10 @@ export interface Engine {
   cancel(operation: Operation): Promise<void>;
   /** May this success be given back? */
   refundable(operation: Operation): boolean;
-  /** What is left of a success is reversed without being asked; false when there is nothing, or a refund is under way. */
+  /**
+   * What is left of a success is reversed without being asked; false when there is nothing, or a
+   * refund is under way.
+   */
   takeBack(operation: Operation): Promise<boolean>;
   forge(operation: Operation, status: 'succeeded' | 'failed'): Promise<boolean>;
   firstLine(operation: Operation): Line;

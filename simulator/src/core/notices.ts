@@ -8,10 +8,16 @@ import type { Clock } from './clock.ts';
 export interface Notice {
   url: string;
   method: 'POST' | 'PUT';
-  /** Made anew for each attempt, since a signature holds its time. `content-type` is JSON unless it is here. */
+  /**
+   * Made anew for each attempt, since a signature holds its time. `content-type` is JSON unless it
+   * is here.
+   */
   headers(): { [name: string]: string };
   body: string;
-  /** Of the protocol: how often a notice that is not taken is sent again; three times unless it is here. */
+  /**
+   * Of the protocol: how often a notice that is not taken is sent again; three times unless it is
+   * here.
+   */
   retries?: number;
   /** Of the protocol; true: it is sent again only where no answer came. */
   answerEnds?: boolean;
@@ -39,7 +45,10 @@ interface Lane {
   agent: http.Agent | https.Agent;
   inFlight: number;
   waiting: (() => void)[];
-  /** Index of the next waiting entry; the array is cut when it was used up, so that taking one stays cheap. */
+  /**
+   * Index of the next waiting entry; the array is cut when it was used up, so that taking one stays
+   * cheap.
+   */
   next: number;
 }
 

@@ -9,7 +9,10 @@ import type { Parts } from './parts.ts';
 
 export type Choice = 'approve' | 'refuse' | 'abandon' | 'wrongPin' | 'expire';
 
-/** The payer opened the page: from now on a button decides, or the window ends. 8000 and 8007 keep their own schedule. */
+/**
+ * The payer opened the page: from now on a button decides, or the window ends. 8000 and 8007 keep
+ * their own schedule.
+ */
 export function openPage(parts: Parts, operation: Operation): void {
   const { live } = operation;
   if (live === null || live.opened || operation.status !== 'pending') return;

@@ -1,5 +1,5 @@
-// Test key with which PINs and passwords are encrypted for simulated providers. It guards nothing. Its
-// public half is in connectors/kit/conformance/simulator-key.ts.
+// Test key with which PINs and passwords are encrypted for simulated providers. It guards nothing.
+// Its public half is in connectors/kit/conformance/simulator-key.ts.
 
 import { constants, createPrivateKey, privateDecrypt } from 'node:crypto';
 
@@ -32,7 +32,10 @@ eUKVQHSnO0rL/X6cqI/ivtIVEOK+zshs09yikCXQjcKsaZV4EpEmcwlVpsQzdkyF
 n2WM4Sz8la0kJr96YoPQjw==
 -----END PRIVATE KEY-----`);
 
-/** The text behind an RSA value (PKCS#1 v1.5, base64); something else when it was not encrypted with our key. */
+/**
+ * The text behind an RSA value (PKCS#1 v1.5, base64); something else when it was not encrypted with
+ * our key.
+ */
 export function decryptPin(value: string): string {
   try {
     const padding = constants.RSA_PKCS1_PADDING;

@@ -11,16 +11,25 @@ import type { Parts } from './parts.ts';
 
 /** Digits 8001. */
 const slowMs = 20_000;
-/** Digits 8006: the forged notice leaves shortly after the answer; the success follows two seconds later. */
+/**
+ * Digits 8006: the forged notice leaves shortly after the answer; the success follows two seconds
+ * later.
+ */
 const forgedAfterMs = 200;
 const forgedSuccessAfterMs = 2_200;
 
-/** True when nothing can happen by itself and no page can be opened: such an order keeps nothing but its row (load tests make many). */
+/**
+ * True when nothing can happen by itself and no page can be opened: such an order keeps nothing but
+ * its row (load tests make many).
+ */
 export function onlyWaits(rule: Rule, token: string | null | undefined): boolean {
   return rule.kind === 'forever' && !token;
 }
 
-/** Schedules what the rule makes of a pending operation, counted from its acceptance; used again after a restart. */
+/**
+ * Schedules what the rule makes of a pending operation, counted from its acceptance; used again
+ * after a restart.
+ */
 export function plan(parts: Parts, operation: Operation, rule: Rule): void {
   const { live } = operation;
   if (live === null) return;

@@ -3,7 +3,10 @@
 
 import { parseAmount } from './money.ts';
 
-/** Worth of one unit in CFA francs, in millionths. The parity of XOF, XAF and EUR is fixed; the others are round figures of a sandbox. */
+/**
+ * Worth of one unit in CFA francs, in millionths. The parity of XOF, XAF and EUR is fixed; the
+ * others are round figures of a sandbox.
+ */
 const cfaMillionths: { [currency: string]: bigint } = {
   XOF: 1_000_000n,
   XAF: 1_000_000n,

@@ -8,7 +8,10 @@ import { statusAfter } from './store.ts';
 import type { Line, Operation, Result } from './operation.ts';
 import type { Parts } from './parts.ts';
 
-/** Appends `line`; `first` says that it is the operation's first. The refund that gives back the rest of its original reverses it in the same write. */
+/**
+ * Appends `line`; `first` says that it is the operation's first. The refund that gives back the
+ * rest of its original reverses it in the same write.
+ */
 export async function record(
   parts: Parts,
   operation: Operation,
@@ -45,7 +48,10 @@ const isTheRest = ({ store }: Parts, original: Operation, { amount }: Line): boo
   store.refunds.doneMinor(original) + (parseAmount(amount) ?? 0n) >=
   (parseAmount(original.amount) ?? 0n);
 
-/** Ends a pending operation, once; false when it had ended, or is ending. `notices`: how often the result is told. */
+/**
+ * Ends a pending operation, once; false when it had ended, or is ending. `notices`: how often the
+ * result is told.
+ */
 export async function finish(
   parts: Parts,
   operation: Operation,

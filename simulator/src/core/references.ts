@@ -1,5 +1,5 @@
-// Finds the orders of a protocol by what its callers call them (`organisationReference`), which need
-// not be unique and is not the reference of the book.
+// Finds the orders of a protocol by what its callers call them (`organisationReference`), which
+// need not be unique and is not the reference of the book.
 
 import type { Operation } from './operation.ts';
 import type { Store } from './store.ts';

@@ -1,5 +1,5 @@
-// What waits under the number of a remittance: its own data when it was sent through us; for any other
-// number data that follow from its digits.
+// What waits under the number of a remittance: its own data when it was sent through us; for any
+// other number data that follow from its digits.
 
 import { formatAmount, parseAmount } from './money.ts';
 import { costsOf } from './rates.ts';

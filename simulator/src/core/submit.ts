@@ -81,7 +81,10 @@ export async function durably(
   return operation;
 }
 
-/** Digits 8004: the provider lost the order; only the book knows, so that the next submit is taken even after a restart. */
+/**
+ * Digits 8004: the provider lost the order; only the book knows, so that the next submit is taken
+ * even after a restart.
+ */
 async function drop(parts: Parts, operation: Operation): Promise<Submission> {
   const line = lineOf(operation, 'dropped', operation.createdAtMs);
   parts.store.project(line, undefined, undefined);
@@ -136,7 +139,10 @@ async function executeAtOnce(
   if (rule.kind === 'twice') for (let count = 0; count < 2; count += 1) void announce();
 }
 
-/** Which orders are executed before their submit is answered? One with a challenge is not, or its page could never be tried. */
+/**
+ * Which orders are executed before their submit is answered? One with a challenge is not, or its
+ * page could never be tried.
+ */
 function isAtOnce(rule: Rule, order: Order, answer: 'sync' | 'async'): boolean {
   if (order.atOnce === true || rule.kind === 'lost' || rule.kind === 'early') return true;
   return (

@@ -18,7 +18,10 @@ interface OwnAccount {
 }
 
 export interface Totals {
-  /** `account`: of the order; `givenBackMinor`: of the operation, by refunds that were counted before. */
+  /**
+   * `account`: of the order; `givenBackMinor`: of the operation, by refunds that were counted
+   * before.
+   */
   add(
     line: Line,
     order: { account: string | undefined; before: Status | undefined; givenBackMinor: bigint },
@@ -34,7 +37,10 @@ export interface Totals {
   };
 }
 
-/** What a provider lends each of our accounts at the start: a thousand million units of each currency (PROTOCOL.md section 4.1). */
+/**
+ * What a provider lends each of our accounts at the start: a thousand million units of each
+ * currency (PROTOCOL.md section 4.1).
+ */
 const openingFloatMinor = 1_000_000_000n * 10_000n;
 const usualCurrencies = ['XOF', 'XAF'];
 /** Where the fee that an answer states is taken from the float at once, and not given back. */

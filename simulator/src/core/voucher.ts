@@ -32,7 +32,10 @@ export function voucherOf(operation: Operation): Voucher | null {
     : null;
 }
 
-/** The number that a remittance is collected with: eight digits; never one whose last four would choose an outcome when it is collected (those move to a second range). */
+/**
+ * The number that a remittance is collected with: eight digits; never one whose last four would
+ * choose an outcome when it is collected (those move to a second range).
+ */
 export function remittanceNumber(seq: number): string {
   const body = (seq * spread) % range;
   const number = `5${String(body).padStart(7, '0')}`;

@@ -1,5 +1,5 @@
-// Answers of the CyberSource API that are not about one payment, and what each failure of the book is
-// called there.
+// Answers of the CyberSource API that are not about one payment, and what each failure of the book
+// is called there.
 
 import { codeOfError, textOfError } from '../core/catalogue.ts';
 import { decidingDigits } from '../core/digits.ts';

@@ -1,5 +1,5 @@
-// Payer authentication: its set-up, the enrolment and the check of what the bank said, each alone or as
-// part of a payment.
+// Payer authentication: its set-up, the enrolment and the check of what the bank said, each alone
+// or as part of a payment.
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import { isMembers, textMember } from '../http/exchange.ts';
@@ -111,7 +111,10 @@ export const presentChallenge = (deps: CybersourceDeps, authentication: Authenti
 const pareqOf = ({ id }: Authentication): string =>
   Buffer.from(JSON.stringify({ messageType: 'CReq', acsTransID: id })).toString('base64url');
 
-/** What the bank said of the challenge that a body names; `open`: nothing yet. Null: there is none for this card. */
+/**
+ * What the bank said of the challenge that a body names; `open`: nothing yet. Null: there is none
+ * for this card.
+ */
 export function bankSaid(deps: CybersourceDeps, body: PaymentBody): Authentication['state'] | null {
   const id = textMember(body.authentication, 'authenticationTransactionId') ?? '';
   const found = deps.authentications.get(id);

@@ -1,4 +1,5 @@
-// Makes the token that a browser carries to a page: a JWT, as CyberSource's are. Only this process knows its key.
+// Makes the token that a browser carries to a page: a JWT, as CyberSource's are. Only this process
+// knows its key.
 
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { keyId } from './deps.ts';

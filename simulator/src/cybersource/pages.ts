@@ -1,5 +1,5 @@
-// Pages for the payer's browser: the hidden frame that recognises a device, and the bank's own page,
-// which sends the browser back by a form.
+// Pages for the payer's browser: the hidden frame that recognises a device, and the bank's own
+// page, which sends the browser back by a form.
 
 import { sendEmpty, sendText, readText } from '../http/exchange.ts';
 import type { Exchange } from '../http/exchange.ts';

@@ -1,5 +1,5 @@
-// What the bank of a recognised payer, or the card's network for it, hands over for the payment that
-// follows: in Visa's words, or in Mastercard's.
+// What the bank of a recognised payer, or the card's network for it, hands over for the payment
+// that follows: in Visa's words, or in Mastercard's.
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import { authenticationOf } from './cards.ts';

@@ -1,4 +1,5 @@
-// Routes of the CyberSource API below `/cybersource`. What is simulated is in PROTOCOL.md beside this file.
+// Routes of the CyberSource API below `/cybersource`. What is simulated is in PROTOCOL.md beside
+// this file.
 
 import { readText, sendJson } from '../http/exchange.ts';
 import { badRequest, notFound } from './answers.ts';

@@ -45,7 +45,10 @@ export async function handleAccounts(
   );
 }
 
-/** Our own wallet with the operator; `?currency=` chooses among several. Without a name it is the one of orders that name none. */
+/**
+ * Our own wallet with the operator; `?currency=` chooses among several. Without a name it is the
+ * one of orders that name none.
+ */
 function sendBalance(deps: GsmaDeps, exchange: Exchange, account?: string): void {
   const balances = deps.store.totals.balances({ protocol: 'gsma', account });
   const asked = exchange.query.get('currency');

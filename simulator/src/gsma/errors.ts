@@ -32,7 +32,10 @@ const httpStatus: { [category in Category]: number } = {
   serviceUnavailable: 503,
 };
 
-/** Catalogue code → category and code; what is not listed is a business rule without a name of its own. */
+/**
+ * Catalogue code → category and code; what is not listed is a business rule without a name of its
+ * own.
+ */
 const pairs: { [catalogueCode: string]: readonly [Category, string] } = {
   invalid_phone_number: ['validation', 'formatError'],
   insufficient_balance: ['businessRule', 'insufficientFunds'],
@@ -96,7 +99,10 @@ export function sendGsmaError(
   sendJson(exchange, status, error);
 }
 
-/** Why an operation failed or was cancelled. A payer's own refusal carries no catalogue id: a real operator would send none. */
+/**
+ * Why an operation failed or was cancelled. A payer's own refusal carries no catalogue id: a real
+ * operator would send none.
+ */
 export function errorOfOperation(operation: Operation): GsmaError {
   const at = operation.updatedAtMs;
   if (operation.status === 'canceled')
@@ -122,7 +128,10 @@ export function errorOfOperation(operation: Operation): GsmaError {
   );
 }
 
-/** A refusal in the answer itself must not look like a broken server, or the caller could not tell it from an unknown outcome. */
+/**
+ * A refusal in the answer itself must not look like a broken server, or the caller could not tell
+ * it from an unknown outcome.
+ */
 export function refusalInAnswer(error: GsmaError): GsmaError {
   const broken = error.errorCategory === 'internal' || error.errorCategory === 'serviceUnavailable';
   return broken ? { ...error, errorCategory: 'businessRule' } : error;

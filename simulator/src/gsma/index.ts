@@ -16,7 +16,8 @@ export function openGsma(deps: ProtocolDeps): Protocol {
         exchange,
         gsmaError('serviceUnavailable', 'genericError', 'told to be unavailable', deps.nowMs()),
       ),
-    // As an operator's gateway says it: in the words of the standard, whose category tells nothing here.
+    // As an operator's gateway says it: in the words of the standard, whose category tells nothing
+    // here.
     timedOut: (exchange) =>
       sendGsmaError(
         exchange,

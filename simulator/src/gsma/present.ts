@@ -106,7 +106,10 @@ export function presentTransaction(deps: GsmaPresentDeps, operation: Operation):
   return body;
 }
 
-/** The callback: the final transaction, or the error with the references that name what failed. A forged one has no content hash. */
+/**
+ * The callback: the final transaction, or the error with the references that name what failed. A
+ * forged one has no content hash.
+ */
 export function presentCallback(deps: GsmaPresentDeps, announcement: Announcement): Notice {
   const { operation } = announcement;
   const content =

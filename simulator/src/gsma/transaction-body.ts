@@ -120,7 +120,10 @@ interface Challenge {
   merchant: string;
 }
 
-/** `metadata` or `customData` items challenge, successUrl, errorUrl, merchantName; null when one is wrong. */
+/**
+ * `metadata` or `customData` items challenge, successUrl, errorUrl, merchantName; null when one is
+ * wrong.
+ */
 function readChallenge(body: Members, kind: Kind): Challenge | null {
   const items = new Map<string, string>();
   for (const list of [body['customData'], body['metadata']]) {

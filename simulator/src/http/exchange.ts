@@ -9,7 +9,10 @@ export interface Exchange {
   method: string;
   /** Path without the query, not decoded. For a protocol it begins below the protocol's base. */
   path: string;
-  /** Path and query. For a protocol it is what a client of the provider itself would have called, and signed. */
+  /**
+   * Path and query. For a protocol it is what a client of the provider itself would have called,
+   * and signed.
+   */
   target: string;
   query: URLSearchParams;
 }
@@ -33,7 +36,10 @@ export function openExchange(request: IncomingMessage, response: ServerResponse)
   };
 }
 
-/** As the protocol sees it whose base was called: a provider knows nothing of the addresses of this process. */
+/**
+ * As the protocol sees it whose base was called: a provider knows nothing of the addresses of this
+ * process.
+ */
 export function belowBase(exchange: Exchange, base: string): Exchange {
   const { path, target } = exchange;
   return { ...exchange, path: path.slice(base.length), target: target.slice(base.length) };

@@ -56,7 +56,9 @@ export function readOrderV3(body: unknown): Order | Violation {
   return withBulkId(order, textMember(schedule, 'bulkId') ?? '');
 }
 
-/** The order of version 2, or what is wrong with it. Ids that are too long are cut without a word. */
+/**
+ * The order of version 2, or what is wrong with it. Ids that are too long are cut without a word.
+ */
 export function readOrderV2(body: unknown): Order | Violation {
   const order = readMessages(body, (message) => {
     const minutes = message['validityPeriod'] ?? validityMaxMs / minuteMs;

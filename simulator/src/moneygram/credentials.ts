@@ -1,4 +1,5 @@
-// Test credentials of the simulated MoneyGram. The keys protect nothing: they sign the notices of tests.
+// Test credentials of the simulated MoneyGram. The keys protect nothing: they sign the notices of
+// tests.
 
 export const clientId = 'jokko-test';
 export const clientSecret = 'moneygram-test-secret';

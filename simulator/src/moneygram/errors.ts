@@ -1,5 +1,5 @@
-// Errors of MoneyGram: `{errors: [{category, code, message, offendingFields}]}`. Its list of codes is
-// not public; these are our own.
+// Errors of MoneyGram: `{errors: [{category, code, message, offendingFields}]}`. Its list of codes
+// is not public; these are our own.
 
 import { textOfError } from '../core/catalogue.ts';
 import { sendJson } from '../http/exchange.ts';
@@ -19,7 +19,10 @@ export function sendError(
   sendJson(exchange, status, { errors: [error] });
 }
 
-/** `sandboxCatalogueId` is not MoneyGram's: it lets outcome digits reach every entry of the catalogue. */
+/**
+ * `sandboxCatalogueId` is not MoneyGram's: it lets outcome digits reach every entry of the
+ * catalogue.
+ */
 export function sendRefusal(exchange: Exchange, errorId: number): void {
   sendError(exchange, 400, 'REFUSED', textOfError(errorId), [], {
     sandboxCatalogueId: String(errorId),

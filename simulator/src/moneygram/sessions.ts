@@ -1,5 +1,5 @@
-// Transactions that are quoted, or found for a payout, and not committed: they live half an hour and
-// are forgotten when the provider restarts.
+// Transactions that are quoted, or found for a payout, and not committed: they live half an hour
+// and are forgotten when the provider restarts.
 
 import { randomUUID } from 'node:crypto';
 

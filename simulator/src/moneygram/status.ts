@@ -42,7 +42,9 @@ async function byNumber(deps: MoneygramDeps, exchange: Exchange, number: string)
   sendJson(exchange, 200, presentReceived(last));
 }
 
-/** `parts`: the path below `/refund/v1/transactions`. Whole, with the fee, until it is collected. */
+/**
+ * `parts`: the path below `/refund/v1/transactions`. Whole, with the fee, until it is collected.
+ */
 export async function handleRefund(
   deps: MoneygramDeps,
   exchange: Exchange,

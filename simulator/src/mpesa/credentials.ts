@@ -5,7 +5,10 @@ export const passkey = 'sandbox-mpesa-passkey';
 /** Its password arrives encrypted (core/pin-key.ts). */
 export const initiator = { name: 'testapi', password: 'sandbox-mpesa-initiator-password' };
 
-/** Short codes and the currency of each account; the protocol names none. The first is the provider's own test code. */
+/**
+ * Short codes and the currency of each account; the protocol names none. The first is the
+ * provider's own test code.
+ */
 export const shortCodes: { readonly [code: string]: string } = {
   174379: 'KES',
   600978: 'KES',

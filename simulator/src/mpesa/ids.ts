@@ -1,5 +1,5 @@
-// Ids of the simulated M-Pesa, in the forms of the real ones. Those of an operation hold its seq, so
-// that no index is needed to find it.
+// Ids of the simulated M-Pesa, in the forms of the real ones. Those of an operation hold its seq,
+// so that no index is needed to find it.
 
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Operation } from '../core/operation.ts';
@@ -11,7 +11,9 @@ export const conversationId = ({ seq, createdAtMs }: Operation): string =>
 /** Ten capitals and digits, as receipts are. */
 export const receiptOf = (seq: number): string =>
   `S${seq.toString(36).toUpperCase().padStart(9, '0')}`;
-/** What the caller knows an operation by: of a payout what it said itself, where it said anything. */
+/**
+ * What the caller knows an operation by: of a payout what it said itself, where it said anything.
+ */
 export const originatorOf = ({ service, reference, seq }: Operation): string =>
   service === 'b2c' ? reference : conversation(ofOurs, seq);
 

@@ -46,7 +46,10 @@ export function wholeAmount(value: unknown): string | null {
   return typeof text === 'string' && /^[1-9][0-9]{0,11}$/.test(text) ? text : null;
 }
 
-/** A push has no id of the caller's; the book calls it by its AccountReference, and a second one of the same by a number more. */
+/**
+ * A push has no id of the caller's; the book calls it by its AccountReference, and a second one of
+ * the same by a number more.
+ */
 export function readPush(body: Members, isKnown: (reference: string) => boolean): Order | Fault {
   const amount = wholeAmount(body['Amount']);
   const party = textMember(body, 'PartyA') ?? '';

@@ -1,4 +1,5 @@
-// Presents operations of the simulated M-Pesa: callbacks of pushes, result notices and answers to questions.
+// Presents operations of the simulated M-Pesa: callbacks of pushes, result notices and answers to
+// questions.
 
 import { resultOf } from './errors.ts';
 import { checkoutId, conversationOf, merchantRequestId, receiptOf, stampOf } from './ids.ts';
@@ -73,7 +74,10 @@ export function presentStanding(question: Conversation, operation: Operation | u
   ]);
 }
 
-/** The answer to a question for a balance: accounts beside each other, each with what it holds, has available, reserves and owes. */
+/**
+ * The answer to a question for a balance: accounts beside each other, each with what it holds, has
+ * available, reserves and owes.
+ */
 export function presentBalance(
   question: Conversation,
   currency: string,
@@ -129,7 +133,10 @@ export const noticeTo = (url: string, body: object): Notice => ({
   body: JSON.stringify(body),
 });
 
-/** Nothing is signed. Whoever forges one does not know the end of the address, which only the provider was told. */
+/**
+ * Nothing is signed. Whoever forges one does not know the end of the address, which only the
+ * provider was told.
+ */
 export function presentNotice({ operation, callbackUrl, forged }: Announcement): Notice {
   const url = forged ? callbackUrl.replace(/.{6}$/, 'guess0') : callbackUrl;
   const body = operation.service === 'stk' ? callbackOf(operation) : resultNoticeOf(operation);

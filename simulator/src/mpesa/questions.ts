@@ -1,4 +1,5 @@
-// Takes questions that are answered by a notice: how a transaction stands, and what an account holds.
+// Takes questions that are answered by a notice: how a transaction stands, and what an account
+// holds.
 
 import { sendJson, textMember } from '../http/exchange.ts';
 import { shortCodes } from './credentials.ts';

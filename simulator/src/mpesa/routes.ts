@@ -116,7 +116,9 @@ async function take(deps: MpesaDeps, exchange: Exchange, order: Order): Promise<
   return null;
 }
 
-/** Only the answer was lost: what was executed is told all the same, as nothing else could tell it. */
+/**
+ * Only the answer was lost: what was executed is told all the same, as nothing else could tell it.
+ */
 function tellLost({ store, notices }: MpesaDeps, { reference, callbackUrl }: Order): void {
   const operation = store.byReference.get(reference);
   if (operation?.status === 'succeeded' && callbackUrl !== null)

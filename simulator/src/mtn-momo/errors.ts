@@ -1,5 +1,5 @@
-// Errors of the MTN MoMo API: the provider's `{code, message}`, its gateway's `{statusCode, message}`,
-// and a plausible reason for every catalogue id.
+// Errors of the MTN MoMo API: the provider's `{code, message}`, its gateway's
+// `{statusCode, message}`, and a plausible reason for every catalogue id.
 
 import { codeOfError, reasons, textOfError } from '../core/catalogue.ts';
 import { isUnheardOf, unheardOfWords } from '../unheard-of.ts';
@@ -36,7 +36,10 @@ const reasonOfCode: { readonly [catalogueCode: string]: string } = {
   operator_down_time: 'SERVICE_UNAVAILABLE',
 };
 
-/** Why an operation failed: a plain text where the provider's own test numbers decided, as it is seen there. */
+/**
+ * Why an operation failed: a plain text where the provider's own test numbers decided, as it is
+ * seen there.
+ */
 export function reasonOf(operation: Operation): string | Reason {
   const own = ownOutcomeOf(operation);
   if (own !== null) return own.reason;

@@ -1,5 +1,5 @@
-// Reads a request to pay, a transfer, a deposit or a refund into an order, or says which rule of the
-// provider it breaks.
+// Reads a request to pay, a transfer, a deposit or a refund into an order, or says which rule of
+// the provider it breaks.
 
 import { decidingDigits } from '../core/digits.ts';
 import { parseAmount } from '../core/money.ts';

@@ -108,7 +108,8 @@ async function answer(deps: MtnDeps, exchange: Exchange, order: Order): Promise<
     return sendError(exchange, 409, 'RESOURCE_ALREADY_EXIST', 'Duplicated reference id.');
   const { operation } = submission;
   if (operation.status !== 'failed') return sendEmpty(exchange, 202);
-  // A refusal must not look like a broken server, or the caller could not tell it from an unknown outcome.
+  // A refusal must not look like a broken server, or the caller could not tell it from an unknown
+  // outcome.
   const reason = reasonOf(operation);
   sendJson(exchange, 400, typeof reason === 'string' ? { code: reason, message: reason } : reason);
 }

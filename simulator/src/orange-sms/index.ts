@@ -1,4 +1,5 @@
-// Entry point of simulated Orange SMS Africa & Middle East: token, messages, subscriptions and contracts.
+// Entry point of simulated Orange SMS Africa & Middle East: token, messages, subscriptions and
+// contracts.
 
 import { createAccessTokens } from '../core/access-tokens.ts';
 import {

@@ -58,7 +58,10 @@ export function presentTransaction(operation: Operation): object {
   };
 }
 
-/** Bears both proofs of origin, the key of the older generation and the signature of the newer; a forged one bears none. */
+/**
+ * Bears both proofs of origin, the key of the older generation and the signature of the newer; a
+ * forged one bears none.
+ */
 export function presentNotice(
   { operation, callbackUrl, forged }: Announcement,
   keyOf: (reference: string) => string | undefined,

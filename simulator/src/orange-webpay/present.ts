@@ -29,7 +29,10 @@ function statusOf({ status, errorId, live }: Operation): string {
   }
 }
 
-/** The answer to a status query. The protocol gives no reason of a failure; the sandbox names the entry of the error catalogue. */
+/**
+ * The answer to a status query. The protocol gives no reason of a failure; the sandbox names the
+ * entry of the error catalogue.
+ */
 export function presentStatus(operation: Operation): object {
   return {
     status: statusOf(operation),

@@ -14,7 +14,10 @@ const style = [
 ].join('');
 const styleHash = `sha256-${hash('sha256', style, 'base64')}`;
 
-/** Headers of every page; `returnUrls` are where a form's redirect may lead, which browsers hold against form-action too. */
+/**
+ * Headers of every page; `returnUrls` are where a form's redirect may lead, which browsers hold
+ * against form-action too.
+ */
 export function pageHeaders(returnUrls: readonly (string | null)[]): { [name: string]: string } {
   const origins = new Set(
     returnUrls.filter((url) => url !== null).map((url) => new URL(url).origin),

@@ -11,7 +11,9 @@ export const testCredentials = {
 /** Gift cards have tokens and nothing to call. */
 export type Service = 'topups' | 'utilities' | 'giftcards';
 
-/** What a token is asked for: a service by its address, in production and in the test environment. */
+/**
+ * What a token is asked for: a service by its address, in production and in the test environment.
+ */
 const audiences: { readonly [audience: string]: Service } = {
   'https://topups.reloadly.com': 'topups',
   'https://topups-sandbox.reloadly.com': 'topups',
@@ -21,7 +23,10 @@ const audiences: { readonly [audience: string]: Service } = {
   'https://giftcards-sandbox.reloadly.com': 'giftcards',
 };
 
-/** A service may also be named by its address here, wherever this process is reached. Undefined: no service. */
+/**
+ * A service may also be named by its address here, wherever this process is reached. Undefined: no
+ * service.
+ */
 export function serviceOf(audience: string): Service | undefined {
   const named = audience.replace(/\/$/, '');
   if (Object.hasOwn(audiences, named)) return audiences[named];

@@ -38,7 +38,10 @@ export function takeBind(
   } else if (isFirst) session.closeAfterTurn();
 }
 
-/** Accounts are the configured system_id, and every one that begins with it and a dash: so a test can have several operators. */
+/**
+ * Accounts are the configured system_id, and every one that begins with it and a dash: so a test
+ * can have several operators.
+ */
 function checkBind(deps: SessionDeps, credentials: Credentials | null): number {
   if (credentials === null) return status.badSystemId;
   const { systemId, password } = credentials;

@@ -2,11 +2,17 @@
 
 import { headerBytes } from './codec.ts';
 
-/** Longer than any PDU that makes sense: the stream is out of step, or somebody speaks another protocol. */
+/**
+ * Longer than any PDU that makes sense: the stream is out of step, or somebody speaks another
+ * protocol.
+ */
 const pduBytesMax = 64 * 1024;
 
 export interface Frames {
-  /** Hands over each whole PDU as a range of a buffer, while `handle` answers true. False: a length was impossible, and nothing after it can be read. */
+  /**
+   * Hands over each whole PDU as a range of a buffer, while `handle` answers true. False: a length
+   * was impossible, and nothing after it can be read.
+   */
   push(chunk: Buffer, handle: (buffer: Buffer, start: number, end: number) => boolean): boolean;
 }
 

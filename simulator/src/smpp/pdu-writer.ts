@@ -49,7 +49,9 @@ export function createPduWriter(
   };
 }
 
-/** Whoever does not read gets no more read from: its unanswered submissions would fill our memory. */
+/**
+ * Whoever does not read gets no more read from: its unanswered submissions would fill our memory.
+ */
 function write(socket: Socket, chunks: Buffer[]): void {
   if (socket.destroyed || chunks.length === 0) return;
   let hasRoom = true;

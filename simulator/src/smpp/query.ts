@@ -1,4 +1,5 @@
-// Answers query_sm: what has become of a message, asked by the id that its submission was answered with.
+// Answers query_sm: what has become of a message, asked by the id that its submission was answered
+// with.
 
 import { stateNumbers, unheardOfError } from '../sms/message.ts';
 import { status } from '../sms/refusals.ts';

@@ -2,7 +2,10 @@
 
 import { status } from '../sms/refusals.ts';
 
-/** Where the zero is that ends a text; -1 when none comes within `most` octets (SMPP counts the zero in). */
+/**
+ * Where the zero is that ends a text; -1 when none comes within `most` octets (SMPP counts the zero
+ * in).
+ */
 function zeroAfter(buffer: Buffer, at: number, end: number, most: number): number {
   const last = Math.min(end, at + most);
   for (let index = at; index < last; index += 1) if (buffer[index] === 0) return index;

@@ -2,7 +2,10 @@
 
 import { status } from '../sms/refusals.ts';
 
-/** Where each value begins and ends, by tag; or the status for a stream that ends in the middle of one. */
+/**
+ * Where each value begins and ends, by tag; or the status for a stream that ends in the middle of
+ * one.
+ */
 export function readOptions(
   buffer: Buffer,
   start: number,

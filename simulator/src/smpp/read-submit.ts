@@ -13,7 +13,10 @@ export interface Submission {
   fromTon: number;
   to: string;
   coding: number;
-  /** Header that joins parts, in hexadecimal; '' when there is none. Of sar_* parameters the same as `sar:reference/total/number`. */
+  /**
+   * Header that joins parts, in hexadecimal; '' when there is none. Of sar_* parameters the same as
+   * `sar:reference/total/number`.
+   */
   header: string;
   hex: string;
   wants: Message['wants'];

@@ -1,5 +1,5 @@
-// The list of simulated carriers. A carrier is a folder and its line here, in `unheard-of.ts` and in
-// `sms/message.ts`.
+// The list of simulated carriers. A carrier is a folder and its line here, in `unheard-of.ts` and
+// in `sms/message.ts`.
 
 import { openAfricasTalking } from '../africas-talking/index.ts';
 import { openInfobip } from '../infobip/index.ts';

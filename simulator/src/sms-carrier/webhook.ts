@@ -1,5 +1,5 @@
-// Sends receipts and messages from phones to the sender's address, in the provider's form, and again
-// until they are accepted.
+// Sends receipts and messages from phones to the sender's address, in the provider's form, and
+// again until they are accepted.
 
 import { webhookLine } from '../sms/journal.ts';
 import type { Notice, Notices } from '../core/notices.ts';
@@ -25,7 +25,9 @@ export interface Webhook extends Outlet {
 export interface PushForm {
   /** Deliveries that one push may hold. */
   most: number;
-  /** Receipts without an address wait until they are asked for, in place of being told to nobody. */
+  /**
+   * Receipts without an address wait until they are asked for, in place of being told to nobody.
+   */
   keepsReceipts: boolean;
   /** `forged`: one receipt alone, that must not be believed. */
   notice(
@@ -101,7 +103,10 @@ interface Push {
   deliveries: Delivery[];
 }
 
-/** What goes where, and what waits for an address or to be asked for. What nobody wants is only noted. */
+/**
+ * What goes where, and what waits for an address or to be asked for. What nobody wants is only
+ * noted.
+ */
 function sort(
   deps: WebhookDeps,
   waiting: readonly Delivery[],
@@ -122,8 +127,8 @@ function sort(
 }
 
 /**
- * A push holds one telling of a message only, so that a receipt that is told twice comes in two; garbled ones, which carry no proof of
- * their origin, go alone.
+ * A push holds one telling of a message only, so that a receipt that is told twice comes in two;
+ * garbled ones, which carry no proof of their origin, go alone.
  */
 function join(form: PushForm, groups: Map<string, Push>, url: string, delivery: Delivery): void {
   if (form.most === 1) return void groups.set(String(groups.size), { url, deliveries: [delivery] });

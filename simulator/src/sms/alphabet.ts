@@ -28,7 +28,10 @@ const octetsOf = new Map<string, readonly number[]>([
 
 export const codings = { gsm: 0, latin1: 3, ucs2: 8 } as const;
 
-/** The text in indivisible pieces: an escaped letter or a surrogate pair stays together. GSM 03.38 where it can be. */
+/**
+ * The text in indivisible pieces: an escaped letter or a surrogate pair stays together. GSM 03.38
+ * where it can be.
+ */
 function piecesOf(text: string): { coding: number; pieces: Buffer[] } {
   const gsm = [...text].map((letter) => octetsOf.get(letter));
   if (gsm.every((octets) => octets !== undefined))

@@ -16,7 +16,10 @@ export interface Behaviour {
   mute: number;
   /** The next n submissions are neither accepted nor answered. */
   swallow: number;
-  /** Each nth submission ends its connection: accepted, and with all before it whose answers had not left. HTTP: each nth call. */
+  /**
+   * Each nth submission ends its connection: accepted, and with all before it whose answers had not
+   * left. HTTP: each nth call.
+   */
   dropEvery: number;
   /** Carriers over HTTP: of each nth message the result is told before its answer. */
   earlyEvery: number;
@@ -54,7 +57,10 @@ export interface Behaviour {
   /** HTTP: the next n calls are answered with `httpStatus`. */
   httpFail: number;
   httpStatus: number;
-  /** HTTP: above so many questions to the logs a minute they are refused, where the carrier has such a limit. */
+  /**
+   * HTTP: above so many questions to the logs a minute they are refused, where the carrier has such
+   * a limit.
+   */
   logsPerMinute: number;
 }
 
@@ -95,7 +101,10 @@ export const usualBehaviour: Behaviour = {
 
 export interface Behaviours {
   of(account: string): Behaviour;
-  /** Sets what `changes` names, for one account or (null) for all, those to come too. Answers what is wrong, or null. */
+  /**
+   * Sets what `changes` names, for one account or (null) for all, those to come too. Answers what
+   * is wrong, or null.
+   */
   change(account: string | null, changes: { readonly [name: string]: unknown }): string | null;
   reset(): void;
 }
@@ -148,7 +157,10 @@ function faultOf(name: string, value: unknown): string | null {
   }
 }
 
-/** Whether the message is one of each `every`; 0: none is. By its number, so that a restart tells the same. */
+/**
+ * Whether the message is one of each `every`; 0: none is. By its number, so that a restart tells
+ * the same.
+ */
 export const isNth = ({ seq }: { seq: number }, every: number): boolean =>
   every > 0 && seq % every === 0;
 

@@ -78,7 +78,10 @@ const suffixes: { readonly [digits: string]: Rule } = {
   455: { kind: 'failsTwice' },
 };
 
-/** The rule of a number at this protocol. Over SMPP, where load is tested, only digits from 7000 on choose one: 8450 to 8455. */
+/**
+ * The rule of a number at this protocol. Over SMPP, where load is tested, only digits from 7000 on
+ * choose one: 8450 to 8455.
+ */
 export function ruleFor(protocol: Protocol, to: string): Rule {
   const rule = ruleOf(to);
   if (rule.kind !== 'plain') return rule;

@@ -1,5 +1,5 @@
-// Entry point to everything about short messages: one SMSC with its book, reached by SMPP and by HTTP
-// in the forms of several carriers.
+// Entry point to everything about short messages: one SMSC with its book, reached by SMPP and by
+// HTTP in the forms of several carriers.
 
 import { join } from 'node:path';
 import { openBook } from '../core/book.ts';

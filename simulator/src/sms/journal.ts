@@ -33,7 +33,9 @@ export interface Line {
   text?: string;
   /** False on an accepted one that got no answer. */
   answered?: boolean;
-  /** command_status (SMPP) or word (HTTP) of a refusal; of an acknowledgement the command_status. */
+  /**
+   * command_status (SMPP) or word (HTTP) of a refusal; of an acknowledgement the command_status.
+   */
   status?: number | string;
   state?: State;
   error?: string;

@@ -38,13 +38,17 @@ export interface Message {
   wants: 'nothing' | 'everything' | 'failures';
   /** The sender's own reference, '' when it gave none. */
   reference: string;
-  /** What it was submitted under besides: Infobip's bulk, Twilio's messaging service; '' elsewhere. */
+  /**
+   * What it was submitted under besides: Infobip's bulk, Twilio's messaging service; '' elsewhere.
+   */
   group: string;
   /** Where HTTP receipts go; '' for SMPP. */
   webhook: string;
 }
 
-/** What was in it. SMPP: octets without the header that joins parts, as hexadecimal; HTTP: the text. */
+/**
+ * What was in it. SMPP: octets without the header that joins parts, as hexadecimal; HTTP: the text.
+ */
 export type Content = { coding: number; header: string; hex: string } | { text: string };
 
 /** The error of a result that is told by a code of no table, digits 8020. */

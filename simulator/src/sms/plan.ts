@@ -11,7 +11,10 @@ const slowMs = 20_000;
 /** Digits 8006, 8022 to 8024: the second receipt follows the first. */
 const secondAfterMs = 200;
 
-/** `delayMs`: from acceptance to the usual result. Counted from the acceptance; used again after a restart. */
+/**
+ * `delayMs`: from acceptance to the usual result. Counted from the acceptance; used again after a
+ * restart.
+ */
 export function planReports(smsc: Smsc, message: Message, delayMs: number): void {
   if (message.wants === 'nothing') return;
   const { clock } = smsc;

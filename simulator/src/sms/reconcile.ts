@@ -11,7 +11,10 @@ export interface Reconciliation {
   recipients: number;
   /** Accepted without an answer: their sender cannot know. */
   unanswered: number;
-  /** Equal sender, number and content (with its header) more than once: their ids, the first hundred. */
+  /**
+   * Equal sender, number and content (with its header) more than once: their ids, the first
+   * hundred.
+   */
   acceptedTwice: { to: string; ids: string[] }[];
   acceptedTwiceCount: number;
   /** Accepted ones with so many receipts: `{"1": 998, "2": 2}`; none is not listed. */
@@ -78,7 +81,10 @@ export type Filter = {
   readonly [member in 'to' | 'id' | 'reference' | 'account' | 'event']?: string;
 };
 
-/** The lines that fit, in their order, with their text readable. Receipts and acknowledgements name the id only. */
+/**
+ * The lines that fit, in their order, with their text readable. Receipts and acknowledgements name
+ * the id only.
+ */
 export async function findLines(book: Book, filter: Filter): Promise<Line[]> {
   const lines: Line[] = [];
   const ids = new Set<number>();

@@ -28,7 +28,9 @@ export const status = {
   badParameterLength: 0xc2,
 } as const;
 
-/** A refusal in a word, from which each carrier's code follows. `busy` ones are worth another try. */
+/**
+ * A refusal in a word, from which each carrier's code follows. `busy` ones are worth another try.
+ */
 export type RefusalWord =
   | 'invalid_number'
   | 'invalid_sender'

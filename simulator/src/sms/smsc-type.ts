@@ -24,7 +24,10 @@ export interface Smsc {
   readonly turn: Turn;
   readonly clock: Clock;
   newSeq(): number;
-  /** Counts submissions of an account; true when there are more in this second than `throttleAbove` allows. */
+  /**
+   * Counts submissions of an account; true when there are more in this second than `throttleAbove`
+   * allows.
+   */
   overRate(account: string, submissions: number): boolean;
   /** Digits 455: true twice of each number, which is not taken then. */
   failsNow(protocol: Protocol, to: string): boolean;

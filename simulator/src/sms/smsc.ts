@@ -21,7 +21,10 @@ import type { Delivery, Message, Outlet, Planned } from './message.ts';
 import type { Turn } from './turn.ts';
 import type { Smsc } from './smsc-type.ts';
 
-/** Where ids begin: long enough that decimal and hexadecimal spellings cannot be mistaken for each other. */
+/**
+ * Where ids begin: long enough that decimal and hexadecimal spellings cannot be mistaken for each
+ * other.
+ */
 const firstSeq = 0x0b5e_0001;
 const noOutlet: Outlet = { deliver: () => {} };
 

@@ -6,7 +6,10 @@ import type { Book } from '../core/book.ts';
 export interface Turn {
   /** Adds a line (with its newline) to the book. */
   record(line: string): void;
-  /** At the end of this turn `seal` is called; what it answers runs once everything recorded until then is in the book. */
+  /**
+   * At the end of this turn `seal` is called; what it answers runs once everything recorded until
+   * then is in the book.
+   */
   atEnd(seal: () => () => void): void;
   /** Resolves once everything recorded so far is in the book. */
   settled(): Promise<void>;

@@ -1,5 +1,5 @@
-// Idempotency keys: the first answer under a key is given again for 24 hours; other parameters under the same
-// key are an error, and a request whose first one is still at work is refused.
+// Idempotency keys: the first answer under a key is given again for 24 hours; other parameters
+// under the same key are an error, and a request whose first one is still at work is refused.
 
 export interface Answer {
   status: number;

@@ -1,4 +1,5 @@
-// Presents what is in the book as Stripe's objects: payments, charges, balance transactions and refunds.
+// Presents what is in the book as Stripe's objects: payments, charges, balance transactions and
+// refunds.
 
 import { createHmac } from 'node:crypto';
 import { feeOf } from '../core/statement.ts';
@@ -87,7 +88,9 @@ function statusOf({ status, live, errorId, digits }: Operation): string {
   }
 }
 
-/** The payer's window is over; digits that ask for this very failure are a refusal like any other. */
+/**
+ * The payer's window is over; digits that ask for this very failure are a refusal like any other.
+ */
 const isExpired = (errorId: number, digits: number): boolean =>
   errorId === 4 && digits !== 9004 && digits !== 7004;
 

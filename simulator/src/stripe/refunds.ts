@@ -62,7 +62,10 @@ const refuse = (error: StripeError): Answer => ({ status: 400, body: { error } }
 const findRefunded = (deps: StripeDeps, id: string): Promise<Operation | null> =>
   findPayment(deps, id.replace(/^ch_/, 'pi_'));
 
-/** The amount to give back; without one, all that is left. @param known what was taken under this key before is not judged anew. */
+/**
+ * The amount to give back; without one, all that is left. @param known what was taken under this
+ * key before is not judged anew.
+ */
 function askedOf(
   deps: StripeDeps,
   original: Operation,

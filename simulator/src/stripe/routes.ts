@@ -110,7 +110,10 @@ function send(
   sendText(exchange, status, 'application/json; charset=utf-8', JSON.stringify(body), headers);
 }
 
-/** An error names its entry in the request log; given again under a key, it names that of the first request. */
+/**
+ * An error names its entry in the request log; given again under a key, it names that of the first
+ * request.
+ */
 function withLog(answer: Outcome, requestId: string): Outcome {
   const body = answer?.body;
   if (answer === null || !isMembers(body) || !isMembers(body['error'])) return answer;

@@ -1,5 +1,5 @@
-// Callbacks of Twilio: status of a message, and messages from phones. A form, signed over the address
-// with its query and over all parameters.
+// Callbacks of Twilio: status of a message, and messages from phones. A form, signed over the
+// address with its query and over all parameters.
 
 import { createHmac, randomUUID } from 'node:crypto';
 import { accountSid, authToken } from './credentials.ts';
@@ -46,7 +46,10 @@ export function signatureOf(token: string, url: string, form: Form): string {
     .digest('base64');
 }
 
-/** Once more where no answer came, unless the fragment of the address says otherwise: `#rc=2&rp=all`. */
+/**
+ * Once more where no answer came, unless the fragment of the address says otherwise:
+ * `#rc=2&rp=all`.
+ */
 function retriesOf(hash: string): Pick<Notice, 'retries' | 'answerEnds'> {
   const asked = new URLSearchParams(hash.slice(1));
   const retries = Math.min(Number(asked.get('rc') ?? 1) || 0, retriesMax);

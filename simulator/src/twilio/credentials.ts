@@ -2,7 +2,10 @@
 
 export const accountSid = 'AC00000000000000000000000000005a4d';
 export const authToken = 'sandbox00000000000000000000token';
-/** An API key of the account, which calls in place of its SID and token. Callbacks are signed with the token all the same. */
+/**
+ * An API key of the account, which calls in place of its SID and token. Callbacks are signed with
+ * the token all the same.
+ */
 export const apiKeySid = 'SK00000000000000000000000000005a4d';
 export const apiKeySecret = 'sandbox-twilio-key-secret';
 export const messagingServiceSid = 'MG00000000000000000000000000005a4d';

@@ -49,7 +49,10 @@ export interface Reason {
   sandbox_catalogue_id?: string;
 }
 
-/** Why an operation failed; null: nobody paid, or the payer refused, and Wave has no code for either. */
+/**
+ * Why an operation failed; null: nobody paid, or the payer refused, and Wave has no code for
+ * either.
+ */
 export function reasonOf({ kind, digits, errorId }: Operation): Reason | null {
   if (isUnheardOf({ errorId })) return { code: unheardOfWords.wave, message: textOfError(errorId) };
   const isByDigits = digits === 7000 + errorId || digits === 9000 + errorId;

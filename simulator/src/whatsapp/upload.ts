@@ -25,7 +25,10 @@ export interface Upload {
   bytes: Buffer;
 }
 
-/** What the form holds; a text says what is wrong with it. The Graph API takes every field in the query too. */
+/**
+ * What the form holds; a text says what is wrong with it. The Graph API takes every field in the
+ * query too.
+ */
 export function readUpload(
   contentType: string,
   body: Buffer,

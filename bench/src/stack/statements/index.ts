@@ -45,11 +45,16 @@ export interface StatementCosts {
 }
 
 const select = `
-  select substring(query from '/\\* (\\S+) \\*/') as name, sum(calls)::float8 as calls, sum(total_exec_time + total_plan_time) as "totalMs",
-    max(max_exec_time) as "maxMs", sum(shared_blks_hit + shared_blks_read + local_blks_hit + local_blks_read)::float8 as blocks, sum(rows)::float8 as rows
+  select substring(query from '/\\* (\\S+) \\*/') as name, sum(calls)::float8 as calls,
+    sum(total_exec_time + total_plan_time) as "totalMs",
+    max(max_exec_time) as "maxMs", sum(shared_blks_hit + shared_blks_read + local_blks_hit +
+      local_blks_read)::float8 as blocks, sum(rows)::float8 as rows
   from pg_stat_statements where query ~ '^[(\\w]+ /\\* \\S+ \\*/' group by 1 order by 3 desc`;
 
-/** Reads what was counted since the server's first start. `dataDirectory`: of the stack. Ends with `close`, before the server is stopped. */
+/**
+ * Reads what was counted since the server's first start. `dataDirectory`: of the stack. Ends with
+ * `close`, before the server is stopped.
+ */
 export async function countStatements(dataDirectory: string): Promise<StatementCosts> {
   const cluster = findRunningCluster(dataDirectory);
   if (cluster === null) throw new Error(`no PostgreSQL runs for ${dataDirectory}`);

@@ -1,5 +1,6 @@
 // Lists the statements that payments are made of: what a request, a result, a callback and their
-// commits run. Any other one is background work, so that a new one counts as such until it is named.
+// commits run. Any other one is background work, so that a new one counts as such until it is
+// named.
 
 const ofPayments: ReadonlySet<string> = new Set([
   // What a request and a result read.

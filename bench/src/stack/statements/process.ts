@@ -1,5 +1,6 @@
-// Preloaded into a gateway (`node --import`) whose statements are to be told apart in PostgreSQL's statistics: behind the first word of each text
-// stands the name under which the gateway prepares it. The gateway itself sends texts alone, and pg_stat_statements keeps no names.
+// Preloaded into a gateway (`node --import`) whose statements are to be told apart in PostgreSQL's
+// statistics: behind the first word of each text stands the name under which the gateway prepares
+// it. The gateway itself sends texts alone, and pg_stat_statements keeps no names.
 
 import pg from 'pg';
 

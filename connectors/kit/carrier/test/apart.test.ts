@@ -1,5 +1,5 @@
-// Proves that parts which were refused for what is wrong with another one go out once more, and that
-// no more of them leave once the session is closed.
+// Proves that parts which were refused for what is wrong with another one go out once more, and
+// that no more of them leave once the session is closed.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -32,7 +32,10 @@ async function begin(parts: number, submit: Carrier['submit']) {
   return { session, outcomes };
 }
 
-/** A carrier that refuses each request of several parts for one that it does not name; what `alone` answers of one is up to the test. */
+/**
+ * A carrier that refuses each request of several parts for one that it does not name; what `alone`
+ * answers of one is up to the test.
+ */
 async function play(alone: (part: SmsPart) => Promise<Reading>) {
   const requests: number[] = [];
   const { session, outcomes } = await begin(25, (parts) => {

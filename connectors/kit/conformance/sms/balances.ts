@@ -1,5 +1,5 @@
-// Checks what a connector reads as the balance of our account: to the last digit that is kept, below
-// zero too, and never a zero where there is no balance to read.
+// Checks what a connector reads as the balance of our account: to the last digit that is kept,
+// below zero too, and never a zero where there is no balance to read.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

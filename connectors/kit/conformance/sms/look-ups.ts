@@ -1,5 +1,5 @@
-// Checks what a connector makes of its carrier's word about a message whose answer was lost: what the
-// carrier has is taken, and what it does not have, or does not say, is never sent twice.
+// Checks what a connector makes of its carrier's word about a message whose answer was lost: what
+// the carrier has is taken, and what it does not have, or does not say, is never sent twice.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -45,7 +45,10 @@ function sessionTests<Config>(subject: SmsSubject<Config>, lookUp: LookUp<Config
   const has = tells([part], statusOf(subject, 'enroute'));
   const hasNone = tells([], statusOf(subject, 'enroute'));
 
-  /** The carrier loses the answer to a submission, and says one after the other what it is asked; the last of it again. */
+  /**
+   * The carrier loses the answer to a submission, and says one after the other what it is asked;
+   * the last of it again.
+   */
   async function losing(t: Running, ...said: HttpResult[]): Promise<Play<Config>> {
     const playing = await play(subject, t);
     playing.next.push(lost('timeout'));
@@ -103,7 +106,10 @@ function sessionTests<Config>(subject: SmsSubject<Config>, lookUp: LookUp<Config
 /** More than a request may hold, none of whose references begins with another's. */
 const many = Array.from({ length: 90 }, (_, at) => partOf(at + 10));
 
-/** How a connector is asked for many messages at once: by `find` with our references, by `findById` with the carrier's ids. */
+/**
+ * How a connector is asked for many messages at once: by `find` with our references, by `findById`
+ * with the carrier's ids.
+ */
 interface Questions<Config> {
   by: 'find' | 'findById';
   nameOf(part: SmsPart): string;

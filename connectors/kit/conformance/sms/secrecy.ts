@@ -15,7 +15,10 @@ export function secretsOf<Config>({ connector, config }: SmsSubject<Config>): st
 }
 const secretMinChars = 4;
 
-/** What requests showed the carrier: `Basic` holds a secret in another spelling than the configuration. */
+/**
+ * What requests showed the carrier: `Basic` holds a secret in another spelling than the
+ * configuration.
+ */
 const credentialsOf = ({ requests }: Pick<Play<unknown>, 'requests'>): string[] =>
   requests
     .map(({ headers }) => (headers?.['Authorization'] ?? '').replace(/^\S+ /, ''))

@@ -1,5 +1,5 @@
-// Checks what a connector makes of the answers to a submission: taken, refused, and those that prove
-// nothing.
+// Checks what a connector makes of the answers to a submission: taken, refused, and those that
+// prove nothing.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -81,7 +81,10 @@ function codeTests<Config>(subject: SmsSubject<Config>, table: CodeTable): void 
   });
 }
 
-/** The tables are of refusals; a 5xx is no refusal, whatever it says: the message may have been taken before. */
+/**
+ * The tables are of refusals; a 5xx is no refusal, whatever it says: the message may have been
+ * taken before.
+ */
 function failureTests<Config>(subject: SmsSubject<Config>, table: CodeTable): void {
   const codes = Object.keys(table.outcomes).filter((code) =>
     isRefusal(table.answer(code, partOf(1))),
@@ -103,7 +106,9 @@ function failureTests<Config>(subject: SmsSubject<Config>, table: CodeTable): vo
   });
 }
 
-/** What stands before the carrier may write in its form by chance, and does not know what was taken. */
+/**
+ * What stands before the carrier may write in its form by chance, and does not know what was taken.
+ */
 function gatewayTests<Config>(subject: SmsSubject<Config>, table: CodeTable): void {
   const codes = Object.keys(table.invented).filter((code) =>
     isFailure(table.answer(code, partOf(1))),

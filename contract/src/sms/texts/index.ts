@@ -9,7 +9,10 @@ export type { SmsQueryParameter, SmsTexts } from './texts.ts';
 
 export const smsTexts: Record<Language, SmsTexts> = { fr: french, en: english };
 
-/** The `data` of a refusal for faults of fields: one sentence for each field, the first of its faults. */
+/**
+ * The `data` of a refusal for faults of fields: one sentence for each field, the first of its
+ * faults.
+ */
 export function smsFaultData(
   faults: readonly SmsFault[],
   language: Language,

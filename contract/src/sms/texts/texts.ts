@@ -41,7 +41,10 @@ export interface SmsTexts {
   bodyMultipart(): string;
   /** `body`: a character set that is not read; `charset` as the Content-Type names it. */
   bodyCharset(values: { charset: string }): string;
-  /** `body`: a form whose values are no text in the character set that it names, UTF-8 unless it names one. */
+  /**
+   * `body`: a form whose values are no text in the character set that it names, UTF-8 unless it
+   * names one.
+   */
   bodyNotText(): string;
 
   // Refusals with empty `data`

@@ -1,4 +1,5 @@
-// Every documented code of the biller, and answers that prove nothing. `jokko connector test` runs these beside the conformance suite.
+// Every documented code of the biller, and answers that prove nothing. `jokko connector test` runs
+// these beside the conformance suite.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

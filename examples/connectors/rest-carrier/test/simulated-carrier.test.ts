@@ -1,5 +1,5 @@
-// The connector over HTTP to the simulated carrier, and back by its signed notices. `jokko connector test` runs this beside the conformance
-// suite.
+// The connector over HTTP to the simulated carrier, and back by its signed notices.
+// `jokko connector test` runs this beside the conformance suite.
 
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';

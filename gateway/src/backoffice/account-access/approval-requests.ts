@@ -17,7 +17,10 @@ export const accountAccessApprovalRequests = {
   reset: 'developer-reset',
 } as const;
 
-/** Links look at the state of their approval request themselves; they are good for their days from the approval on. */
+/**
+ * Links look at the state of their approval request themselves; they are good for their days from
+ * the approval on.
+ */
 const kind: ApprovalRequestKind = {
   check: () => null,
   within: async (session, { id }): Promise<Outcome> =>

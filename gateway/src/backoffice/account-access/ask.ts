@@ -20,13 +20,21 @@ import {
 import { accountAccessApprovalRequests } from './approval-requests.ts';
 import type { Refused } from '../../platform/http/portal/refused.ts';
 
-/** `mailWith`: seals a link's token until it is sent by e-mail; null: whoever asks hands it over. */
+/**
+ * `mailWith`: seals a link's token until it is sent by e-mail; null: whoever asks hands it over.
+ */
 export type AccessDeps = ApprovalRequestDeps & { mailWith: Secrets | null };
 
-/** The token is returned once. `approvalRequestId`: what another user must approve before the link works; null: it works. */
+/**
+ * The token is returned once. `approvalRequestId`: what another user must approve before the link
+ * works; null: it works.
+ */
 type Handed = { ok: true; token: string; approvalRequestId: number | null } | Refused;
 
-/** Whether one user of the operator may invite alone: the account has no members, no invitations and no money. */
+/**
+ * Whether one user of the operator may invite alone: the account has no members, no invitations and
+ * no money.
+ */
 export async function invitesAlone(session: Session, accountId: number): Promise<boolean> {
   if (
     (await listMembers(session, accountId, 0, 1)).length > 0 ||
@@ -71,7 +79,10 @@ export function requestInvitation(
   });
 }
 
-/** A link for a new password of a member; with `secondFactors` without authenticator and passkeys. Not of who works for the operator, too. */
+/**
+ * A link for a new password of a member; with `secondFactors` without authenticator and passkeys.
+ * Not of who works for the operator, too.
+ */
 export function requestReset(
   { database, kinds, mailWith }: AccessDeps,
   { who, userId: askedBy }: Decider,

@@ -1,4 +1,5 @@
-// S02: nobody of the operator gets into a developer's account alone, by an invitation or a new password, and the account is told.
+// S02: nobody of the operator gets into a developer's account alone, by an invitation or a new
+// password, and the account is told.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -134,7 +135,8 @@ test('a new password for a member comes by two users, and not for who works for 
   assert.equal((await reset()).status, 200);
   assert.equal((await owner.get('me')).code, 'signedOut');
   await portal.db.sql(
-    `insert into membership (user_id, side, role) select id, 'operator', 'viewer' from portal_user where email = 'owner@boutique.sn'`,
+    `insert into membership (user_id, side, role) select id, 'operator', 'viewer' from portal_user
+      where email = 'owner@boutique.sn'`,
   );
   const again = { id: accountId, member, secondFactors: false, reason: 'r' };
   assert.equal((await asker.post('operator/developers/reset', again)).code, 'conflict');

@@ -1,4 +1,5 @@
-// Public API of account access: links by which the operator gives users access to a developer's account.
+// Public API of account access: links by which the operator gives users access to a developer's
+// account.
 
 export { requestInvitation, requestReset, invitesAlone } from './ask.ts';
 export {

@@ -1,5 +1,5 @@
-// Proves that what is wrong is told once and grouped, to the right people, in quiet hours only where
-// it is critical, to more people where nobody acknowledges, and that its end is told as well.
+// Proves that what is wrong is told once and grouped, to the right people, in quiet hours only
+// where it is critical, to more people where nobody acknowledges, and that its end is told as well.
 
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
@@ -35,8 +35,11 @@ beforeEach(async () => {
   advice = [];
   readings = {};
   await db.sql(
-    `insert into portal_user (email, email_key, name, language) values ('awa@x.sn', 'awa@x.sn', 'Awa', 'fr'), ('john@x.gm', 'john@x.gm', 'John', 'en'), ('dev@x.sn', 'dev@x.sn', 'Dev', 'fr');
-     insert into membership (user_id, side, role) values (1, 'operator', 'admin'), (2, 'operator', 'support')`,
+    `insert into portal_user (email, email_key, name, language)
+      values ('awa@x.sn', 'awa@x.sn', 'Awa', 'fr'), ('john@x.gm', 'john@x.gm', 'John', 'en'),
+      ('dev@x.sn', 'dev@x.sn', 'Dev', 'fr');
+     insert into membership (user_id, side, role) values (1, 'operator', 'admin'),
+       (2, 'operator', 'support')`,
   );
 });
 afterEach(async () => {
@@ -49,7 +52,8 @@ let now = '';
 async function at(moment: string): Promise<void> {
   now = moment;
   await db.sql(
-    `create or replace function jokko_now() returns timestamptz language sql stable as $$ select timestamptz '${moment}' $$`,
+    `create or replace function jokko_now() returns timestamptz language sql stable as $$
+      select timestamptz '${moment}' $$`,
   );
 }
 
@@ -101,8 +105,10 @@ async function told(): Promise<Told[]> {
     parameters: { what: string; count: number; items: { subject: string }[] };
   }>({
     name: 'told',
-    text: `with gone as (delete from notification returning channel, user_id, address, parameters, created_at)
-      select channel, user_id as "user", address, parameters from gone order by created_at, channel, user_id`,
+    text: `with gone as (delete from notification returning channel, user_id, address, parameters,
+      created_at)
+      select channel, user_id as "user", address, parameters from gone order by created_at, channel,
+        user_id`,
   });
   return rows.map(({ channel, user, address, parameters: { what, count, items } }) => ({
     channel,

@@ -57,7 +57,10 @@ export interface WebhookDeps {
   post(request: PostRequest): Promise<PostResult>;
 }
 
-/** Posts what a notification is made of, to the address that is set up now. Taken is HTTP 200, as of callbacks. */
+/**
+ * Posts what a notification is made of, to the address that is set up now. Taken is HTTP 200, as of
+ * callbacks.
+ */
 export const webhookSender =
   ({ database, secrets, post }: WebhookDeps): Send =>
   async (_address, { subject }, { id, kind, parameters }) => {
@@ -83,7 +86,10 @@ export const webhookSender =
       : { type: 'failed', reason: status === null ? errorClass : `HTTP ${status}` };
   };
 
-/** Through the operator's own application: charged, routed and logged as every SMS. The id keeps a repeated attempt from being a second message. */
+/**
+ * Through the operator's own application: charged, routed and logged as every SMS. The id keeps a
+ * repeated attempt from being a second message.
+ */
 export const smsSender =
   (database: Database, accept: AcceptDeps): Send =>
   async (phone, message, { id, language }) => {

@@ -1,4 +1,5 @@
-// The command that sets the balance at the carrier of an SMS connection below which an alert begins.
+// The command that sets the balance at the carrier of an SMS connection below which an alert
+// begins.
 
 import { changeSettings, minimumOf, readSettings, readWebhook } from './index.ts';
 import { defineCommand } from '../../cli/command.ts';

@@ -147,7 +147,10 @@ const lowBalances = (
     ];
   });
 
-/** At their usual pace; of what is known for too short a time nothing is said, nor of a float below zero: nobody books its deposits. */
+/**
+ * At their usual pace; of what is known for too short a time nothing is said, nor of a float below
+ * zero: nobody books its deposits.
+ */
 const shortFloats = (settings: AlertSettings, floats: readonly ForecastOf[]): Found[] =>
   floats.flatMap(({ route, currency, amount, forecast }) => {
     const hoursLeft = forecast?.hoursLeft ?? Infinity;

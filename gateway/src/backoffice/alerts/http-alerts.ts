@@ -48,7 +48,8 @@ export interface AlertHandlersDeps {
 
 const selectUsers: Statement = {
   name: 'select_users_for_alerts',
-  text: `select u.id, u.name, u.email from portal_user u join membership m on m.user_id = u.id and m.side = 'operator' and m.ended_at is null
+  text: `select u.id, u.name, u.email from portal_user u join membership m on m.user_id = u.id
+    and m.side = 'operator' and m.ended_at is null
     where u.disabled_at is null order by u.name limit 200`,
 };
 

@@ -1,5 +1,5 @@
-// Proves that the operator sees and acknowledges alerts, that admins alone change the rules, and that
-// what is posted to the webhook is signed as callbacks are.
+// Proves that the operator sees and acknowledges alerts, that admins alone change the rules, and
+// that what is posted to the webhook is signed as callbacks are.
 
 import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
@@ -57,7 +57,8 @@ after(async () => {
 
 test('support acknowledges an alert, and nobody does so twice', async () => {
   await portal.db.sql(
-    `insert into alert (rule, subject, severity) values ('node', 'node-1', 'critical'), ('disk', 'diskLow', 'critical')`,
+    `insert into alert (rule, subject, severity) values ('node', 'node-1', 'critical'),
+      ('disk', 'diskLow', 'critical')`,
   );
   const { json } = await support.get('operator/alerts?state=open');
   assert.equal(json.open, 2);
@@ -182,7 +183,8 @@ test('S28: an account that a developer’s program or an invited person uses pay
   const { database } = portal.users;
   const [{ id } = { id: 0 }] = await database.query<{ id: number }>({
     name: 'account without seats',
-    text: `insert into account (name, webhook_secret_sealed) values ('Alerts', '\\x00') returning id`,
+    text: `insert into account (name, webhook_secret_sealed) values ('Alerts', '\\x00')
+      returning id`,
   });
   const may = () => inTransaction(database, (session) => mayPayForAlerts(session, id));
   assert.equal(await may(), true);
@@ -192,8 +194,10 @@ test('S28: an account that a developer’s program or an invited person uses pay
       `update api_key set revoked_at = now() where account_id = ${id}`,
     ],
     [
-      `insert into one_time_link (token_hash, kind, email, email_key, side, role, account_id, expires_at)
-        values ('\\x07', 'invitation', 'a@b.sn', 'a@b.sn', 'developer', 'owner', ${id}, jokko_now() + interval '1 day')`,
+      `insert into one_time_link (token_hash, kind, email, email_key, side, role, account_id,
+        expires_at)
+        values ('\\x07', 'invitation', 'a@b.sn', 'a@b.sn', 'developer', 'owner', ${id},
+          jokko_now() + interval '1 day')`,
       `update one_time_link set used_at = now() where account_id = ${id}`,
     ],
   ] as const) {

@@ -1,5 +1,5 @@
-// Decides who is told of which alerts now: grouped, so that a storm is one message with a count; not
-// in quiet hours unless it is critical; and more people where nobody acknowledges. Pure.
+// Decides who is told of which alerts now: grouped, so that a storm is one message with a count;
+// not in quiet hours unless it is critical; and more people where nobody acknowledges. Pure.
 
 import { isQuiet } from './quiet-hours.ts';
 import type { AlertSettings } from './settings.ts';
@@ -21,7 +21,10 @@ export interface Plan {
   ended: OpenAlert[];
 }
 
-/** For the minutes of the settings since it was told; then again at each reminder, until somebody acknowledges. */
+/**
+ * For the minutes of the settings since it was told; then again at each reminder, until somebody
+ * acknowledges.
+ */
 const isUnanswered = (
   { toldAt, escalatedAt }: OpenAlert,
   escalateMinutes: number,

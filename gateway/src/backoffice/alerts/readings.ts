@@ -20,11 +20,13 @@ const statementDaysMax = 60;
 const countAged: Statement = {
   name: 'count_aged_operations',
   text: `select count(*)::integer as count from (
-      select from operation where state = 'UNKNOWN' and created_at < jokko_now() - $1 * interval '1 minute' limit ${agedMax}) aged`,
+      select from operation where state = 'UNKNOWN' and created_at < jokko_now() - $1
+        * interval '1 minute' limit ${agedMax}) aged`,
 };
 const selectStatements: Statement = {
   name: 'select_days_since_statements',
-  text: `select ${partyName} as route, (extract(epoch from jokko_now() - max(period_until)) / 86400)::float8 as days from reconciliation_file f
+  text: `select ${partyName} as route, (extract(epoch from jokko_now() - max(period_until)) /
+    86400)::float8 as days from reconciliation_file f
     where state = 'done' and period_until is not null and ${partyStands} group by 1
     having max(period_until) > jokko_now() - interval '${statementDaysMax} days'`,
 };

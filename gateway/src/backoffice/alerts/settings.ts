@@ -1,5 +1,5 @@
-// The operator's rules: what is an alert, who is told of it and when. A version for each change; the
-// newest counts, and before the first one the defaults do.
+// The operator's rules: what is an alert, who is told of it and when. A version for each change;
+// the newest counts, and before the first one the defaults do.
 
 import type { RouteBody } from '@jokko/contract/portal';
 import { alertRules } from '@jokko/contract/portal';
@@ -51,7 +51,8 @@ const selectNewest: Statement = {
 const insertVersion: Statement = {
   name: 'insert_alert_settings',
   text: `insert into alert_settings (document, made_by)
-    select $2, $3 where coalesce((select max(version) from alert_settings), 0) = $1 returning version`,
+    select $2, $3 where coalesce((select max(version) from alert_settings), 0) = $1
+      returning version`,
 };
 const lock: Statement = {
   name: 'lock_alert_settings',
@@ -75,7 +76,10 @@ export async function readSettings(session: Session): Promise<SettingsInForce> {
   return { version: row.version, settings: { ...defaults, ...document, rules } };
 }
 
-/** The balance at the carrier of an SMS connection below which an alert begins, in the carrier's units; null: none is set. */
+/**
+ * The balance at the carrier of an SMS connection below which an alert begins, in the carrier's
+ * units; null: none is set.
+ */
 export const minimumOf = ({ smsBalances }: AlertSettings, name: string): number | null =>
   smsBalances.find(({ connection }) => connection === name)?.minimum ?? null;
 

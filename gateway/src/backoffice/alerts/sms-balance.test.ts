@@ -1,5 +1,6 @@
 // Proves on the simulated carriers that an alert begins when the balance of an SMS connection is
-// below its minimum and ends when it is not any more, and that a balance nobody could read raises none.
+// below its minimum and ends when it is not any more, and that a balance nobody could read raises
+// none.
 
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';

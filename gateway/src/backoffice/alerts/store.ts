@@ -1,5 +1,5 @@
-// Stores alerts: raised while something is found wrong, resolved once it is not any more. What comes
-// back shortly after its end is the same alert, once more.
+// Stores alerts: raised while something is found wrong, resolved once it is not any more. What
+// comes back shortly after its end is the same alert, once more.
 
 import type { Session, Statement } from '../../platform/db/database.ts';
 import type { Finding } from './find.ts';
@@ -13,27 +13,33 @@ const watchSeconds = 8;
 const takeTurnStatement: Statement = {
   name: 'take_turn_of_alerts',
   text: `update alert_watch set checked_at = now()
-    where one and one in (select one from alert_watch where checked_at < now() - interval '${watchSeconds} seconds' for update skip locked) returning 1`,
+    where one and one in (select one from alert_watch where checked_at <
+      now() - interval '${watchSeconds} seconds' for update skip locked) returning 1`,
 };
 const lockWatch: Statement = {
   name: 'lock_alert_watch',
   text: 'select told_at as "toldAt", jokko_now() as now from alert_watch for update',
 };
-const given = `select * from json_to_recordset($1::json) as g(rule text, subject text, severity text, value float8, threshold float8)`;
+const given = `select * from json_to_recordset($1::json) as g(rule text, subject text,
+  severity text, value float8, threshold float8)`;
 const reopen: Statement = {
   name: 'reopen_alerts',
-  text: `update alert a set resolved_at = null, seen_at = jokko_now(), times = times + 1, end_told = false, told_at = case when a.end_told then null else told_at end,
-      acknowledged_at = case when a.end_told then null else acknowledged_at end, escalated_at = case when a.end_told then null else escalated_at end
+  text: `update alert a set resolved_at = null, seen_at = jokko_now(), times = times + 1,
+    end_told = false, told_at = case when a.end_told then null else told_at end,
+      acknowledged_at = case when a.end_told then null else acknowledged_at end, escalated_at = case
+        when a.end_told then null else escalated_at end
     from (${given}) g
     where a.id = (select max(l.id) from alert l where l.rule = g.rule and l.subject = g.subject)
       and a.resolved_at > jokko_now() - interval '${reopenMinutes} minutes'`,
 };
-// The watch is locked, so nobody raises one in between. An insert that meets an open one would use up a number each round.
+// The watch is locked, so nobody raises one in between. An insert that meets an open one would use
+// up a number each round.
 const raise: Statement = {
   name: 'raise_alerts',
   text: `
     with seen as (
-      update alert a set seen_at = jokko_now(), value = g.value, threshold = g.threshold, severity = g.severity from (${given}) g
+      update alert a set seen_at = jokko_now(), value = g.value, threshold = g.threshold,
+        severity = g.severity from (${given}) g
       where a.rule = g.rule and a.subject = g.subject and a.resolved_at is null
       returning a.rule, a.subject
     )
@@ -44,7 +50,8 @@ const raise: Statement = {
 const resolve: Statement = {
   name: 'resolve_alerts',
   text: `update alert a set resolved_at = jokko_now(), end_told = told_at is null
-    where resolved_at is null and rule = any($2) and seen_at < jokko_now() - interval '${clearSeconds} seconds'
+    where resolved_at is null and rule = any($2)
+      and seen_at < jokko_now() - interval '${clearSeconds} seconds'
       and not exists (select from (${given}) g where g.rule = a.rule and g.subject = a.subject)`,
 };
 
@@ -53,7 +60,10 @@ export async function takeTurn(session: Session): Promise<boolean> {
   return (await session.query(takeTurnStatement)).length > 0;
 }
 
-/** Brings the alerts up to date, in the caller's transaction, which then tells of them. Answers the database's time, and when people were last told. */
+/**
+ * Brings the alerts up to date, in the caller's transaction, which then tells of them. Answers the
+ * database's time, and when people were last told.
+ */
 export async function updateAlerts(
   session: Session,
   rules: readonly AlertRule[],

@@ -16,7 +16,8 @@ interface Place {
 
 const selectPeople: Statement = {
   name: 'select_people_of_alerts',
-  text: `select u.id, u.language from portal_user u join membership m on m.user_id = u.id and m.side = 'operator' and m.ended_at is null
+  text: `select u.id, u.language from portal_user u join membership m on m.user_id = u.id
+    and m.side = 'operator' and m.ended_at is null
     where u.disabled_at is null and (m.role = 'admin' or u.id = any($1)) order by u.id`,
 };
 const selectWebhook: Statement = {
@@ -24,7 +25,10 @@ const selectWebhook: Statement = {
   text: 'select url from alert_webhook',
 };
 
-/** In the transaction that found them. `mails`: whether there is a mail server; without it nothing waits for one, and the page says so. */
+/**
+ * In the transaction that found them. `mails`: whether there is a mail server; without it nothing
+ * waits for one, and the page says so.
+ */
 export async function tellAlerts(
   session: Session,
   settings: AlertSettings,

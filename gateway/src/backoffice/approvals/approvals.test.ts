@@ -1,4 +1,5 @@
-// S02: two users. Nobody approves their own approval request, each is carried out once, and everything is in the audit log.
+// S02: two users. Nobody approves their own approval request, each is carried out once, and
+// everything is in the audit log.
 
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
@@ -47,8 +48,10 @@ const isObject = (parameters: unknown) =>
 
 beforeEach(async () => {
   db = await postgres.database();
-  await db.sql(`insert into portal_user (email, email_key, name) values ('a', 'a', 'Asker'), ('b', 'b', 'Other'), ('c', 'c', 'Third');
-    insert into membership (user_id, side, role) select id, 'operator', 'finance' from portal_user`);
+  await db.sql(`insert into portal_user (email, email_key, name) values ('a', 'a', 'Asker'),
+    ('b', 'b', 'Other'), ('c', 'c', 'Third');
+    insert into membership (user_id, side, role) select id, 'operator', 'finance'
+      from portal_user`);
   done = [];
   failure = null;
   outcome = { done: true, result: {} };
@@ -169,7 +172,8 @@ test('who approves what is done outside is told what came of it, or that another
   outcome = { done: false, result: { refusal: 'not covered' } };
   assert.deepEqual(await told(), { ok: true, state: 'failed', result: outcome.result });
   await db.sql(`create function held() returns trigger language plpgsql as
-      $$ begin if new.state = 'approved' then new.held_until = now() + interval '1 minute'; end if; return new; end $$;
+      $$ begin if new.state = 'approved' then new.held_until = now() + interval '1 minute'; end if;
+        return new; end $$;
     create trigger held before update on approval_request for each row execute function held()`);
   assert.deepEqual(await told(), { ok: true, state: 'approved', result: null });
 });
@@ -252,7 +256,8 @@ test('two whose seats come from one user are not two: siblings, and who brought 
     'who brought the asker in could be the asker',
   );
   const by = { role: 'admin', countries: null };
-  await db.sql(`update membership set given_by = null; update membership set given_by = 1 where user_id = 2;
+  await db.sql(`update membership set given_by = null; update membership set given_by = 1
+    where user_id = 2;
     insert into portal_user (email, email_key, name) values ('d', 'd', 'Fourth');
     insert into membership (user_id, side, role) values (4, 'operator', 'admin')`);
   const change = { membershipId: 2, accountId: null, role: 'finance', countries: null, by };
@@ -341,7 +346,8 @@ test('an approval request of somebody who has lost the right is refused, and can
   const losses = [
     `update membership set role = 'viewer' where user_id = 1`,
     `update membership set ended_at = now() where user_id = 1`,
-    `update membership set ended_at = null, role = 'finance' where user_id = 1; update portal_user set disabled_at = now() where id = 1`,
+    `update membership set ended_at = null, role = 'finance' where user_id = 1; update portal_user
+      set disabled_at = now() where id = 1`,
   ];
   const id = await asked();
   for (const loss of losses) {
@@ -357,7 +363,8 @@ test('an approval request of somebody who has lost the right is refused, and can
 
 test('whoever lost the right to decide while they decided approves nothing', async () => {
   const id = await asked();
-  const back = `update membership set ended_at = null, role = 'finance' where user_id = 2; update portal_user set disabled_at = null where id = 2`;
+  const back = `update membership set ended_at = null, role = 'finance'
+    where user_id = 2; update portal_user set disabled_at = null where id = 2`;
   for (const loss of [
     `update membership set role = 'viewer' where user_id = 2`,
     `update membership set ended_at = now() where user_id = 2`,

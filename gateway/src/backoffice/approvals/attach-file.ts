@@ -27,7 +27,10 @@ export type Attached =
   /** `conflict`: the request is decided, withdrawn or expired. */
   | { ok: false; refusal: 'notFound' | 'conflict' | 'wrongType' | 'tooMany' };
 
-/** One that the request has already is not attached again: who sends it twice is answered its number. */
+/**
+ * One that the request has already is not attached again: who sends it twice is answered its
+ * number.
+ */
 export function attachFile(
   database: Database,
   { userId, who }: Decider,
@@ -66,7 +69,10 @@ function typeOf(content: Uint8Array): ApprovalFileType | null {
   return types.find((type) => begins(type)) ?? null;
 }
 
-/** As it is shown and saved: without folders and characters that are not seen, and with the ending of what it is. */
+/**
+ * As it is shown and saved: without folders and characters that are not seen, and with the ending
+ * of what it is.
+ */
 function nameOf(given: string, type: ApprovalFileType): string {
   const last = given.split(/[\\/]/).at(-1)!.trim();
   const name = maskCardNumbers(seenText(last, 'line')).replaceAll(/[:*?"<>|]/g, '_');

@@ -22,7 +22,8 @@ const insertFile: Statement = {
 };
 const listFiles: Statement = {
   name: 'list_approval_request_files',
-  text: `select ${columns} from approval_request_file where request_id = any($1::integer[]) order by request_id, number`,
+  text: `select ${columns} from approval_request_file where request_id = any($1::integer[])
+    order by request_id, number`,
 };
 const selectFile: Statement = {
   name: 'select_approval_request_file',

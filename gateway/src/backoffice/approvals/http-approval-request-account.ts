@@ -5,7 +5,10 @@ import type { ApprovalRequest } from './index.ts';
 import { priceOverrideApprovalRequest, type PriceApprovalRequest } from '../pricing/index.ts';
 import { accountAccessApprovalRequests } from '../account-access/index.ts';
 
-/** Words apart by spaces, which the page translates where it knows them; null: it is another kind of request. */
+/**
+ * Words apart by spaces, which the page translates where it knows them; null: it is another kind of
+ * request.
+ */
 export function accountApprovalRequestMessages({
   kind,
   parameters,

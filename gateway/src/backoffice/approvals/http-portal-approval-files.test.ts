@@ -97,7 +97,8 @@ test('who asked attaches the proof, and who decides reads it, as it came', async
   );
   const [entry] = await portal.db.database.query<{ body: string; subject: string }>({
     name: 'attached',
-    text: `select body, subject from audit_entry where action = 'wish.attach' order by number desc limit 1`,
+    text: `select body, subject from audit_entry where action = 'wish.attach' order by number desc
+      limit 1`,
   });
   assert.equal(entry!.subject, `wish/${id}`);
   assert.deepEqual(JSON.parse(entry!.body).new, {

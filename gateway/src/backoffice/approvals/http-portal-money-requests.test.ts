@@ -192,8 +192,10 @@ test('a coin is enough to be asked for, and nothing is no adjustment', async () 
 test('each kind of request says what it asks for, and no more', async () => {
   const email = 'binta@x.sn';
   await portal.db
-    .sql(`insert into approval_request (kind, side, account_id, parameters, reason, asked_by, expires_at)
-    select kind, 'operator', account, parameters::json, '', (select min(id) from portal_user), jokko_now() + interval '1 day'
+    .sql(`insert into approval_request (kind, side, account_id, parameters, reason, asked_by,
+      expires_at)
+    select kind, 'operator', account, parameters::json, '', (select min(id) from portal_user),
+      jokko_now() + interval '1 day'
     from (values
       ('developer-invitation', ${accountId}, '{"email":"${email}","role":"owner"}'),
       ('developer-reset', ${accountId}, '{"email":"${email}","secondFactors":true}'),
@@ -208,8 +210,10 @@ test('each kind of request says what it asks for, and no more', async () => {
       ('close-case', ${accountId}, '{"how":"charged","liableParty":null}'),
       ('catalogue', null, '{"draft":3}'), ('fund', ${accountId}, '{"draft":3}')
     ) as asked (kind, account, parameters);
-    insert into payout_destination (account_id, kind, holder, institution, country, scheme, number, added_by)
-      select ${accountId}, 'bank', 'Teranga SARL', 'CBAO', 'SN', 'rib', '1', min(id) from portal_user;
+    insert into payout_destination (account_id, kind, holder, institution, country, scheme, number,
+      added_by)
+      select ${accountId}, 'bank', 'Teranga SARL', 'CBAO', 'SN', 'rib', '1', min(id)
+        from portal_user;
     insert into settlement (account_id, key, destination_id, currency, amount, fee)
       select ${accountId}, 'k', id, 'XOF', 1000000, 50000 from payout_destination`);
   const { items } = (await asker.get('operator/approval-requests?state=open')).json;
@@ -256,10 +260,15 @@ test('each kind of request says what it asks for, and no more', async () => {
 test('who approves a move of a float sees that the bank’s reference was booked by another one before', async () => {
   await portal.db
     .sql(`insert into approval_request (kind, side, parameters, reason, asked_by, expires_at)
-    select 'float', 'operator', json_build_object('route', 'R', 'reference', 'V-' || n, 'valueDate', '2030-01-01'), '', min(id),
-      jokko_now() + interval '1 day' from portal_user, generate_series(1, 3) n group by n order by n;
-    insert into float_move (approval_request_id, transfer_id, route, currency, amount, reference, value_date)
-    select case parameters ->> 'reference' when 'V-1' then id else (select min(id) from approval_request) end, id, 'R', 'XOF', 1, parameters ->> 'reference', '2030-01-01'
+    select 'float', 'operator', json_build_object('route', 'R', 'reference', 'V-' || n, 'valueDate',
+      '2030-01-01'), '', min(id),
+      jokko_now() + interval '1 day' from portal_user, generate_series(1, 3) n group by n
+        order by n;
+    insert into float_move (approval_request_id, transfer_id, route, currency, amount, reference,
+      value_date)
+    select case parameters ->> 'reference' when 'V-1' then id
+      else (select min(id) from approval_request) end, id, 'R', 'XOF', 1,
+      parameters ->> 'reference', '2030-01-01'
       from approval_request where parameters ->> 'reference' in ('V-1', 'V-2')`);
   const { items } = (await asker.get('operator/approval-requests?state=open')).json;
   assert.deepEqual(

@@ -30,7 +30,10 @@ export interface Outcome {
 export type ApprovalRequestKind = {
   /** Null when the parameters will do, else what is wrong with them. */
   check(parameters: unknown): string | null;
-  /** What is so now and would be so after approval, from the reads of the change itself. Absent: the kind has a page of its own that says it. */
+  /**
+   * What is so now and would be so after approval, from the reads of the change itself. Absent: the
+   * kind has a page of its own that says it.
+   */
   preview?(
     database: Database,
     approvalRequest: Omit<ApprovedApprovalRequest, 'decidedBy'>,
@@ -48,12 +51,16 @@ export type ApprovalRequestKind = {
     }
   | {
       /**
-       * Outside any transaction, for what has commits of its own. A node that dies in between is followed by another try, so the function must
-       * know by `wish/<id>`, or by what happened since the decision, what it has done already.
+       * Outside any transaction, for what has commits of its own. A node that dies in between is
+       * followed by another try, so the function must know by `wish/<id>`, or by what happened
+       * since the decision, what it has done already.
        */
       after(approvalRequest: DecidedApprovalRequest): Promise<Outcome>;
     }
 );
 
-/** By name, as stored with each approval request. The node has all of them (node/start/approval-kinds.ts). */
+/**
+ * By name, as stored with each approval request. The node has all of them
+ * (node/start/approval-kinds.ts).
+ */
 export type ApprovalRequestKinds = { readonly [Kind in ApprovalKind]?: ApprovalRequestKind };

@@ -6,7 +6,10 @@ import type { PreviewSubject } from '@jokko/contract/portal';
 import type { PriceEntry } from '../../payments/catalogue/index.ts';
 import type { BalancePreview } from '../../payments/ledger/index.ts';
 
-/** `amount` in units of the currency. `word`: one that the portal translates, or a number or name. `price` null: the catalogue's. */
+/**
+ * `amount` in units of the currency. `word`: one that the portal translates, or a number or name.
+ * `price` null: the catalogue's.
+ */
 export type PreviewValue =
   | { amount: string; currency: string }
   | { word: string }
@@ -25,7 +28,10 @@ export interface PreviewLine {
 
 export interface ApprovalPreview {
   lines: PreviewLine[];
-  /** Why it would not be carried out as things stand, in the words of an outcome; null: nothing speaks against it. */
+  /**
+   * Why it would not be carried out as things stand, in the words of an outcome; null: nothing
+   * speaks against it.
+   */
   refusal: string | null;
 }
 

@@ -46,7 +46,10 @@ export interface Asker {
   userId: number | null;
 }
 
-/** Who decides: `who` for the audit log, `userId` for the rule that users cannot approve their own requests. */
+/**
+ * Who decides: `who` for the audit log, `userId` for the rule that users cannot approve their own
+ * requests.
+ */
 export interface Decider {
   who: Who;
   userId: number;
@@ -67,7 +70,10 @@ const entry = <const Values extends Pick<AuditEntry, 'old' | 'new'>>(
   ...values,
 });
 
-/** Stores an approval request; what is wrong with its parameters is answered in words for the log of developers, since forms check before. */
+/**
+ * Stores an approval request; what is wrong with its parameters is answered in words for the log of
+ * developers, since forms check before.
+ */
 export function requestApproval(
   { database, kinds }: ApprovalRequestDeps,
   who: Who,
@@ -81,7 +87,10 @@ export function requestApproval(
   }));
 }
 
-/** Stores an approval request whose parameters are known to be right, within the transaction of what it is about. Answers its id. */
+/**
+ * Stores an approval request whose parameters are known to be right, within the transaction of what
+ * it is about. Answers its id.
+ */
 export async function askIn(
   session: Session,
   kinds: ApprovalRequestKinds,
@@ -95,13 +104,19 @@ export async function askIn(
   return id;
 }
 
-/** `repeated`: this very approval request was stored before under the same key, and its first answer was lost. `keyUsed`: another one was. */
+/**
+ * `repeated`: this very approval request was stored before under the same key, and its first answer
+ * was lost. `keyUsed`: another one was.
+ */
 export type AskedOnce =
   | { ok: true; id: number; repeated: boolean }
   | { ok: false; problem: string }
   | { ok: false; keyUsed: true };
 
-/** As `requestApproval`, at most once for each key of the asker: who asks again because no answer came gets the approval request that there is. */
+/**
+ * As `requestApproval`, at most once for each key of the asker: who asks again because no answer
+ * came gets the approval request that there is.
+ */
 export function askOnce(
   { database, kinds }: ApprovalRequestDeps,
   who: Who,
@@ -145,8 +160,10 @@ function kindOf(kinds: ApprovalRequestKinds, name: ApprovalKind): ApprovalReques
 }
 
 /**
- * Approves and carries out. What cannot be carried out at once (a node that stops, say) is done by `executeApproved`.
- * @param filesSeen how many proofs of the request the user was shown: with another one, nobody has seen it all
+ * Approves and carries out. What cannot be carried out at once (a node that stops, say) is done by
+ * `executeApproved`.
+ * @param filesSeen how many proofs of the request the user was shown: with another one, nobody has
+ * seen it all
  */
 export async function approve(
   deps: ApprovalRequestDeps,
@@ -208,7 +225,10 @@ export function withdrawApprovalRequest(
   return end(deps, decider, id, { state: 'withdrawn', by: 'asker', note: null });
 }
 
-/** Closes an approval request whose subject is withdrawn in that transaction; a closed one is left unchanged. Its row is locked before (`lockApprovalRequest`). */
+/**
+ * Closes an approval request whose subject is withdrawn in that transaction; a closed one is left
+ * unchanged. Its row is locked before (`lockApprovalRequest`).
+ */
 export async function withdrawIn(
   session: Session,
   kinds: ApprovalRequestKinds,

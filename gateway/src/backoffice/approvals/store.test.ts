@@ -23,7 +23,8 @@ const postgres = usePostgres();
 let db: TestDatabase;
 beforeEach(async () => {
   db = await postgres.database();
-  await db.sql(`insert into portal_user (email, email_key, name) values ('a', 'a', 'A'), ('b', 'b', 'B');
+  await db.sql(`insert into portal_user (email, email_key, name) values ('a', 'a', 'A'),
+    ('b', 'b', 'B');
     insert into account (name, webhook_secret_sealed) values ('Teranga', ''), ('Autre', '')`);
 });
 afterEach(() => db.close());
@@ -98,7 +99,8 @@ test('one node holds what is approved for thirty seconds; its outcome is stored 
     assert.equal(await holdApprovalRequest(session, id), true);
     const [held] = await session.query<{ exactly: boolean; tries: number }>({
       name: 'held',
-      text: `select held_until = now() + interval '30 seconds' as exactly, tries from approval_request`,
+      text: `select held_until = now() + interval '30 seconds' as exactly, tries
+        from approval_request`,
     });
     assert.deepEqual({ ...held }, { exactly: true, tries: 1 });
     assert.deepEqual(

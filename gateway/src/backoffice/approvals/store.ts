@@ -29,18 +29,25 @@ export interface ApprovalRequest {
 }
 
 const approvalRequestDays = 7;
-/** How long one node has to carry an approval request out before another one tries (T05: within 45 s). */
+/**
+ * How long one node has to carry an approval request out before another one tries (T05: within 45
+ * s).
+ */
 const holdSeconds = 30;
 
 const columns = `w.id, w.kind, w.account_id as "accountId", w.parameters, w.reason,
-  case when w.state = 'open' and w.expires_at <= jokko_now() then 'expired' else w.state end as state,
-  w.asked_by as "askedBy", coalesce(a.name, '') as "askedByName", w.asked_at as "askedAt", w.expires_at as "expiresAt",
-  w.decided_by as "decidedBy", d.name as "decidedByName", w.decided_at as "decidedAt", w.note, w.result, w.closed_at as "closedAt"`;
+  case when w.state = 'open' and w.expires_at <= jokko_now() then 'expired'
+    else w.state end as state,
+  w.asked_by as "askedBy", coalesce(a.name, '') as "askedByName", w.asked_at as "askedAt",
+    w.expires_at as "expiresAt",
+  w.decided_by as "decidedBy", d.name as "decidedByName", w.decided_at as "decidedAt", w.note,
+    w.result, w.closed_at as "closedAt"`;
 const from =
   'from approval_request w left join portal_user a on a.id = w.asked_by left join portal_user d on d.id = w.decided_by';
 const insertApprovalRequest: Statement = {
   name: 'insert_approval_request',
-  text: `insert into approval_request (kind, side, account_id, parameters, reason, asked_by, ask_key, expires_at)
+  text: `insert into approval_request (kind, side, account_id, parameters, reason, asked_by,
+    ask_key, expires_at)
     values ($1, $2, $3, $4, $5, $6, $7, jokko_now() + interval '${approvalRequestDays} days')
     on conflict (asked_by, ask_key) where ask_key is not null do nothing returning id`,
 };
@@ -58,47 +65,58 @@ const lockApprovalRequest: Statement = {
 };
 const decide: Statement = {
   name: 'decide_approval_request',
-  text: `update approval_request set state = $2, decided_by = $3, decided_at = jokko_now(), note = $4,
+  text: `update approval_request set state = $2, decided_by = $3, decided_at = jokko_now(),
+    note = $4,
     closed_at = case when $2 = 'approved' then null else jokko_now() end where id = $1`,
 };
 const close: Statement = {
   name: 'close_approval_request',
-  text: `update approval_request set state = $2, result = $3, closed_at = jokko_now(), held_until = null where id = $1 and state = 'approved' returning 1`,
+  text: `update approval_request set state = $2, result = $3, closed_at = jokko_now(),
+    held_until = null where id = $1 and state = 'approved' returning 1`,
 };
 // Real time: who holds it is a matter of nodes, not of the sandbox's clock.
 const hold: Statement = {
   name: 'hold_approval_request',
-  text: `update approval_request set held_until = now() + interval '${holdSeconds} seconds', tries = tries + 1
-    where id = $1 and state = 'approved' and (held_until is null or held_until < now()) returning 1`,
+  text: `update approval_request set held_until = now() + interval '${holdSeconds} seconds',
+    tries = tries + 1
+    where id = $1 and state = 'approved' and (held_until is null or held_until < now())
+      returning 1`,
 };
 const listApproved: Statement = {
   name: 'list_approved_approval_requests',
-  text: `select id from approval_request where state = 'approved' and (held_until is null or held_until < now()) order by id limit 20`,
+  text: `select id from approval_request where state = 'approved'
+    and (held_until is null or held_until < now()) order by id limit 20`,
 };
 const listAccount: Statement = {
   name: 'list_approval_requests_of_account',
-  text: `select ${columns} ${from} where coalesce(w.account_id, 0) = $1 and w.side = 'operator' and w.id < $2 order by w.id desc limit $3`,
+  text: `select ${columns} ${from} where coalesce(w.account_id, 0) = $1 and w.side = 'operator'
+    and w.id < $2 order by w.id desc limit $3`,
 };
 const listState: Statement = {
   name: 'list_approval_requests_of_state',
-  text: `select ${columns} ${from} where w.side = 'operator' and w.state = $1 and w.id < $2 order by w.id desc limit $3`,
+  text: `select ${columns} ${from} where w.side = 'operator' and w.state = $1 and w.id < $2
+    order by w.id desc limit $3`,
 };
 const listAll: Statement = {
   name: 'list_approval_requests',
-  text: `select ${columns} ${from} where w.side = 'operator' and w.id < $1 order by w.id desc limit $2`,
+  text: `select ${columns} ${from} where w.side = 'operator' and w.id < $1 order by w.id desc
+    limit $2`,
 };
 const listOpen: Statement = {
   name: 'list_open_approval_requests_of_kinds',
-  text: `select ${columns} ${from} where w.state = 'open' and w.expires_at > jokko_now() and w.kind = any($1::text[]) order by w.expires_at desc limit $2`,
+  text: `select ${columns} ${from} where w.state = 'open' and w.expires_at > jokko_now()
+    and w.kind = any($1::text[]) order by w.expires_at desc limit $2`,
 };
 const selectAbout: Statement = {
   name: 'select_open_approval_request_about_transaction',
-  text: `select id from approval_request where coalesce(account_id, 0) = $1 and state = 'open' and expires_at > jokko_now() and kind = any($2::text[])
+  text: `select id from approval_request where coalesce(account_id, 0) = $1 and state = 'open'
+    and expires_at > jokko_now() and kind = any($2::text[])
     and parameters ->> 'transactionId' = $3 order by id desc limit 1`,
 };
 const listKind: Statement = {
   name: 'list_approval_requests_of_account_and_kind',
-  text: `select ${columns} ${from} where coalesce(w.account_id, 0) = $1 and w.kind = $2 and w.id < $3 order by w.id desc limit $4`,
+  text: `select ${columns} ${from} where coalesce(w.account_id, 0) = $1 and w.kind = $2
+    and w.id < $3 order by w.id desc limit $4`,
 };
 const listAbout: Statement = {
   name: 'list_approval_requests_about_transaction',
@@ -117,7 +135,10 @@ export interface NewApprovalRequest {
   askedBy: number | null;
 }
 
-/** Answers its id; null: the asker has stored one with this key before. One that another transaction is storing is waited for. */
+/**
+ * Answers its id; null: the asker has stored one with this key before. One that another transaction
+ * is storing is waited for.
+ */
 export async function storeApprovalRequest(
   session: Session,
   approvalRequest: NewApprovalRequest,
@@ -194,7 +215,10 @@ export async function listLeft(session: Session): Promise<number[]> {
   return (await session.query<{ id: number }>(listApproved)).map(({ id }) => id);
 }
 
-/** The operator's, newest first; `accountId` undefined: of all. `before`: those with smaller ids alone. */
+/**
+ * The operator's, newest first; `accountId` undefined: of all. `before`: those with smaller ids
+ * alone.
+ */
 export function listApprovalRequests(
   session: Session,
   {
@@ -225,7 +249,10 @@ export function listOpenApprovalRequests(
   return session.query<ApprovalRequest>(listOpen, [kinds, openMax]);
 }
 
-/** The approval request of one of these kinds that waits for a decision about a transaction; null: none does. */
+/**
+ * The approval request of one of these kinds that waits for a decision about a transaction; null:
+ * none does.
+ */
 export async function findOpenApprovalRequestAbout(
   session: Session,
   {
@@ -240,7 +267,10 @@ export async function findOpenApprovalRequestAbout(
   );
 }
 
-/** Those of one kind about an account, whoever's users decide on them. Newest first; `before`: those with smaller ids alone. */
+/**
+ * Those of one kind about an account, whoever's users decide on them. Newest first; `before`: those
+ * with smaller ids alone.
+ */
 export function listApprovalRequestsOfKind(
   session: Session,
   {

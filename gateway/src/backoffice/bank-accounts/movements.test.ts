@@ -14,8 +14,10 @@ after(() => book.portal.close());
 const movements = () =>
   book.portal.db.database.query<Record<string, unknown>>({
     name: 'movements_of_test',
-    text: `select bank_account_id as bank, (amount / 10000)::integer as amount, reference, our_reference as ours, value_date::text as day,
-      case when float_move_id is not null then 'float' when settlement_id is not null then 'settlement' else 'deposit' end as of
+    text: `select bank_account_id as bank, (amount / 10000)::integer as amount, reference,
+      our_reference as ours, value_date::text as day,
+      case when float_move_id is not null then 'float' when settlement_id is not null
+        then 'settlement' else 'deposit' end as of
       from bank_movement order by id`,
   });
 

@@ -22,13 +22,16 @@ export interface NewBankMovement {
 const today = `(jokko_now() at time zone 'UTC')::date`;
 const insert: Statement = {
   name: 'insert_bank_movement',
-  text: `insert into bank_movement (bank_account_id, float_move_id, settlement_id, approval_request_id, currency, amount, reference, our_reference, value_date)
+  text: `insert into bank_movement (bank_account_id, float_move_id, settlement_id,
+    approval_request_id, currency, amount, reference, our_reference, value_date)
     values ($1, $2, $3, $4, $5, $6, $7, $8, coalesce($9::date, ${today}))`,
 };
 const insertReturn: Statement = {
   name: 'insert_bank_return',
-  text: `insert into bank_movement (bank_account_id, settlement_id, currency, amount, our_reference, value_date)
-    select bank_account_id, settlement_id, currency, -amount, our_reference, ${today} from bank_movement where settlement_id = $1 and amount < 0`,
+  text: `insert into bank_movement (bank_account_id, settlement_id, currency, amount, our_reference,
+    value_date)
+    select bank_account_id, settlement_id, currency, -amount, our_reference, ${today}
+      from bank_movement where settlement_id = $1 and amount < 0`,
 };
 const selectPayer: Statement = {
   name: 'select_bank_account_that_paid',
@@ -66,7 +69,10 @@ export async function recordBankMovementIn(
   ]);
 }
 
-/** Inside the caller's transaction: what a bank account paid of a settlement comes back to it; of which none is known, nothing is written. */
+/**
+ * Inside the caller's transaction: what a bank account paid of a settlement comes back to it; of
+ * which none is known, nothing is written.
+ */
 export async function recordBankReturnIn(session: Session, settlementId: number): Promise<void> {
   await session.query(insertReturn, [settlementId]);
 }

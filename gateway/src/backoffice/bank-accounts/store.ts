@@ -25,8 +25,10 @@ interface By {
 }
 
 const listedMax = 200;
-const columns = `b.id, b.name, b.bank, b.number, b.currency, o.name as "openedBy", b.opened_at as "openedAt", c.name as "closedBy", b.closed_at as "closedAt"
-    from bank_account b left join portal_user o on o.id = b.opened_by left join portal_user c on c.id = b.closed_by`;
+const columns = `b.id, b.name, b.bank, b.number, b.currency, o.name as "openedBy",
+  b.opened_at as "openedAt", c.name as "closedBy", b.closed_at as "closedAt"
+    from bank_account b left join portal_user o on o.id = b.opened_by left join portal_user c
+      on c.id = b.closed_by`;
 const selectAll: Statement = {
   name: 'list_bank_accounts',
   text: `select ${columns} order by b.closed_at desc nulls first, b.id limit ${listedMax}`,
@@ -37,11 +39,13 @@ const selectOne: Statement = {
 };
 const insert: Statement = {
   name: 'insert_bank_account',
-  text: `insert into bank_account (name, bank, number, currency, opened_by) values ($1, $2, $3, $4, $5) on conflict do nothing returning id`,
+  text: `insert into bank_account (name, bank, number, currency, opened_by)
+    values ($1, $2, $3, $4, $5) on conflict do nothing returning id`,
 };
 const close: Statement = {
   name: 'close_bank_account',
-  text: `update bank_account set closed_at = jokko_now(), closed_by = $2 where id = $1 and closed_at is null returning name, bank, number, currency`,
+  text: `update bank_account set closed_at = jokko_now(), closed_by = $2 where id = $1
+    and closed_at is null returning name, bank, number, currency`,
 };
 
 /** Open ones first. */

@@ -31,7 +31,10 @@ export interface ResolveOrder extends OperationKey {
   reason: string;
 }
 
-/** Requests that an unknown outcome be resolved as executed or not. `waiting`: there is already a request. */
+/**
+ * Requests that an unknown outcome be resolved as executed or not. `waiting`: there is already a
+ * request.
+ */
 export async function askToResolve(
   deps: ApprovalRequestDeps,
   { who, userId }: Decider,

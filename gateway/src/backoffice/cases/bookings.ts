@@ -17,7 +17,10 @@ export interface Contradicted {
   amount: bigint;
 }
 
-/** Null for a case that is decided otherwise. `suspended`: what stands on suspense for the operation already, in ten-thousandths. */
+/**
+ * Null for a case that is decided otherwise. `suspended`: what stands on suspense for the operation
+ * already, in ten-thousandths.
+ */
 export function correctionsOf(
   kind: CaseKind,
   { direction, route, amount }: Contradicted,

@@ -1,4 +1,5 @@
-// F27, I-09, I-15: an outcome that nobody tells, and news that contradict a final state, end by two users; once, and never against news that came first.
+// F27, I-09, I-15: an outcome that nobody tells, and news that contradict a final state, end by two
+// users; once, and never against news that came first.
 
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
@@ -113,7 +114,10 @@ const stateOf = async (operation: Parameters<typeof keyOf>[0]) =>
   (await readStanding(db.database, keyOf(operation)))!.operation.state;
 const callbacks = async () =>
   (await one<{ n: number }>(`select count(*)::integer as n from callback`)).n;
-/** Nothing about money, history or decisions is broken. (The database has no keys that open sealed values, and no living node.) */
+/**
+ * Nothing about money, history or decisions is broken. (The database has no keys that open sealed
+ * values, and no living node.)
+ */
 async function assertInOrder(): Promise<void> {
   const { checks } = await runDoctor(db.database);
   const broken = checks.filter(
@@ -262,7 +266,8 @@ test('a node that dies after the commit decides nothing twice', async () => {
   const { operation } = await backOffice.lose({ amount: units(100) });
   const approvalRequestId = await ask(operation, executed);
   await db.sql(
-    `update approval_request set state = 'approved', decided_by = 2, decided_at = now() where id = ${approvalRequestId}`,
+    `update approval_request set state = 'approved', decided_by = 2, decided_at = now()
+      where id = ${approvalRequestId}`,
   );
   const approvalRequest = {
     ...(await findApprovalRequest(db.database, approvalRequestId))!,

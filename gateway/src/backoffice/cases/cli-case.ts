@@ -1,4 +1,5 @@
-// The command of cases: operations whose outcome two users must decide. They decide in the portal, where each of them is known.
+// The command of cases: operations whose outcome two users must decide. They decide in the portal,
+// where each of them is known.
 
 import { toDecimalString } from '@jokko/contract';
 import { listCases } from './index.ts';

@@ -40,7 +40,8 @@ export async function closeCaseIn(
 ): Promise<Outcome> {
   const { transactionId, caseId, how, liableParty } = parameters as CloseParameters;
   const key = { accountId: accountId ?? 0, id: transactionId };
-  // The lock under which operations change, so that neither state nor suspense is another one at the commit.
+  // The lock under which operations change, so that neither state nor suspense is another one at
+  // the commit.
   await lockAccountIn(session, key.accountId);
   const open = await lockOpenCase(session, key, caseId);
   const [operation] = await findOperations(session, [key]);
@@ -85,7 +86,8 @@ export function closeRefusal(
   if (leavesOutcomeOpen(open.kind) && !isFinal(state)) return 'outcome unknown';
   if (how === 'explained') return suspended === 0n ? null : 'still on suspense';
   if (leavesOutcomeOpen(open.kind) || terms.amount === 0n) return 'nothing to book';
-  // Another case of the same payment, or the same one before: its money has moved, and who bears it is said.
+  // Another case of the same payment, or the same one before: its money has moved, and who bears it
+  // is said.
   if (atProvider !== 0n && suspended === 0n) return 'already booked';
   const contradicted =
     open.kind === 'late_success' ? state === 'FAILED' || state === 'CANCELED' : state === 'SUCCESS';

@@ -12,7 +12,8 @@ const selectContested: Statement = {
   name: 'select_contested_operations',
   text: `select operation_id::text as id, bool_or(resolved_at is null) as open from operation_case
     where account_id = $1 and operation_id = any($2::bigint[])
-      and (resolved_at is null or resolution = 'executed' or (resolution = 'booked' and kind = 'late_success'))
+      and (resolved_at is null or resolution = 'executed'
+        or (resolution = 'booked' and kind = 'late_success'))
     group by operation_id`,
 };
 

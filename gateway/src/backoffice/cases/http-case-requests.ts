@@ -1,4 +1,5 @@
-// Routes by which a user of the operator requests that a case is resolved or closed. Another user's approval executes it.
+// Routes by which a user of the operator requests that a case is resolved or closed. Another user's
+// approval executes it.
 
 import type { Database } from '../../platform/db/database.ts';
 import type { Decider, ApprovalRequestKinds } from '../approvals/index.ts';

@@ -1,4 +1,5 @@
-// Routes of cases. What is asked for is only an approval request: the domain carries it out when another user has approved it.
+// Routes of cases. What is asked for is only an approval request: the domain carries it out when
+// another user has approved it.
 
 import type { RouteResult } from '@jokko/contract/portal';
 import type { Database } from '../../platform/db/database.ts';

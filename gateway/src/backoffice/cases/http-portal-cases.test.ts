@@ -1,4 +1,5 @@
-// Cases in the portal: who may see and ask, what is said when it cannot be asked for, and that only another user's approval changes anything.
+// Cases in the portal: who may see and ask, what is said when it cannot be asked for, and that only
+// another user's approval changes anything.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

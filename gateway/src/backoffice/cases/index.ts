@@ -1,4 +1,5 @@
-// Public API of cases: unknown outcomes and provider events that contradict a final state, decided by two users.
+// Public API of cases: unknown outcomes and provider events that contradict a final state, decided
+// by two users.
 
 export { askToClose, askToResolve, type Asked } from './ask.ts';
 export { closeCaseIn } from './close.ts';

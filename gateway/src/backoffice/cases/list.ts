@@ -39,10 +39,12 @@ export interface CasePage {
   limit: number;
 }
 
-const ofOperation = `o.account_id as "accountId", a.name as "accountName", o.id::text as "transactionId", o.code_service as "codeService",
+const ofOperation = `o.account_id as "accountId", a.name as "accountName",
+  o.id::text as "transactionId", o.code_service as "codeService",
   o.direction, o.route, o.amount, o.currency, o.state`;
 const us = (column: string) => `(extract(epoch from ${column}) * 1000000)::bigint`;
-const fits = `($1::integer is null or o.account_id = $1) and ($3::text[] is null or o.code_service = any($3))`;
+const fits = `($1::integer is null or o.account_id = $1)
+  and ($3::text[] is null or o.code_service = any($3))`;
 
 // The bound on the time is for the index, and a little wide: the exact place is compared behind it.
 const casesStatement = (of: 'open' | 'closed'): Statement => {
@@ -56,11 +58,15 @@ const casesStatement = (of: 'open' | 'closed'): Statement => {
   return {
     name: `list_cases_${of}`,
     text: `
-      select d.id::text as id, d.kind, ${ofOperation}, d.evidence, d.created_at as "openedAt", d.resolved_at as "closedAt", d.resolution,
+      select d.id::text as id, d.kind, ${ofOperation}, d.evidence, d.created_at as "openedAt",
+        d.resolved_at as "closedAt", d.resolution,
         ${us(at)}::text as "placeUs"
-      from operation_case d join operation o on o.id = d.operation_id and o.account_id = d.account_id join account a on a.id = d.account_id
-      where d.resolved_at is ${of === 'open' ? '' : 'not '}null and ${fits} and ($2::text is null or d.kind = $2) and ${at} ${bound}
-        and ($4::bigint is null or (${us(at)}, d.account_id, d.id) ${beyond} ($4, $5::integer, $6::bigint))
+      from operation_case d join operation o on o.id = d.operation_id
+        and o.account_id = d.account_id join account a on a.id = d.account_id
+      where d.resolved_at is ${of === 'open' ? '' : 'not '}null and ${fits}
+        and ($2::text is null or d.kind = $2) and ${at} ${bound}
+        and ($4::bigint is null or (${us(at)}, d.account_id, d.id) ${beyond} ($4, $5::integer,
+          $6::bigint))
       order by ${at} ${order}, d.account_id ${order}, d.id ${order} limit $7`,
   };
 };
@@ -69,14 +75,17 @@ const unknownStatement: Statement = {
   name: 'list_unknown_outcomes',
   text: `
     with u as materialized (
-      select account_id, id, code_service, direction, route, amount, currency, state, created_at from operation
+      select account_id, id, code_service, direction, route, amount, currency, state, created_at
+        from operation
       where state = 'UNKNOWN' order by created_at, account_id, id limit ${unknownMax}
     )
-    select null as id, 'unknown_outcome' as kind, ${ofOperation}, null as evidence, o.created_at as "openedAt", null::timestamptz as "closedAt",
+    select null as id, 'unknown_outcome' as kind, ${ofOperation}, null as evidence,
+      o.created_at as "openedAt", null::timestamptz as "closedAt",
       null as resolution, ${us('o.created_at')}::text as "placeUs"
     from u o join account a on a.id = o.account_id
     where ${fits} and ($2::text is null or $2 = 'unknown_outcome')
-      and ($4::bigint is null or (${us('o.created_at')}, o.account_id, o.id) > ($4, $5::integer, $6::bigint))
+      and ($4::bigint is null or (${us('o.created_at')}, o.account_id, o.id) > ($4, $5::integer,
+        $6::bigint))
     order by o.created_at, o.account_id, o.id limit $7`,
 };
 const statements = {

@@ -24,7 +24,10 @@ export const evidenceOfAbsence = [
 ] as const;
 export type EvidenceOfAbsence = (typeof evidenceOfAbsence)[number];
 
-/** Of an approval request `resolve`. `attempt` and `sentAt` say which sending was looked into: one that leaves later is another matter. */
+/**
+ * Of an approval request `resolve`. `attempt` and `sentAt` say which sending was looked into: one
+ * that leaves later is another matter.
+ */
 export interface ResolveParameters {
   transactionId: string;
   attempt: number;
@@ -53,7 +56,8 @@ export function undecidedAttempt(
   );
   const lost =
     attempt.state === 'UNKNOWN' && (state.state === 'UNKNOWN' || state.state === 'REFUNDING');
-  // A provider that took it, and has forgotten it or does not decide; until its time is over it is waited for.
+  // A provider that took it, and has forgotten it or does not decide; until its time is over it is
+  // waited for.
   const undecided =
     escalated &&
     attempt.state === 'ACCEPTED' &&
@@ -61,7 +65,9 @@ export function undecidedAttempt(
   return lost || undecided ? attempt : null;
 }
 
-/** The operation before its attempt, so that what changes in between shows by the operation's time. */
+/**
+ * The operation before its attempt, so that what changes in between shows by the operation's time.
+ */
 export async function readStanding(session: Session, key: OperationKey) {
   const [operation] = await findOperations(session, [key]);
   if (operation === undefined) return null;
@@ -73,10 +79,16 @@ export async function readStanding(session: Session, key: OperationKey) {
   return { operation, attempt, cases, undecided: undecidedAttempt(operation, attempt, cases) };
 }
 
-/** Status queries change an operation each hour at least and none matters here: another reading follows. */
+/**
+ * Status queries change an operation each hour at least and none matters here: another reading
+ * follows.
+ */
 const readingsMax = 5;
 
-/** Carries an approved approval request out, once: the history names the wish. Throws where the database does not say what became of the commit. */
+/**
+ * Carries an approved approval request out, once: the history names the wish. Throws where the
+ * database does not say what became of the commit.
+ */
 export async function resolveOutcome(
   deps: ResolveDeps,
   { id: approvalRequestId, accountId, parameters }: ApprovedApprovalRequest,

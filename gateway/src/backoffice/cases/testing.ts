@@ -81,7 +81,8 @@ async function seed(db: TestDatabase): Promise<void> {
     insert into catalogue (document) select '{}' where not exists (select from catalogue);
     insert into portal_user (email, email_key, name) values ('a', 'a', 'Awa'), ('b', 'b', 'Moussa');
     insert into account (name, webhook_secret_sealed) values ('Teranga', '');
-    insert into membership (user_id, side, role, account_id) select p.id, s.side, 'finance', s.account
+    insert into membership (user_id, side, role, account_id) select p.id, s.side, 'finance',
+      s.account
       from portal_user p, (values ('operator', null), ('developer', 1)) as s (side, account)`);
   await registerNodes(db, 7, 8);
   await fundAccount(db.database, {

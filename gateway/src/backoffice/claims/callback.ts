@@ -6,7 +6,10 @@ import { destinationOf, type CallbackWrite } from '../../payments/callbacks/inde
 import type { Claim } from './claim.ts';
 import { presentClaim } from './present.ts';
 
-/** `id`: of the callback, of the kind of an operation's and never equal to one. Null where nobody wants to be told. */
+/**
+ * `id`: of the callback, of the kind of an operation's and never equal to one. Null where nobody
+ * wants to be told.
+ */
 export function composeClaimCallback(claim: Claim, id: string): CallbackWrite | null {
   const { callbackUrl: url, accountId, status, updatedAt } = claim;
   if (url === null || updatedAt === null) return null;

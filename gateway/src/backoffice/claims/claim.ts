@@ -1,6 +1,9 @@
 // Types and states of a claim, with the one table of allowed state changes (rule S5). Pure.
 
-/** Inside words; `statut` and `state` of the wire are made of them by the present layer (`state` is ACTIVED until CLOSED). */
+/**
+ * Inside words; `statut` and `state` of the wire are made of them by the present layer (`state` is
+ * ACTIVED until CLOSED).
+ */
 export type ClaimStatus = 'OPENED' | 'IN_PROGRESS' | 'RESOLVED' | 'REJECTED' | 'CLOSED';
 
 export type ClaimSide = 'developer' | 'operator';
@@ -38,7 +41,10 @@ export const claimMoves: { readonly [from in ClaimStatus]: readonly ClaimStatus[
   CLOSED: ['IN_PROGRESS'],
 };
 
-/** Of these a developer makes: accepting an answer, and taking a claim up again. The operator makes all. */
+/**
+ * Of these a developer makes: accepting an answer, and taking a claim up again. The operator makes
+ * all.
+ */
 const developerMoves: typeof claimMoves = {
   OPENED: [],
   IN_PROGRESS: [],

@@ -138,7 +138,8 @@ test('S5 a move without a comment keeps the comment', async () => {
 test('S5 reopening is allowed for seven days after closing', async () => {
   const early = await claimIn('CLOSED', 60n);
   const late = await claimIn('CLOSED', 61n);
-  await db.sql(`update claim set closed_at = closed_at - interval '6 days 23 hours' where reference = '${early}';
+  await db.sql(`update claim set closed_at = closed_at - interval '6 days 23 hours'
+    where reference = '${early}';
     update claim set closed_at = closed_at - interval '7 days 1 hour' where reference = '${late}'`);
   const reopened = await moveClaim(moving(), { accountId: 1, reference: early, to: 'IN_PROGRESS' });
   assert.ok(reopened.ok);
@@ -171,7 +172,8 @@ test('S5 each change of state writes its callback in the same commit; a claim wi
     db.database.query<{ id: string; status: string; body: string; destination: string }>({
       name: 'told',
       text: `select operation_id::text as id, status, body, destination
-        from callback join callback_body using (operation_id, account_id, second) order by created_at, operation_id`,
+        from callback join callback_body using (operation_id, account_id, second)
+          order by created_at, operation_id`,
     });
   assert.deepEqual(await told(), [], 'the opening is answered, not told');
   const moves = ['IN_PROGRESS', 'RESOLVED', 'CLOSED', 'IN_PROGRESS'] as const;

@@ -25,9 +25,11 @@ export interface ClaimEvent {
 const selectEvents: Statement = {
   name: 'select_claim_events',
   text: `select e.at, e.side, p.name as by, e.to_status as to, e.message
-    from claim_event e join portal_user p on p.id = e.user_id where e.account_id = $1 and e.claim_id = $2 order by e.id limit 500`,
+    from claim_event e join portal_user p on p.id = e.user_id where e.account_id = $1
+      and e.claim_id = $2 order by e.id limit 500`,
 };
-// The claim's row is locked, so that nothing is said about one that is being closed. An answer that the developer objects to is none yet.
+// The claim's row is locked, so that nothing is said about one that is being closed. An answer that
+// the developer objects to is none yet.
 const insertMessage: Statement = {
   name: 'insert_claim_message',
   text: `with open as (
@@ -39,7 +41,8 @@ const insertMessage: Statement = {
         answered_at = coalesce(answered_at, case when $3 = 'operator' then jokko_now() end)
       where account_id = $1 and reference = $2 and status <> 'CLOSED' returning account_id, id
     )
-    insert into claim_event (account_id, claim_id, side, user_id, message) select account_id, id, $3, $4, $5 from open returning id`,
+    insert into claim_event (account_id, claim_id, side, user_id, message) select account_id, id,
+      $3, $4, $5 from open returning id`,
 };
 
 /** The oldest first, 500 at most. */
@@ -50,7 +53,10 @@ export function listClaimEvents(
   return session.query<ClaimEvent>(selectEvents, [claim.accountId, claim.id]);
 }
 
-/** A developer's message after an answer makes the claim wait for the operator again. False where there is no such claim, or it is closed. */
+/**
+ * A developer's message after an answer makes the claim wait for the operator again. False where
+ * there is no such claim, or it is closed.
+ */
 export function sayAboutClaim(
   database: Database,
   command: { accountId: number; reference: string; message: string; by: ClaimActor },

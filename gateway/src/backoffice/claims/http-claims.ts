@@ -1,4 +1,5 @@
-// Routes of claims. A developer's account is always the membership's; both sides keep to the countries of their membership.
+// Routes of claims. A developer's account is always the membership's; both sides keep to the
+// countries of their membership.
 
 import type { RouteResult } from '@jokko/contract/portal';
 import type { Database } from '../../platform/db/database.ts';

@@ -39,9 +39,12 @@ after(() => portal.close());
 /** An operation of the account, as the writer leaves it. */
 async function operationOf(accountId: number, id: number): Promise<void> {
   await portal.db
-    .sql(`insert into operation (account_id, id, external_id, fingerprint, code_service, direction, route, phone_given, phone,
-      amount, commission, currency, details, state, balance_before, balance_after, created_at, updated_at)
-    values (${accountId}, ${id}, 'ext-${id}', '', 'OPA_SN_API_CASH_IN', 'CREDIT', 'r', '770000001', '+221770000001',
+    .sql(`insert into operation (account_id, id, external_id, fingerprint, code_service, direction,
+      route, phone_given, phone,
+      amount, commission, currency, details, state, balance_before, balance_after, created_at,
+        updated_at)
+    values (${accountId}, ${id}, 'ext-${id}', '', 'OPA_SN_API_CASH_IN', 'CREDIT', 'r', '770000001',
+      '+221770000001',
       5000000, 0, 'XOF', '{}', 'SUCCESS', 0, 0, now(), now())`);
 }
 

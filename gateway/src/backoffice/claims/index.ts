@@ -1,4 +1,5 @@
-// Claims: a developer complains about an operation, the operator answers (rule S5). Entry point of the noun.
+// Claims: a developer complains about an operation, the operator answers (rule S5). Entry point of
+// the noun.
 
 import { isClaimReference, type Claim } from './claim.ts';
 import type { ClaimDeps } from './open.ts';

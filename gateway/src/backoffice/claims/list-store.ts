@@ -44,15 +44,18 @@ const newest = 'order by c.id desc limit $2';
 // One statement for each way: a single one for all would find no index.
 const selectOfAccount: Statement = {
   name: 'list_claims_of_account',
-  text: `select ${columns} ${about} where c.account_id = $4 and ${after} and ${fitsService} ${newest}`,
+  text: `select ${columns} ${about} where c.account_id = $4 and ${after}
+    and ${fitsService} ${newest}`,
 };
 const selectOfAccountIn: Statement = {
   name: 'list_claims_of_account_in',
-  text: `select ${columns} ${about} where c.account_id = $4 and c.status = $5 and ${after} and ${fitsService} ${newest}`,
+  text: `select ${columns} ${about} where c.account_id = $4 and c.status = $5 and ${after}
+    and ${fitsService} ${newest}`,
 };
 const selectWaiting: Statement = {
   name: 'list_claims_waiting',
-  text: `select ${columns} ${about} where c.waits_since is not null and c.id > coalesce($1::integer, 0) and ${fitsService}
+  text: `select ${columns} ${about} where c.waits_since is not null
+    and c.id > coalesce($1::integer, 0) and ${fitsService}
     order by c.id limit $2`,
 };
 const selectIn: Statement = {
@@ -61,12 +64,14 @@ const selectIn: Statement = {
 };
 const selectOpenOfAccount: Statement = {
   name: 'list_open_claims_of_account',
-  text: `select c.reference, c.subject, c.status, c.opened_at as "openedAt", count(*) over ()::integer as count from claim c
+  text: `select c.reference, c.subject, c.status, c.opened_at as "openedAt",
+    count(*) over ()::integer as count from claim c
     where c.account_id = $1 and c.status in ('OPENED', 'IN_PROGRESS') order by c.id limit $2`,
 };
 const selectOne: Statement = {
   name: 'find_claim_by_reference',
-  text: `select ${columns}, jokko_now() as now ${about} where c.reference = $1 and ($2::integer is null or c.account_id = $2)`,
+  text: `select ${columns}, jokko_now() as now ${about} where c.reference = $1
+    and ($2::integer is null or c.account_id = $2)`,
 };
 
 /** The newest first; `waiting` the oldest first. */

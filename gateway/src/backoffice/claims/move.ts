@@ -37,8 +37,8 @@ interface MoveCommand {
 }
 
 /**
- * Moves a claim by one step. An operator's `comment` replaces the comment, a developer's stands in the history alone; absent keeps it. Of two
- * equal moves at once one wins.
+ * Moves a claim by one step. An operator's `comment` replaces the comment, a developer's stands in
+ * the history alone; absent keeps it. Of two equal moves at once one wins.
  */
 export async function moveClaim(
   deps: MoveClaimDeps,

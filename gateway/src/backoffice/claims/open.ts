@@ -11,13 +11,13 @@ export interface ClaimDeps {
 
 export type OpenClaimResult = { ok: true; claim: Claim } | { ok: false; open: Claim };
 
-// A try fails without an open claim only when the drawn reference exists (1 in 10^14 for each stored claim) or when the open claim
-// was closed between our two statements.
+// A try fails without an open claim only when the drawn reference exists (1 in 10^14 for each
+// stored claim) or when the open claim was closed between our two statements.
 const triesMax = 5;
 
 /**
- * Opens a claim on an operation that the caller has found to belong to the account. When one is open already, nothing is stored and
- * `open` is that one.
+ * Opens a claim on an operation that the caller has found to belong to the account. When one is
+ * open already, nothing is stored and `open` is that one.
  */
 export async function openClaim(deps: ClaimDeps, command: NewClaim): Promise<OpenClaimResult> {
   for (let tries = 0; tries < triesMax; tries++) {

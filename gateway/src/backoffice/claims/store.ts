@@ -15,14 +15,20 @@ export interface NewClaim {
   callbackUrl: string | null;
 }
 
-/** Null when the operation has an open claim, or when the drawn reference exists: ask `selectOpenClaim` which. */
+/**
+ * Null when the operation has an open claim, or when the drawn reference exists: ask
+ * `selectOpenClaim` which.
+ */
 export async function insertClaim(session: Session, claim: NewClaim): Promise<Claim | null> {
-  // The reference is drawn by the database, so it needs no round trip; it shows neither order nor volume.
+  // The reference is drawn by the database, so it needs no round trip; it shows neither order nor
+  // volume.
   const rows = await session.query<Claim>(
     {
       name: 'claim-insert',
-      text: `insert into claim (account_id, operation_id, reference, subject, message, callback_url, status)
-        values ($1, $2, 'C' || lpad(floor(random() * 1e14)::bigint::text, 14, '0'), $3, $4, $5, 'OPENED')
+      text: `insert into claim (account_id, operation_id, reference, subject, message, callback_url,
+        status)
+        values ($1, $2, 'C' || lpad(floor(random() * 1e14)::bigint::text, 14, '0'), $3, $4, $5,
+          'OPENED')
         on conflict do nothing
         returning ${columns}`,
     },
@@ -39,7 +45,8 @@ export async function selectOpenClaim(
   const rows = await session.query<Claim>(
     {
       name: 'claim-open',
-      text: `select ${columns} from claim where account_id = $1 and operation_id = $2 and status <> 'CLOSED'`,
+      text: `select ${columns} from claim where account_id = $1 and operation_id = $2
+        and status <> 'CLOSED'`,
     },
     [accountId, operationId],
   );
@@ -76,7 +83,10 @@ export async function selectClaim(
   return rows[0] ?? null;
 }
 
-/** Moves the claim if its state is one of `from`, a closed one only within the reopening time. Null when nothing was moved. */
+/**
+ * Moves the claim if its state is one of `from`, a closed one only within the reopening time. Null
+ * when nothing was moved.
+ */
 export async function updateClaimStatus(
   session: Session,
   move: {
@@ -95,17 +105,22 @@ export async function updateClaimStatus(
   const rows = await session.query<Claim>(
     {
       name: 'claim-move',
-      text: `with moved as (update claim set status = $4, comment = coalesce($5, comment), updated_at = jokko_now(),
+      text: `with moved as (update claim set status = $4, comment = coalesce($5, comment),
+        updated_at = jokko_now(),
           closed_at = case when $4 = 'CLOSED' then jokko_now() end,
           -- The clock runs on while a claim is taken up, and anew for one that is taken up again.
           waits_since = case when $4 = 'IN_PROGRESS' then coalesce(waits_since, jokko_now()) end,
-          answered_at = coalesce(answered_at, case when $4 in ('RESOLVED', 'REJECTED') then jokko_now() end)
+          answered_at = coalesce(answered_at, case when $4 in ('RESOLVED',
+            'REJECTED') then jokko_now() end)
         where account_id = $1 and reference = $2 and status = any($3)
-          and (status <> 'CLOSED' or closed_at >= jokko_now() - make_interval(days => ${reopeningDays}))
+          and (status <> 'CLOSED'
+            or closed_at >= jokko_now() - make_interval(days => ${reopeningDays}))
         returning ${columns}
         ), told as (
-          insert into claim_event (account_id, claim_id, side, user_id, to_status, message, callback_id)
-          select "accountId", id, $6, $7, $4, $8, case when "callbackUrl" is not null then $9::bigint end from moved where $7::integer is not null
+          insert into claim_event (account_id, claim_id, side, user_id, to_status, message,
+            callback_id)
+          select "accountId", id, $6, $7, $4, $8, case when "callbackUrl" is not null
+            then $9::bigint end from moved where $7::integer is not null
         )
         select * from moved`,
     },

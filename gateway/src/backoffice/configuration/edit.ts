@@ -17,15 +17,17 @@ export interface DraftDeps {
   userId: number;
 }
 
-/** `conflict`: it was changed, published or dropped meanwhile. `taken`: another entry has that name. */
+/**
+ * `conflict`: it was changed, published or dropped meanwhile. `taken`: another entry has that name.
+ */
 export type LogRequest = 'notFound' | 'conflict' | 'taken';
 export type Saved = { ok: true; revision: number } | { ok: false; refusal: LogRequest };
 
 type Entry = { [member: string]: unknown };
 
 /**
- * Puts `entry` where the one called `name` stands, or at the end of the part when `name` is null; `entry` null takes it away. Its secrets are
- * sealed.
+ * Puts `entry` where the one called `name` stands, or at the end of the part when `name` is null;
+ * `entry` null takes it away. Its secrets are sealed.
  */
 export function replaceEntry(
   deps: DraftDeps,
@@ -86,7 +88,10 @@ export function saveDraft(
   });
 }
 
-/** Nobody works on it any more; it stays as a row. The approval request to put it in force goes with it. */
+/**
+ * Nobody works on it any more; it stays as a row. The approval request to put it in force goes with
+ * it.
+ */
 export function dropDraft(
   { database, document, who, userId, kinds }: DraftDeps & { kinds: ApprovalRequestKinds },
   id: number,

@@ -69,7 +69,8 @@ test('a balance stands with when it was read, its minimum, and why it could not 
   assert.deepEqual(await balances(), [{ told: null, failure: null, minimum: null }, null, null]);
   await db.sql(`insert into carrier_balance
       (connection, currency, available, read_at, failure, said, failing_since, next_at)
-    values ('TELLS', 'EUR', -479000, '2026-11-30T10:00:00Z', 'unknown us', 'HTTP 401', '2026-11-30T10:10:00Z', now())`);
+    values ('TELLS', 'EUR', -479000, '2026-11-30T10:00:00Z', 'unknown us', 'HTTP 401',
+      '2026-11-30T10:10:00Z', now())`);
   await inTransaction(db.database, async (session) => {
     const { version, settings } = await readSettings(session);
     const smsBalances = [{ connection: 'TELLS', minimum: 50 }];

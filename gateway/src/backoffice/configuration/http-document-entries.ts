@@ -125,7 +125,10 @@ export function entriesWithConfig(document: object, part: string): WithConfig[] 
   );
 }
 
-/** The entry that a filled-in form means. What the form does not know of it stays: senders of a carrier connection, whether it is off. */
+/**
+ * The entry that a filled-in form means. What the form does not know of it stays: senders of a
+ * carrier connection, whether it is off.
+ */
 export function configOf(
   { connectorPart, connectors, sources }: OperatorDocument,
   document: object,

@@ -1,4 +1,5 @@
-// Routes that edit a draft of an operator's document: entry by entry, as text, and brought up to date.
+// Routes that edit a draft of an operator's document: entry by entry, as text, and brought up to
+// date.
 
 import type { RouteResult } from '@jokko/contract/portal';
 import type { Database } from '../../platform/db/database.ts';

@@ -1,4 +1,5 @@
-// Routes of drafts of the operator's documents: they are begun, looked at, edited entry by entry, brought up to date and put in force.
+// Routes of drafts of the operator's documents: they are begun, looked at, edited entry by entry,
+// brought up to date and put in force.
 
 import type { Database } from '../../platform/db/database.ts';
 import { formatDocument } from '../../platform/documents/index.ts';

@@ -1,4 +1,5 @@
-// Routes of what the operator keeps: documents with their drafts, the ways to providers, the texts of errors.
+// Routes of what the operator keeps: documents with their drafts, the ways to providers, the texts
+// of errors.
 
 import type { ApprovalRequestKinds } from '../approvals/index.ts';
 import type { Handlers } from '../../platform/http/portal/handler.ts';

@@ -1,5 +1,6 @@
-// The operator's documents: drafts that two users cannot write over, publication by two where money is concerned, versions, error texts,
-// switches; and connectors, whose secrets never come back and which are tried out at a real server.
+// The operator's documents: drafts that two users cannot write over, publication by two where money
+// is concerned, versions, error texts, switches; and connectors, whose secrets never come back and
+// which are tried out at a real server.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

@@ -14,7 +14,10 @@ import { foreignSecrets, viewDraft } from './view.ts';
 
 export type OpenedDraft = { ok: true; id: number } | { ok: false; problems: DocumentProblem[] };
 
-/** `from` null: what is in force; else a version, which is to be gone back to. Null: there is no such version. */
+/**
+ * `from` null: what is in force; else a version, which is to be gone back to. Null: there is no
+ * such version.
+ */
 export function openDraft(
   deps: DraftDeps,
   { title, from }: { title: string; from: number | null },

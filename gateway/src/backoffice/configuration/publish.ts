@@ -17,7 +17,10 @@ import { findDraft, lockDraft, markPublished, markRequested, type Draft } from '
 import { previewPublication, type PublishApprovalRequest } from './preview.ts';
 import { viewDraft } from './view.ts';
 
-/** `outdated`: another version came into force. `faulty`: it has problems. `unchanged`: it is what is in force. `requested`: it waits for approval. */
+/**
+ * `outdated`: another version came into force. `faulty`: it has problems. `unchanged`: it is what
+ * is in force. `requested`: it waits for approval.
+ */
 export type PublishRefusal = LogRequest | 'outdated' | 'faulty' | 'unchanged' | 'requested';
 export type Published =
   | { ok: true; version: number }
@@ -45,7 +48,10 @@ export async function publishDraft(
   return askToPublish(deps, { draft: id, revision, base: draft.base, title: draft.title }, reason);
 }
 
-/** The approval request and the draft that it means, in one commit; who asks twice at once asks for one. */
+/**
+ * The approval request and the draft that it means, in one commit; who asks twice at once asks for
+ * one.
+ */
 function askToPublish(
   { database, document, who, userId, kinds }: DraftDeps & { kinds: ApprovalRequestKinds },
   parameters: PublishApprovalRequest,
@@ -83,7 +89,10 @@ function publishRefusal(
   return isRequested(draft) ? 'requested' : null;
 }
 
-/** The approval request to put a draft of this kind in force, carried out in the transaction that approves it. */
+/**
+ * The approval request to put a draft of this kind in force, carried out in the transaction that
+ * approves it.
+ */
 export function publishApprovalRequestKind(kind: OperatorDocument): ApprovalRequestKind {
   return {
     check(parameters) {

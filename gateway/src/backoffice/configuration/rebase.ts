@@ -5,7 +5,10 @@ import { comparisonOf, mergeDocuments } from '../../platform/documents/index.ts'
 import { refusalOf, saveDraft, type DraftDeps, type Saved } from './edit.ts';
 import { findDraft } from './store.ts';
 
-/** `outdated`: nothing was changed, since both changed one entry. A draft that is up to date stays as it is. */
+/**
+ * `outdated`: nothing was changed, since both changed one entry. A draft that is up to date stays
+ * as it is.
+ */
 export async function rebaseDraft(
   deps: DraftDeps,
   { id, revision }: { id: number; revision: number },

@@ -26,24 +26,33 @@ export interface Draft {
 const tables = ['catalogue', 'sms_routing'] as const;
 type Table = (typeof tables)[number];
 
-const columns = `d.id, d.title, d.document, d.base, d.revision, m.name as "madeBy", d.made_at as "madeAt", c.name as "changedBy",
-  d.changed_at as "changedAt", d.approval_request_id as "approvalRequestId", d.requested_revision as "requestedRevision", d.published, d.dropped_at is not null as dropped,
-  case when w.state = 'open' and w.expires_at <= jokko_now() then 'expired' else w.state end as "approvalRequestState"`;
+const columns = `d.id, d.title, d.document, d.base, d.revision, m.name as "madeBy",
+  d.made_at as "madeAt", c.name as "changedBy",
+  d.changed_at as "changedAt", d.approval_request_id as "approvalRequestId",
+    d.requested_revision as "requestedRevision", d.published, d.dropped_at is not null as dropped,
+  case when w.state = 'open' and w.expires_at <= jokko_now() then 'expired'
+    else w.state end as "approvalRequestState"`;
 const open = 'published is null and dropped_at is null';
 /** Nobody works on more at one time. */
 const listedMax = 100;
 
 function statementsOf(table: Table) {
-  const from = `from ${table}_draft d join portal_user m on m.id = d.made_by join portal_user c on c.id = d.changed_by left join approval_request w on w.id = d.approval_request_id`;
+  const from = `from ${table}_draft d join portal_user m on m.id = d.made_by join portal_user c
+    on c.id = d.changed_by left join approval_request w on w.id = d.approval_request_id`;
   return {
     insert: {
       name: `insert_${table}_draft`,
-      text: `insert into ${table}_draft (title, document, base, made_by, changed_by) values ($1, $2, $3, $4, $4) returning id`,
+      text: `insert into ${table}_draft (title, document, base, made_by, changed_by)
+        values ($1, $2, $3, $4, $4) returning id`,
     },
     select: { name: `select_${table}_draft`, text: `select ${columns} ${from} where d.id = $1` },
     list: {
       name: `list_${table}_drafts`,
-      text: `select ${columns.replace('d.document', `'{}'::json as document`)} ${from} where ${open} order by d.id desc limit ${listedMax}`,
+      text: `select ${columns.replace(
+        'd.document',
+        `'{}'::json
+        as document`,
+      )} ${from} where ${open} order by d.id desc limit ${listedMax}`,
     },
     lock: {
       name: `lock_${table}_draft`,
@@ -51,7 +60,8 @@ function statementsOf(table: Table) {
     },
     update: {
       name: `update_${table}_draft`,
-      text: `update ${table}_draft set document = $2, base = $3, revision = revision + 1, changed_by = $4, changed_at = jokko_now()
+      text: `update ${table}_draft set document = $2, base = $3, revision = revision + 1,
+        changed_by = $4, changed_at = jokko_now()
                where id = $1 returning revision`,
     },
     drop: {
@@ -64,7 +74,8 @@ function statementsOf(table: Table) {
     },
     approvalRequest: {
       name: `approval_request_${table}_draft`,
-      text: `update ${table}_draft set approval_request_id = $2, requested_revision = $3 where id = $1`,
+      text: `update ${table}_draft set approval_request_id = $2, requested_revision = $3
+        where id = $1`,
     },
   } satisfies { [name: string]: Statement };
 }
@@ -96,7 +107,10 @@ export function listOpenDrafts(session: Session, kind: DocumentKind): Promise<Dr
   return session.query<Draft>(of(kind).list);
 }
 
-/** The revision of an open draft, whose row stays locked until the transaction ends; null: it is not open. */
+/**
+ * The revision of an open draft, whose row stays locked until the transaction ends; null: it is not
+ * open.
+ */
 export async function lockDraft(
   session: Session,
   kind: DocumentKind,

@@ -98,8 +98,9 @@ function movedSecrets(document: OperatorDocument, inForce: object, next: object)
 }
 
 /**
- * Problems of sealed secrets in a text that somebody sends: only those are taken that stand in `known` documents beside the same address. A
- * ciphertext that was found elsewhere would otherwise be opened for any sender.
+ * Problems of sealed secrets in a text that somebody sends: only those are taken that stand in
+ * `known` documents beside the same address. A ciphertext that was found elsewhere would otherwise
+ * be opened for any sender.
  */
 export function foreignSecrets(
   document: OperatorDocument,

@@ -1,4 +1,5 @@
-// The command that tests a route, or an SMS carrier connection, as it is configured: it goes to the provider step by step.
+// The command that tests a route, or an SMS carrier connection, as it is configured: it goes to the
+// provider step by step.
 
 import { tryConfigured } from './index.ts';
 import { defineCommand } from '../../cli/command.ts';

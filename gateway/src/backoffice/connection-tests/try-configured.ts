@@ -1,4 +1,5 @@
-// Tests the connector of a route, or of a carrier connection, as the document in force configures it.
+// Tests the connector of a route, or of a carrier connection, as the document in force configures
+// it.
 
 import type { Configured, OperatorDocument } from '../../platform/documents/index.ts';
 import {

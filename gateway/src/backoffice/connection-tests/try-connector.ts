@@ -1,5 +1,5 @@
-// Tests a connector as it is configured: its own check, the way to the provider step by step, and the provider's most harmless call. No money,
-// no message, no transaction.
+// Tests a connector as it is configured: its own check, the way to the provider step by step, and
+// the provider's most harmless call. No money, no message, no transaction.
 
 import type {
   HttpRequest,

@@ -40,10 +40,13 @@ test('a new developer has no business yet, an unknown one is not found', async (
 test('figures, last payments, open claims and valid keys are those of this developer', async () => {
   await portal.db.sql(`
     set session_replication_role = replica;
-    insert into operation (account_id, id, external_id, fingerprint, code_service, direction, route, phone_given, phone, amount, commission,
+    insert into operation (account_id, id, external_id, fingerprint, code_service, direction, route,
+      phone_given, phone, amount, commission,
       currency, details, state, balance_before, balance_after, created_at, updated_at)
-    select account, 9000 + n, account || '-' || n, '\\x01', 'OPA_SN_API_CASH_IN', 'DEBIT', 'R', '77', '+221770000000', n * 10000, 10000,
-      'XOF', '{}', case n when 3 then 'FAILED' else 'SUCCESS' end, 0, 0, now() - n * interval '1 day', now()
+    select account, 9000 + n, account || '-' || n, '\\x01', 'OPA_SN_API_CASH_IN', 'DEBIT', 'R',
+      '77', '+221770000000', n * 10000, 10000,
+      'XOF', '{}', case n when 3 then 'FAILED' else 'SUCCESS' end, 0, 0,
+        now() - n * interval '1 day', now()
     from generate_series(1, 8) n, unnest(array[${accountId}, 77]) account;
     insert into claim (account_id, operation_id, reference, subject, message, status) values
       (${accountId}, 9001, 'C00000000000001', 'Where is it?', 'x', 'OPENED'),

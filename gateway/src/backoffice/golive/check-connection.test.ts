@@ -1,5 +1,5 @@
-// Proves that an SMS connection is ready only when it is bound, has delivered a message to the present
-// counterparty, and somebody stands for what no program sees.
+// Proves that an SMS connection is ready only when it is bound, has delivered a message to the
+// present counterparty, and somebody stands for what no program sees.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -73,7 +73,8 @@ test('a connection that was never used is missing all but what its configuration
 });
 
 test('it is bound while the node that holds it lives', async () => {
-  await db.sql(`insert into node (incarnation, node_id, lease_until) values (7, 'n7', now() - interval '1 s');
+  await db.sql(`insert into node (incarnation, node_id, lease_until)
+    values (7, 'n7', now() - interval '1 s');
     insert into sms_bind (connection, slot, state, lease_owner) values ('${name}', 1, 'bound', 7)`);
   assert.ok((await missing()).includes('bound'));
   await db.sql(`update node set lease_until = now() + interval '1 hour'`);

@@ -1,4 +1,5 @@
-// Walks the list of an SMS connection: what was seen, what users have confirmed, and a connection test made now.
+// Walks the list of an SMS connection: what was seen, what users have confirmed, and a connection
+// test made now.
 
 import type { Database } from '../../platform/db/database.ts';
 import { configuredEntries, counterpartyOf, expiriesOf } from '../../platform/documents/index.ts';
@@ -101,7 +102,10 @@ async function readBalance(database: Database, name: string) {
   return { wasRead: balance !== null && failure === null, minimum: minimumOf(settings, name) };
 }
 
-/** Who the connection speaks to by the routing in force, and since when: another address or account has to be tried anew. */
+/**
+ * Who the connection speaks to by the routing in force, and since when: another address or account
+ * has to be tried anew.
+ */
 async function readCounterparty(
   { database, smsSettings }: Pick<SmsGoLiveDeps, 'database' | 'smsSettings'>,
   name: string,

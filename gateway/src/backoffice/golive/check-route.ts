@@ -1,4 +1,5 @@
-// Walks the list of a route: what was seen, what users have confirmed, and a connection test made now.
+// Walks the list of a route: what was seen, what users have confirmed, and a connection test made
+// now.
 
 import type { Connector } from '@jokko/connectors/kit';
 import type { CatalogueDocument, Route } from '../../payments/catalogue/index.ts';

@@ -1,4 +1,5 @@
-// Proves that a route is ready only when everything was seen or, where that may be, confirmed by name.
+// Proves that a route is ready only when everything was seen or, where that may be, confirmed by
+// name.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,5 +1,5 @@
-// Decides what is still missing before a route carries real money: the items of its connector and those that hold for every route; and the
-// items that routes and SMS connections share. Pure.
+// Decides what is still missing before a route carries real money: the items of its connector and
+// those that hold for every route; and the items that routes and SMS connections share. Pure.
 
 import type { generalGoLiveIds, GoLiveItem, GoLiveSight } from '@jokko/connectors/kit';
 import { isThisMachine } from '../../platform/outbound/guard.ts';

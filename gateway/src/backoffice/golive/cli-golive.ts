@@ -1,5 +1,5 @@
-// The command that says what is missing before a route carries real money, or an SMS connection real messages, and takes a user's word for
-// what no program can see.
+// The command that says what is missing before a route carries real money, or an SMS connection
+// real messages, and takes a user's word for what no program can see.
 
 import { tryConfigured } from '../connection-tests/index.ts';
 import {

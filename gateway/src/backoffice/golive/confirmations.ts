@@ -1,4 +1,5 @@
-// Stores what users have confirmed of a route, with a name and a word, and records it in the audit log.
+// Stores what users have confirmed of a route, with a name and a word, and records it in the audit
+// log.
 
 import type { Database, Session, Statement } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
@@ -24,7 +25,8 @@ const selectConfirmations: Statement = {
 };
 const storeConfirmation: Statement = {
   name: 'store_golive_confirmation',
-  text: `insert into golive_confirmation (route, counterparty, item, confirmed_by, word) values ($1, $2, $3, $4, $5)
+  text: `insert into golive_confirmation (route, counterparty, item, confirmed_by, word)
+    values ($1, $2, $3, $4, $5)
     on conflict (route, counterparty, item)
     do update set confirmed_by = excluded.confirmed_by, word = excluded.word, at = excluded.at`,
 };

@@ -1,5 +1,5 @@
-// Reads what has been seen of a route: notices, payments, refunds, balances, statements. All of it is about one counterparty: another address
-// or account has to be tried anew.
+// Reads what has been seen of a route: notices, payments, refunds, balances, statements. All of it
+// is about one counterparty: another address or account has to be tried anew.
 
 import type { GoLiveSight } from '@jokko/connectors/kit';
 import type { Database, Statement } from '../../platform/db/database.ts';
@@ -22,7 +22,8 @@ const selectSeen: Statement = {
         or exists (select from provider_file where route = $1 and type is not null)) as notice,
       exists (select from provider_balance where $1 = any (routes)) as balance,
       exists (select from provider_balance where $1 = any (routes) and available > 0) as funded,
-      exists (select from reconciliation_file where $1 = any (routes) and state = 'done') as statement`,
+      exists (select from reconciliation_file where $1 = any (routes)
+        and state = 'done') as statement`,
 };
 const selectNow: Statement = { name: 'select_golive_now', text: 'select jokko_now() as now' };
 const selectAttempt: Statement = {
@@ -30,7 +31,8 @@ const selectAttempt: Statement = {
   text: `
     select from operation o join attempt a on a.operation_id = o.id and a.account_id = o.account_id
       ${joinRequest}
-    where a.route = $1 and a.purpose = $2 and o.direction = $4 and a.state = 'SUCCEEDED' and r.prepared ->> 'counterparty' = $3
+    where a.route = $1 and a.purpose = $2 and o.direction = $4 and a.state = 'SUCCEEDED'
+      and r.prepared ->> 'counterparty' = $3
       and o.created_at > jokko_now() - ${seenWithin}
     limit 1`,
 };
@@ -38,7 +40,8 @@ const selectAttempt: Statement = {
 const selectArchiving: Statement = {
   name: 'select_archiving',
   text: `select from pg_stat_archiver where current_setting('archive_mode') <> 'off'
-    and last_archived_time > now() - ${backupWithin} and last_archived_time > coalesce(last_failed_time, '-infinity')`,
+    and last_archived_time > now() - ${backupWithin}
+      and last_archived_time > coalesce(last_failed_time, '-infinity')`,
 };
 
 /** Of the installation, whatever is checked. */

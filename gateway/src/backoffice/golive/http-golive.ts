@@ -1,5 +1,5 @@
-// Routes that say what is missing before a payment route carries real money, or an SMS connection real
-// messages, and take a user's word for what no program can see.
+// Routes that say what is missing before a payment route carries real money, or an SMS connection
+// real messages, and take a user's word for what no program can see.
 
 import { actorOf } from '../../platform/http/portal/caller.ts';
 import type { Handlers } from '../../platform/http/portal/handler.ts';

@@ -1,4 +1,5 @@
-// What must be true before a route carries real money, and an SMS connection real messages. Entry point of the noun.
+// What must be true before a route carries real money, and an SMS connection real messages. Entry
+// point of the noun.
 
 export {
   checkConnection,

@@ -1,4 +1,5 @@
-// Proves which items an SMS connection has by what its carrier can do, and which of them a word may stand for.
+// Proves which items an SMS connection has by what its carrier can do, and which of them a word may
+// stand for.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -38,7 +38,10 @@ const letters: { readonly [level in HealthLevel]: string } = {
 /** From nothing known to the worst. */
 const order = 'nwdx';
 
-/** The days of one group, today last. A day with an incident is disturbed at least: people have said so. */
+/**
+ * The days of one group, today last. A day with an incident is disturbed at least: people have said
+ * so.
+ */
 export function daysOf(
   { services }: ServiceGroup,
   days: readonly RouteDay[],

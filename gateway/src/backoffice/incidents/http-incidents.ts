@@ -82,7 +82,10 @@ const textOf = ({ textFr, textEn }: { textFr: string; textEn: string }) => ({
   en: textEn.trim(),
 });
 
-/** An open breaker or a provider that answers nothing is proposed, and opens nothing by itself: what is published is written by people. */
+/**
+ * An open breaker or a provider that answers nothing is proposed, and opens nothing by itself: what
+ * is published is written by people.
+ */
 async function proposalsOf(session: Session, catalogue: Catalogue, present: readonly Incident[]) {
   const known = new Set(present.flatMap(({ route }) => route ?? []));
   const shown = await readShownClock(session);

@@ -174,7 +174,8 @@ test('the first page has all that last, however many, and what has ended follows
       `insert into incident (title_fr, title_en, services, providers, countries, resolved_at)
          select 'x', 'many', '{}', '{}', '{}', ${resolvedAt} from generate_series(1, ${count});
        insert into incident_update (incident_id, text_fr, text_en, resolves)
-         select id, 'x', 'x', false from incident where title_en = 'many' order by id desc limit ${count}`,
+         select id, 'x', 'x', false from incident where title_en = 'many' order by id desc
+           limit ${count}`,
     );
   await insert('null', 55);
   await insert('jokko_now()', 55);
@@ -193,7 +194,8 @@ test('the first page has all that last, however many, and what has ended follows
 
 test('an interrupted route is proposed until an incident is about it', async () => {
   await portal.db.sql(
-    `insert into route_breaker (route, state, by_hand, reason) values ('${route}', 'open', true, 'x')`,
+    `insert into route_breaker (route, state, by_hand, reason)
+      values ('${route}', 'open', true, 'x')`,
   );
   const proposed = async () =>
     (await admin.get('operator/incidents')).json.proposals.map(

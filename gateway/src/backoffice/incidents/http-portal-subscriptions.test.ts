@@ -26,7 +26,8 @@ interface Queued {
 const queued = () =>
   portal.db.database.query<Queued>({
     name: 'queued',
-    text: `select kind, address, language, parameters from notification order by created_at, address`,
+    text: `select kind, address, language, parameters from notification
+      order by created_at, address`,
   });
 const subscribe = (email: string) =>
   portal.browser().post('public-status/subscribe', { email, language: 'en' });

@@ -1,5 +1,5 @@
-// Routes of what the status page shows beside the present: the last 90 days by provider and country,
-// and incidents; for members, and for everybody where the installation says so.
+// Routes of what the status page shows beside the present: the last 90 days by provider and
+// country, and incidents; for members, and for everybody where the installation says so.
 
 import { servicesSeenBy, type Catalogue } from '../../payments/catalogue/index.ts';
 import { readRouteDays } from '../../payments/route-health/index.ts';

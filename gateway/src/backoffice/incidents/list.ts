@@ -24,9 +24,11 @@ interface Row extends Omit<Incident, 'title' | 'updates'> {
   updates: { fr: string; en: string; at: string }[];
 }
 
-const columns = `i.id, i.title_fr as "titleFr", i.title_en as "titleEn", i.route, i.services, i.providers, i.countries,
+const columns = `i.id, i.title_fr as "titleFr", i.title_en as "titleEn", i.route, i.services,
+  i.providers, i.countries,
   i.started_at as "startedAt", i.updated_at as "updatedAt", i.resolved_at as "resolvedAt",
-  (select json_agg(json_build_object('fr', u.text_fr, 'en', u.text_en, 'at', u.made_at) order by u.id desc)
+  (select json_agg(json_build_object('fr', u.text_fr, 'en', u.text_en, 'at', u.made_at)
+    order by u.id desc)
     from incident_update u where u.incident_id = i.id) as updates`;
 
 // The present ones come on the first page, whatever their number.
@@ -35,7 +37,8 @@ const selectPage: Statement = {
   text: `select * from (
       select ${columns} from incident i where i.resolved_at is null and $1::integer is null
       union all
-      (select ${columns} from incident i where i.resolved_at is not null and ($1::integer is null or i.id < $1)
+      (select ${columns} from incident i where i.resolved_at is not null
+        and ($1::integer is null or i.id < $1)
         order by i.id desc limit $2)) l
     order by "resolvedAt" is not null, id desc`,
 };
@@ -52,12 +55,14 @@ const selectForUser: Statement = {
   name: 'list_incidents_for_user',
   text: `select ${columns} from incident i
     where i.resolved_at is null and (i.services && $2::text[] or (i.sms and $3))
-      and not exists (select from incident_dismissal d where d.incident_id = i.id and d.user_id = $1)
+      and not exists (select from incident_dismissal d where d.incident_id = i.id
+        and d.user_id = $1)
     order by i.id desc`,
 };
 const insertDismissal: Statement = {
   name: 'insert_incident_dismissal',
-  text: `insert into incident_dismissal (incident_id, user_id) select id, $2 from incident where id = $1 on conflict do nothing`,
+  text: `insert into incident_dismissal (incident_id, user_id) select id, $2 from incident
+    where id = $1 on conflict do nothing`,
 };
 
 const toIncident = ({ titleFr, titleEn, updates, ...row }: Row): Incident => ({

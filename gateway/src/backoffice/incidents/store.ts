@@ -26,7 +26,8 @@ export interface NewIncident extends Concerned {
 
 const insert: Statement = {
   name: 'insert_incident',
-  text: `insert into incident (title_fr, title_en, route, services, providers, countries, sms) values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+  text: `insert into incident (title_fr, title_en, route, services, providers, countries, sms)
+    values ($1, $2, $3, $4, $5, $6, $7) returning id`,
 };
 
 export async function storeIncident(
@@ -46,7 +47,8 @@ export interface NewUpdate {
 
 const insertUpdate: Statement = {
   name: 'insert_incident_update',
-  text: `insert into incident_update (incident_id, text_fr, text_en, resolves, made_by) values ($1, $2, $3, $4, $5)`,
+  text: `insert into incident_update (incident_id, text_fr, text_en, resolves, made_by)
+    values ($1, $2, $3, $4, $5)`,
 };
 
 export async function storeUpdate(
@@ -59,7 +61,8 @@ export async function storeUpdate(
 
 const touch: Statement = {
   name: 'touch_incident',
-  text: `update incident set updated_at = jokko_now(), resolved_at = case when $2 then jokko_now() end
+  text: `update incident set updated_at = jokko_now(), resolved_at = case
+    when $2 then jokko_now() end
     where id = $1 and resolved_at is null returning title_fr as "fr", title_en as "en"`,
 };
 const exists: Statement = { name: 'select_incident', text: 'select from incident where id = $1' };

@@ -20,9 +20,12 @@ interface Subscription {
 // Asked for once more, the first one counts: the address has its link already.
 const insert: Statement = {
   name: 'insert_incident_subscription',
-  text: `insert into incident_subscription as known (address, address_key, language, key) values ($1, $2, $3, $4)
-    on conflict (address_key) do update set language = case when known.confirmed_at is null then excluded.language else known.language end
-    returning id, address, language, key, confirmed_at as "confirmedAt", (jokko_now() at time zone 'UTC')::date::text as today`,
+  text: `insert into incident_subscription as known (address, address_key, language, key)
+    values ($1, $2, $3, $4)
+    on conflict (address_key) do update set language = case
+      when known.confirmed_at is null then excluded.language else known.language end
+    returning id, address, language, key, confirmed_at as "confirmedAt",
+      (jokko_now() at time zone 'UTC')::date::text as today`,
 };
 
 /** Sends the link, once a day at most; nothing to an address that is subscribed. */
@@ -48,7 +51,8 @@ export function subscribe(
 
 const confirm: Statement = {
   name: 'confirm_incident_subscription',
-  text: `update incident_subscription set confirmed_at = coalesce(confirmed_at, jokko_now()) where key = $1 returning 1`,
+  text: `update incident_subscription set confirmed_at = coalesce(confirmed_at, jokko_now())
+    where key = $1 returning 1`,
 };
 const remove: Statement = {
   name: 'remove_incident_subscription',
@@ -63,7 +67,8 @@ export const removeSubscription = async (session: Session, key: string): Promise
 
 const selectConfirmed: Statement = {
   name: 'list_incident_subscriptions',
-  text: `select id, address, language, key from incident_subscription where confirmed_at is not null order by id`,
+  text: `select id, address, language, key from incident_subscription where confirmed_at is not null
+    order by id`,
 };
 
 export interface Publication {
@@ -91,7 +96,8 @@ export async function notifySubscribers(
 
 const purge: Statement = {
   name: 'purge_incident_subscriptions',
-  text: `delete from incident_subscription where confirmed_at is null and created_at < jokko_now() - interval '7 days'`,
+  text: `delete from incident_subscription where confirmed_at is null
+    and created_at < jokko_now() - interval '7 days'`,
 };
 
 /** Those whose link nobody followed. */

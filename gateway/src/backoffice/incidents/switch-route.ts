@@ -1,5 +1,6 @@
-// Switches a route off with an incident that says so, in one commit, and on again. The incident lasts
-// until its last text is written: a route that is on says nothing about what its users shall read.
+// Switches a route off with an incident that says so, in one commit, and on again. The incident
+// lasts until its last text is written: a route that is on says nothing about what its users shall
+// read.
 
 import { switchRoute } from '../../payments/catalogue/index.ts';
 import type { Database } from '../../platform/db/database.ts';

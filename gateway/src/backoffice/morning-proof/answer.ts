@@ -1,4 +1,5 @@
-// A stored proof as it is shown and printed: with its seal, and what the signature says of the bank.
+// A stored proof as it is shown and printed: with its seal, and what the signature says of the
+// bank.
 
 import { toDecimalString } from '@jokko/contract';
 import type { RouteResult } from '@jokko/contract/portal';

@@ -1,5 +1,5 @@
-// Proves that the morning proof says what books, providers and bank say, is made once, and is signed
-// once, by who may; and that one that was changed in the database is seen.
+// Proves that the morning proof says what books, providers and bank say, is made once, and is
+// signed once, by who may; and that one that was changed in the database is seen.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -22,7 +22,8 @@ const healthy: Diagnosis = {
 /** Moves the database's clock. */
 const at = (moment: string): Promise<unknown> =>
   portal.db.sql(
-    `create or replace function jokko_now() returns timestamptz language sql stable as $$ select timestamptz '${moment}' $$`,
+    `create or replace function jokko_now() returns timestamptz language sql stable as $$
+      select timestamptz '${moment}' $$`,
   );
 
 before(async () => {
@@ -32,12 +33,16 @@ before(async () => {
   const { accountId } = (await (await portal.register('a@boutique.sn')).browser.get('me')).json
     .membership;
   await portal.db.sql(`
-    insert into balance (account_id, currency, available, held, last_transfer) values (${accountId}, 'XAF', 9000000, 1000000, 0)
+    insert into balance (account_id, currency, available, held, last_transfer)
+      values (${accountId}, 'XAF', 9000000, 1000000, 0)
       on conflict do nothing;
-    insert into transfer (account_id, id, verb, debit, credit, amount, currency, available_after, created_at) values
-      (${accountId}, 900, 'fund', 'funding', 'available', 50000000, 'XAF', 0, '2026-01-09T10:00:00Z'),
+    insert into transfer (account_id, id, verb, debit, credit, amount, currency, available_after,
+      created_at) values
+      (${accountId}, 900, 'fund', 'funding', 'available', 50000000, 'XAF', 0,
+        '2026-01-09T10:00:00Z'),
       (${accountId}, 901, 'settle', 'held', 'treasury', 20000000, 'XAF', 0, '2026-01-10T10:00:00Z'),
-      (${accountId}, 902, 'fund', 'funding', 'available', 5000000, 'XAF', 0, '2026-01-11T10:00:00Z');
+      (${accountId}, 902, 'fund', 'funding', 'available', 5000000, 'XAF', 0,
+        '2026-01-11T10:00:00Z');
     insert into provider_balance (route, routes, currency, available, booked, read_at) values
       ('WAVE_SN', '{WAVE_SN,WAVE_CI}', 'XAF', 1000000, 1000000, '2026-01-11T05:50:00Z'),
       ('OM_SN', '{OM_SN}', 'XAF', 900000, 1000000, '2026-01-09T05:50:00Z')`);
@@ -199,7 +204,8 @@ test('it is printed in the language of the reader; a seal that was broken is see
   assert.equal(pdf.status, 200);
   assert.match(Buffer.from(await pdf.arrayBuffer()).toString('latin1'), /^%PDF-/);
   await portal.db.sql(
-    `update morning_proof set body = replace(body, '"cases":0', '"cases":1') where day = '2026-01-10'`,
+    `update morning_proof set body = replace(body, '"cases":0', '"cases":1')
+      where day = '2026-01-10'`,
   );
   assert.equal((await finance.get('operator/morning-proofs/2026-01-10')).json.sealed, false);
   for (const wrong of ['2026-02-31', '2026-13-01'])
@@ -208,7 +214,8 @@ test('it is printed in the language of the reader; a seal that was broken is see
 
 test('who finds the seal broken cannot sign, and nothing is measured by such a proof', async () => {
   await portal.db.sql(
-    `update morning_proof set body = replace(body, '"cases":0', '"cases":1') where day = '2026-01-11'`,
+    `update morning_proof set body = replace(body, '"cases":0', '"cases":1')
+      where day = '2026-01-11'`,
   );
   await at('2026-01-13 06:30:00+00');
   await makeProof(portal.users.database, '2026-01-12', healthy);

@@ -14,25 +14,34 @@ import { listProofs, storeProof } from './store.ts';
 const morningHour = 6;
 /** Renewed in each round. A node that died leaves the turn to another one after it. */
 const leaseSeconds = 120;
-/** Days on which no node was there are proven later, the oldest first, so that no movement is without a proof. */
+/**
+ * Days on which no node was there are proven later, the oldest first, so that no movement is
+ * without a proof.
+ */
 const daysBack = 7;
 
 const selectDue: Statement = {
   name: 'select_day_to_prove',
-  text: `with latest as (select ((jokko_now() at time zone 'UTC') - interval '${24 + morningHour} hours')::date as day),
+  text: `with latest as (select ((jokko_now() at time zone
+    'UTC') - interval '${24 + morningHour} hours')::date as day),
       due as (select l.day as latest,
-        greatest(coalesce((select max(p.day) from morning_proof p where p.day <= l.day) + 1, l.day), l.day - ${daysBack - 1}) as day from latest l)
+        greatest(coalesce((select max(p.day) from morning_proof p where p.day <= l.day) + 1, l.day),
+          l.day - ${daysBack - 1}) as day from latest l)
     select day::text as day from due where day <= latest`,
 };
-// Each account's own by the primary key: on a young database, whose plans know of no rows, a look for early times would read all of them.
+// Each account's own by the primary key: on a young database, whose plans know of no rows, a look
+// for early times would read all of them.
 const selectFirstDay: Statement = {
   name: 'select_first_day_of_transfers',
-  text: `select min(t.created_at at time zone 'UTC')::date::text as day from (select id from account union all select 0) a(id)
-    cross join lateral (select created_at from transfer where account_id = a.id order by id limit 1) t`,
+  text: `select min(t.created_at at time zone 'UTC')::date::text as day
+    from (select id from account union all select 0) a(id)
+    cross join lateral (select created_at from transfer where account_id = a.id order by id
+      limit 1) t`,
 };
 const takeTurn: Statement = {
   name: 'take_turn_of_morning_proof',
-  text: `update morning_proof_turn set leased_until = now() + interval '${leaseSeconds} seconds' where $1 or leased_until < now() returning 1`,
+  text: `update morning_proof_turn set leased_until = now() + interval '${leaseSeconds} seconds'
+    where $1 or leased_until < now() returning 1`,
 };
 /** The next day that was missed need not wait for the end of the lease. */
 const leaveTurn: Statement = {

@@ -58,7 +58,10 @@ export function minorOf(amount: string): bigint {
   return below ? -minor : minor;
 }
 
-/** How far providers and books are apart, by currency: what one has too much does not make up for another. */
+/**
+ * How far providers and books are apart, by currency: what one has too much does not make up for
+ * another.
+ */
 export function apartOf({
   providers,
 }: Pick<Proof, 'providers'>): { currency: string; amount: string }[] {

@@ -19,29 +19,36 @@ const snapshot: Statement = {
 };
 const selectNow: Statement = {
   name: 'select_now_of_proof',
-  text: `select jokko_now() as now, $1::date::timestamp at time zone 'UTC' as "from", ($1::date + 1)::timestamp at time zone 'UTC' as until`,
+  text: `select jokko_now() as now, $1::date::timestamp at time zone 'UTC' as "from",
+    ($1::date + 1)::timestamp at time zone 'UTC' as until`,
 };
 const selectBalances: Statement = {
   name: 'sum_balances_for_proof',
-  text: `select currency, count(*)::integer as accounts, sum(available)::bigint as available, sum(held)::bigint as held
+  text: `select currency, count(*)::integer as accounts, sum(available)::bigint as available,
+    sum(held)::bigint as held
     from balance group by currency order by currency`,
 };
 // Transfers are found by their time (brin). Routes and countries of SMS count together.
 const selectMovements: Statement = {
   name: 'sum_movements_for_proof',
-  text: `select currency, account, sum(debited)::bigint as debited, sum(credited)::bigint as credited from (
-      select currency, split_part(debit, ':', 1) as account, amount as debited, 0 as credited from transfer where created_at >= $1 and created_at < $2
+  text: `select currency, account, sum(debited)::bigint as debited,
+    sum(credited)::bigint as credited from (
+      select currency, split_part(debit, ':', 1) as account, amount as debited, 0 as credited
+        from transfer where created_at >= $1 and created_at < $2
       union all
-      select currency, split_part(credit, ':', 1), 0, amount from transfer where created_at >= $1 and created_at < $2
+      select currency, split_part(credit, ':', 1), 0, amount from transfer where created_at >= $1
+        and created_at < $2
     ) entry group by currency, account order by currency, account`,
 };
 /** What our bank accounts hold by the books: money that developers brought, and our own. */
 const selectBank: Statement = {
   name: 'sum_bank_for_proof',
   text: `select currency, sum(received)::bigint as received, sum(paid)::bigint as paid from (
-      select currency, amount as received, 0 as paid from transfer where debit in ('treasury', 'funding') and created_at >= $1 and created_at < $2
+      select currency, amount as received, 0 as paid from transfer
+        where debit in ('treasury', 'funding') and created_at >= $1 and created_at < $2
       union all
-      select currency, 0, amount from transfer where credit in ('treasury', 'funding') and created_at >= $1 and created_at < $2
+      select currency, 0, amount from transfer where credit in ('treasury', 'funding')
+        and created_at >= $1 and created_at < $2
     ) entry group by currency order by currency`,
 };
 const selectStatements: Statement = {
@@ -52,13 +59,15 @@ const selectStatements: Statement = {
 };
 const selectDifferences: Statement = {
   name: 'select_differences_for_proof',
-  text: `select ${partyName} as route, g.currency, count(*)::integer as count, sum(g.theirs - g.ours)::bigint as amount
+  text: `select ${partyName} as route, g.currency, count(*)::integer as count,
+    sum(g.theirs - g.ours)::bigint as amount
     from reconciliation_discrepancy g join reconciliation_file f on f.id = g.file_id
     where g.state = 'open' and f.state = 'done' group by 1, g.currency order by 1, g.currency`,
 };
 const selectUnknown: Statement = {
   name: 'select_unknown_for_proof',
-  text: `select currency, count(*)::integer as count, sum(amount)::bigint as amount, min(created_at) as "oldestAt"
+  text: `select currency, count(*)::integer as count, sum(amount)::bigint as amount,
+    min(created_at) as "oldestAt"
     from operation where state = 'UNKNOWN' and created_at < $1 group by currency order by currency`,
 };
 const countCases: Statement = {
@@ -69,7 +78,8 @@ const countCases: Statement = {
 const selectOrdered: Statement = {
   name: 'select_ordered_for_proof',
   text: `select currency, count(*)::integer as count, sum(amount)::bigint as amount
-    from settlement where state = 'APPROVED' and approved_at < $1 group by currency order by currency`,
+    from settlement where state = 'APPROVED' and approved_at < $1 group by currency
+      order by currency`,
 };
 
 const selectCells: Statement = {
@@ -188,7 +198,10 @@ const inUnits = <Row extends { amount: bigint }>(row: Row) => ({
   amount: toDecimalString(row.amount),
 });
 
-/** Where a provider reports its balance, it is compared with our books of that moment; where it does not, there is only ours. */
+/**
+ * Where a provider reports its balance, it is compared with our books of that moment; where it does
+ * not, there is only ours.
+ */
 function providersOf(
   floats: readonly ProviderFloat[],
   reported: readonly ProviderBalance[],

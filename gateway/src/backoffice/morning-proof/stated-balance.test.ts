@@ -13,10 +13,13 @@ after(() => book.portal.close());
 /** A statement of a bank account, as it is when it is done. */
 const statement = (bank: number, day: string, closing: string, state = 'done'): Promise<unknown> =>
   book.portal.db.sql(`
-    with file as (insert into reconciliation_file (bank_account_id, routes, name, state, mapping, period_from, period_until)
-      values (${bank}, '{}', 'releve', '${state}', '{"timeZone":"Africa/Lagos"}', timestamp '${day}' at time zone 'Africa/Lagos',
+    with file as (insert into reconciliation_file (bank_account_id, routes, name, state, mapping,
+      period_from, period_until)
+      values (${bank}, '{}', 'releve', '${state}', '{"timeZone":"Africa/Lagos"}',
+        timestamp '${day}' at time zone 'Africa/Lagos',
         (timestamp '${day}' + interval '1 day') at time zone 'Africa/Lagos') returning id)
-    insert into reconciliation_total (file_id, currency, lines, amount, fees, closing) select id, 'XOF', 0, 0, 0, ${closing}0000 from file`);
+    insert into reconciliation_total (file_id, currency, lines, amount, fees, closing)
+      select id, 'XOF', 0, 0, 0, ${closing}0000 from file`);
 const proofOf = async (day: string) =>
   (await book.first.get(`operator/morning-proofs/${day}`)).json;
 const stated = async (day: string) => (await proofOf(day)).stated;
@@ -71,7 +74,8 @@ test('F11 an account that was closed with the end of a day counts on that day, a
   const day = await book.day(-3);
   await statement(one, day, '5');
   const closedAt = (ago: string): Promise<unknown> =>
-    sql(`update bank_account set closed_at = (date '${day}' + 1)::timestamp at time zone 'UTC' - interval '${ago}', closed_by = opened_by
+    sql(`update bank_account set closed_at = (date '${day}' + 1)::timestamp at time zone
+      'UTC' - interval '${ago}', closed_by = opened_by
       where id = ${closed}`);
   await closedAt('0');
   assert.deepEqual(await readStatedAtBank(database, day), [], 'it has no statement of that day');

@@ -1,5 +1,5 @@
-// Reads what is open now, and says which points of earlier proofs are still there: a proof is of its
-// morning and never changes, but who reads the list wants to know what is left to do.
+// Reads what is open now, and says which points of earlier proofs are still there: a proof is of
+// its morning and never changes, but who reads the list wants to know what is left to do.
 
 import type { Session, Statement } from '../../platform/db/database.ts';
 import { listProviderBalances } from '../provider-reports/index.ts';
@@ -13,11 +13,13 @@ const selectNow: Statement = {
 };
 const selectUnknown: Statement = {
   name: 'select_oldest_unknown',
-  text: `select currency, min(created_at) as at from operation where state = 'UNKNOWN' group by currency`,
+  text: `select currency, min(created_at) as at from operation where state = 'UNKNOWN'
+    group by currency`,
 };
 const selectOrdered: Statement = {
   name: 'select_oldest_ordered',
-  text: `select currency, min(approved_at) as at from settlement where state = 'APPROVED' group by currency`,
+  text: `select currency, min(approved_at) as at from settlement where state = 'APPROVED'
+    group by currency`,
 };
 const selectCases: Statement = {
   name: 'select_oldest_case',
@@ -25,7 +27,8 @@ const selectCases: Statement = {
 };
 const selectDifferences: Statement = {
   name: 'list_routes_with_differences',
-  text: `select distinct ${partyName} as route from reconciliation_discrepancy g join reconciliation_file f on f.id = g.file_id
+  text: `select distinct ${partyName} as route from reconciliation_discrepancy g
+    join reconciliation_file f on f.id = g.file_id
     where g.state = 'open' and f.state = 'done'`,
 };
 const selectStatements: Statement = {
@@ -47,7 +50,9 @@ export interface OpenNow {
   statements: ReadonlyMap<string, Date>;
   /** Last reports, by what a point says of them. */
   providers: ReadonlyMap<string, { differs: boolean; readAt: Date }>;
-  /** Of the newest proof, whose doctor looked at the whole of the books; null: it could not look. */
+  /**
+   * Of the newest proof, whose doctor looked at the whole of the books; null: it could not look.
+   */
   checks: Proof['checks'];
 }
 

@@ -34,7 +34,8 @@ interface Row {
   note: string | null;
 }
 
-const columns = `p.day::text as day, p.made_at as "madeAt", p.body, p.seal, p.agrees, coalesce(u.name, '') as "signedBy", p.signed_at as "signedAt",
+const columns = `p.day::text as day, p.made_at as "madeAt", p.body, p.seal, p.agrees,
+  coalesce(u.name, '') as "signedBy", p.signed_at as "signedAt",
   p.bank, p.note from morning_proof p left join portal_user u on u.id = p.signed_by`;
 const selectDay: Statement = {
   name: 'select_morning_proof',
@@ -51,11 +52,13 @@ const selectNewest: Statement = {
 const selectSigned: Statement = {
   name: 'select_signed_proof_before',
   text: `select ${columns} where p.day < $1 and p.signed_at is not null
-    and exists (select from json_array_elements(p.bank) b where b ->> 'currency' = $2) order by p.day desc limit 1`,
+    and exists (select from json_array_elements(p.bank) b where b ->> 'currency' = $2)
+      order by p.day desc limit 1`,
 };
 const insert: Statement = {
   name: 'insert_morning_proof',
-  text: `insert into morning_proof (day, made_at, body, seal, agrees) values ($1, $2, $3, $4, $5) on conflict do nothing returning 1`,
+  text: `insert into morning_proof (day, made_at, body, seal, agrees) values ($1, $2, $3, $4, $5)
+    on conflict do nothing returning 1`,
 };
 const updateSigned: Statement = {
   name: 'sign_morning_proof',
@@ -121,8 +124,9 @@ function proofOf(
 }
 
 /**
- * What the bank must hold at the end of a day, by what it held at the last signature before, and what our books say that moved since.
- * Ten-thousandths; null: nobody has signed for this currency yet, or the proof that was signed was changed since.
+ * What the bank must hold at the end of a day, by what it held at the last signature before, and
+ * what our books say that moved since. Ten-thousandths; null: nobody has signed for this currency
+ * yet, or the proof that was signed was changed since.
  */
 export async function expectedAtBank(
   session: Session,

@@ -1,5 +1,5 @@
-// Composes what is told of an approval request: to those who may approve it that it waits, with what
-// it would change; to who asked what came of it.
+// Composes what is told of an approval request: to those who may approve it that it waits, with
+// what it would change; to who asked what came of it.
 
 import {
   isAccountKind,
@@ -41,7 +41,10 @@ export interface PreviewDeps {
   currencyOf(service: string): string | null;
 }
 
-/** Read before the transaction that tells: what would be so is computed by the reads of the change itself. */
+/**
+ * Read before the transaction that tells: what would be so is computed by the reads of the change
+ * itself.
+ */
 export async function previewsOf(
   { database, kinds, log, currencyOf }: PreviewDeps,
   entries: readonly Pick<MailedEntry, 'subject'>[],
@@ -65,7 +68,8 @@ export async function previewsOf(
         })),
       );
     } catch (error) {
-      // The message goes without these lines: one request must not keep all that follows from being told.
+      // The message goes without these lines: one request must not keep all that follows from being
+      // told.
       log.error({ reason: String(error), request: request.id }, 'approval mail: no preview');
     }
   }

@@ -19,17 +19,19 @@ const remove: Statement = {
   name: 'remove_balance_limit',
   text: 'delete from balance_limit where account_id = $1 and currency = $2',
 };
-// A balance that goes up and down around the limit has fallen once: it must rise a tenth above it first. One that this database does not have
-// (of a further cell) has not fallen.
+// A balance that goes up and down around the limit has fallen once: it must rise a tenth above it
+// first. One that this database does not have (of a further cell) has not fallen.
 const take: Statement = {
   name: 'take_balance_falls',
   text: `with changed as (
       update balance_limit l set told = not l.told from balance b
       where b.account_id = l.account_id and b.currency = l.currency
-        and case when l.told then b.available >= l.minimum + l.minimum / 10 else b.available < l.minimum end
+        and case when l.told then b.available >= l.minimum + l.minimum / 10
+          else b.available < l.minimum end
       returning l.account_id, l.currency, l.minimum, l.told, b.available)
     select c.account_id as "accountId", a.name as account, c.currency, c.available, c.minimum
-    from changed c join account a on a.id = c.account_id where c.told order by c.account_id, c.currency`,
+    from changed c join account a on a.id = c.account_id where c.told order by c.account_id,
+      c.currency`,
 };
 
 export interface BalanceLimit {

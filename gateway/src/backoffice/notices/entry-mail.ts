@@ -10,7 +10,8 @@ const readersOfClaims: readonly DeveloperRole[] = ['owner', 'admin', 'developer'
 const selectJoined: Statement = {
   name: 'select_joined_user',
   text: `select u.name, u.email, by.name as by from portal_user u
-      left join membership m on m.user_id = u.id and coalesce(m.account_id, 0) = $2 and m.ended_at is null
+      left join membership m on m.user_id = u.id and coalesce(m.account_id, 0) = $2
+        and m.ended_at is null
       left join portal_user by on by.id = m.given_by
     where u.id = $1`,
 };

@@ -1,4 +1,5 @@
-// P7: users choose what e-mail tells them, and those who look after the money from which balance on.
+// P7: users choose what e-mail tells them, and those who look after the money from which balance
+// on.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

@@ -101,8 +101,8 @@ test('S02: a new owner is not notified of their own joining, in whatever part of
   const { owner } = await newOwner();
   const second = await invited(owner, 'owner');
   const joined = (change: string): Promise<void> =>
-    portal.db
-      .sql(`update membership set created_at = date_trunc('milliseconds', created_at) + interval '${change}'
+    portal.db.sql(`update membership set created_at = date_trunc('milliseconds',
+        created_at) + interval '${change}'
       where id = (select max(id) from membership)`);
   for (const part of ['0 microseconds', '1 microsecond', '999 microseconds']) {
     await joined(part);
@@ -176,7 +176,8 @@ test('S02: the account’s home shows that an operator looked in: who, when and 
 test('the indexes of notices have the actions that are listed', async () => {
   const rows = await portal.db.database.query<{ name: string; definition: string }>({
     name: 'notice_indexes',
-    text: `select indexname as name, indexdef as definition from pg_indexes where indexname like 'audit_entry%notice' order by 1`,
+    text: `select indexname as name, indexdef as definition from pg_indexes
+      where indexname like 'audit_entry%notice' order by 1`,
   });
   const actionsOf = (definition: string) =>
     [...definition.matchAll(/'([a-z.-]+)'::text/g)].map(([, action]) => action).toSorted();

@@ -1,5 +1,5 @@
-// Public API of notices: what users are told about their account and about themselves, in the portal
-// and by e-mail.
+// Public API of notices: what users are told about their account and about themselves, in the
+// portal and by e-mail.
 
 export { listBalanceLimits, setBalanceLimit } from './balance-limits.ts';
 export { listNotices, readNoticesUpTo, type Notice } from './list.ts';

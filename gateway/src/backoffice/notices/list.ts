@@ -8,37 +8,46 @@ import type { Session, Statement } from '../../platform/db/database.ts';
 const listed = 50;
 const actions = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ');
 
-// The conditions on actions are those of the indexes audit_entry_notice and audit_entry_user_notice. Who was let in later is told of nothing before, nor
-// of that itself: the log has milliseconds, the membership has microseconds.
+// The conditions on actions are those of the indexes audit_entry_notice and
+// audit_entry_user_notice. Who was let in later is told of nothing before, nor of that itself: the
+// log has milliseconds, the membership has microseconds.
 const list: Statement = {
   name: 'list_notices',
   text: `with reader as (
       select m.user_id, coalesce(m.account_id, 0) as of, m.notices_read, m.created_at,
-          m.countries is null and m.role = case m.side when 'operator' then 'admin' else 'owner' end as keeps
+          m.countries is null and m.role = case m.side when 'operator' then 'admin'
+            else 'owner' end as keeps
         from membership m where m.id = $1 and m.ended_at is null),
     found as (
       select e.* from reader r cross join lateral (
           select number, action, at, user_id, subject, body from audit_entry
-            where r.keeps and coalesce(account_id, 0) = r.of and action in (${actions(accountNotices)})
+            where r.keeps and coalesce(account_id, 0) = r.of
+              and action in (${actions(accountNotices)})
             order by coalesce(account_id, 0) desc, number desc limit ${listed}) as e
       union all
       select e.* from reader r
-          join membership m on coalesce(m.account_id, 0) = r.of and m.ended_at is null and (r.keeps or m.user_id = r.user_id)
+          join membership m on coalesce(m.account_id, 0) = r.of and m.ended_at is null
+            and (r.keeps or m.user_id = r.user_id)
           cross join lateral (
             select number, action, at, user_id, subject, body from audit_entry
-              where user_id = m.user_id and action in (${actions(userNotices)}) and (m.user_id = r.user_id or action like 'second-factor.%')
+              where user_id = m.user_id and action in (${actions(userNotices)})
+                and (m.user_id = r.user_id or action like 'second-factor.%')
               order by user_id desc, number desc limit ${listed}) as e)
-    select f.number, f.action as what, f.at, f.body, by.name as "by", about.name as "aboutUser", f.number > r.notices_read as unread,
+    select f.number, f.action as what, f.at, f.body, by.name as "by", about.name as "aboutUser",
+      f.number > r.notices_read as unread,
         r.of <> 0 and f.user_id is not null and not exists (
-          select from membership o where o.user_id = f.user_id and coalesce(o.account_id, 0) = r.of) as "byOperator"
+          select from membership o where o.user_id = f.user_id
+            and coalesce(o.account_id, 0) = r.of) as "byOperator"
       from found f cross join reader r left join portal_user by on by.id = f.user_id
-        left join portal_user about on about.id = substring(f.subject from '^person/(\\d+)$')::integer
+        left join portal_user about on about.id = substring(f.subject
+          from '^person/(\\d+)$')::integer
       where f.at::timestamptz > date_trunc('milliseconds', r.created_at)
       order by f.number desc limit ${listed}`,
 };
 const markRead: Statement = {
   name: 'mark_notices_read',
-  text: `update membership set notices_read = least($2, (select number from audit_head)) where id = $1 and notices_read < $2`,
+  text: `update membership set notices_read = least($2, (select number from audit_head))
+    where id = $1 and notices_read < $2`,
 };
 
 interface Row {

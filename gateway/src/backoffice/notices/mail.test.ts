@@ -1,5 +1,6 @@
-// Proves that what the audit log says is told once by e-mail, to those whom it concerns and in their
-// language, whatever dies in between; and that a balance that falls is told once for each fall.
+// Proves that what the audit log says is told once by e-mail, to those whom it concerns and in
+// their language, whatever dies in between; and that a balance that falls is told once for each
+// fall.
 
 import { defined } from '@jokko/contract';
 import assert from 'node:assert/strict';
@@ -28,15 +29,19 @@ before(async () => {
 after(() => postgres.close());
 beforeEach(async () => {
   db = await postgres.database();
-  // 1: operator's admin; 2: operator's finance; 3: owner; 4: developer of the account; 5: owner who sees one country alone.
+  // 1: operator's admin; 2: operator's finance; 3: owner; 4: developer of the account; 5: owner who
+  // sees one country alone.
   await db.sql(
-    `insert into account (id, name, webhook_secret_sealed) overriding system value values (7, 'Boutique', '\\x00');
+    `insert into account (id, name, webhook_secret_sealed) overriding system value
+      values (7, 'Boutique', '\\x00');
      insert into portal_user (email, email_key, name, language)
        select n || '@x.sn', n || '@x.sn', upper(n), case n when 'owner' then 'en' else 'fr' end
-       from unnest(array['admin', 'finance', 'owner', 'dev', 'country']) with ordinality as u(n, place) order by place;
+       from unnest(array['admin', 'finance', 'owner', 'dev', 'country']) with ordinality as u(n,
+         place) order by place;
      insert into membership (user_id, side, role, account_id, countries) values
        (1, 'operator', 'admin', null, null), (2, 'operator', 'finance', null, null),
-       (3, 'developer', 'owner', 7, null), (4, 'developer', 'developer', 7, null), (5, 'developer', 'owner', 7, '{SN}');
+       (3, 'developer', 'owner', 7, null), (4, 'developer', 'developer', 7, null),
+         (5, 'developer', 'owner', 7, '{SN}');
      insert into balance (account_id, currency, available) values (7, 'XOF', 1000000000)`,
   );
 });
@@ -71,7 +76,8 @@ const kinds = createApprovalRequestKinds({
 const told = (): Promise<Told[]> =>
   db.database.query<Told>({
     name: 'select_told',
-    text: `select n.kind, n.user_id as user, n.parameters, u.language from notification n join portal_user u on u.id = n.user_id order by n.kind, n.user_id`,
+    text: `select n.kind, n.user_id as user, n.parameters, u.language from notification n
+      join portal_user u on u.id = n.user_id order by n.kind, n.user_id`,
   });
 /** With plain spaces, as a reader sees them. */
 const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ');
@@ -87,8 +93,10 @@ const parametersOf = {
 };
 const ask = (id: number, kind: keyof typeof parametersOf, askedBy: number): Promise<unknown> =>
   db.sql(
-    `insert into approval_request (id, kind, side, account_id, parameters, reason, asked_by, expires_at) overriding system value
-     values (${id}, '${kind}', '${isAccountKind(kind) ? 'account' : 'operator'}', 7, '${parametersOf[kind]}', 'July', ${askedBy}, jokko_now() + interval '1 day')`,
+    `insert into approval_request (id, kind, side, account_id, parameters, reason, asked_by,
+      expires_at) overriding system value
+     values (${id}, '${kind}', '${isAccountKind(kind) ? 'account' : 'operator'}', 7,
+       '${parametersOf[kind]}', 'July', ${askedBy}, jokko_now() + interval '1 day')`,
   );
 const messages = async () =>
   (await told()).map((each) => compose(each, { baseUrl: 'https://pay.sn', token: null }));
@@ -167,7 +175,8 @@ test('P7 it says how many files prove the request, and has none of them', async 
 test('P7 who asked is told of the decision, once it is carried out, unless they do not want to be', async () => {
   const decided = async (id: number, state: string, action: AuditAction, done?: boolean) => {
     await db.sql(
-      `update approval_request set state = '${state}', decided_by = 2, note = 'Seen' where id = ${id}`,
+      `update approval_request set state = '${state}', decided_by = 2, note = 'Seen'
+        where id = ${id}`,
     );
     await note({
       who: who(2),
@@ -260,8 +269,10 @@ test('P7 a topic that a user has switched off is not told to them', async () => 
 test('P7 F37 a round that dies before its commit is repeated whole; two at once tell once', async () => {
   // Of ten accounts: of one alone its owner is told of twenty keys a day.
   await db.sql(
-    `insert into account (id, name, webhook_secret_sealed) overriding system value select 10 + n, 'Shop ' || n, '\\x00' from generate_series(0, 9) n;
-     insert into membership (user_id, side, role, account_id) select 3, 'developer', 'owner', 10 + n from generate_series(0, 9) n`,
+    `insert into account (id, name, webhook_secret_sealed) overriding system value
+      select 10 + n, 'Shop ' || n, '\\x00' from generate_series(0, 9) n;
+     insert into membership (user_id, side, role, account_id) select 3, 'developer', 'owner', 10 + n
+       from generate_series(0, 9) n`,
   );
   for (let key = 1; key <= 120; key += 1)
     await note({
@@ -293,7 +304,8 @@ test('P7 without a mail server nothing is queued, and what is old when there is 
   await round(false);
   assert.deepEqual(await toWhom(), []);
   await db.sql(
-    `create or replace function jokko_now() returns timestamptz language sql stable as $$ select now() + interval '4 days' $$`,
+    `create or replace function jokko_now() returns timestamptz language sql stable as $$
+      select now() + interval '4 days' $$`,
   );
   await round();
   assert.deepEqual(await toWhom(), []);

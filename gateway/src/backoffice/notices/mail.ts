@@ -15,7 +15,8 @@ const entriesMax = 50;
 /** What is older is no news: a mail server that is set up later tells nothing of last year. */
 const toldHours = 72;
 
-// Numbers have no gaps: an entry is committed before the next one gets its number. Of all nodes one has the row.
+// Numbers have no gaps: an entry is committed before the next one gets its number. Of all nodes one
+// has the row.
 const readTurn: Statement = {
   name: 'read_turn_of_notice_mail',
   text: `select m.number as "toldUpTo", h.number as head from notice_mail m, audit_head h
@@ -31,12 +32,16 @@ interface Turn {
 }
 const selectEntries: Statement = {
   name: 'select_entries_to_mail',
-  text: `select e.number, e.action, e.account_id as "accountId", a.name as account, e.user_id as "userId", by.name as by, e.subject, e.body,
+  text: `select e.number, e.action, e.account_id as "accountId", a.name as account,
+    e.user_id as "userId", by.name as by, e.subject, e.body,
       e.account_id is not null and e.user_id is not null and not exists (
-        select from membership o where o.user_id = e.user_id and o.account_id = e.account_id) as "byOperator"
-    from audit_entry e left join account a on a.id = e.account_id left join portal_user by on by.id = e.user_id
+        select from membership o where o.user_id = e.user_id
+          and o.account_id = e.account_id) as "byOperator"
+    from audit_entry e left join account a on a.id = e.account_id
+      left join portal_user by on by.id = e.user_id
     where e.number > $1 and e.number <= $2 and e.action = any($3)
-      and e.at >= to_char((jokko_now() - interval '${toldHours} hours') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+      and e.at >= to_char((jokko_now() - interval '${toldHours} hours') at time zone 'UTC',
+        'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
     order by e.number limit ${entriesMax}`,
 };
 const moveOn: Statement = {
@@ -45,7 +50,9 @@ const moveOn: Statement = {
 };
 
 export interface NoticeMailDeps extends PreviewDeps {
-  /** Whether this node can send e-mail; without it nothing is told, and another node may tell it. */
+  /**
+   * Whether this node can send e-mail; without it nothing is told, and another node may tell it.
+   */
   mails: boolean;
 }
 

@@ -10,9 +10,11 @@ export type MailTopic = (typeof mailTopics)[number];
 const select: Statement = {
   name: 'select_people_of_notice',
   text: `select u.id from membership m join portal_user u on u.id = m.user_id
-    where coalesce(m.account_id, 0) = $1 and m.ended_at is null and (m.countries is null or u.id = $5)
+    where coalesce(m.account_id, 0) = $1 and m.ended_at is null
+      and (m.countries is null or u.id = $5)
       and ($2::text[] is null or m.role = any($2)) and ($5::integer is null or u.id = $5)
-      and u.disabled_at is null and u.id is distinct from $3 and not coalesce($4 = any(u.mail_off), false)
+      and u.disabled_at is null and u.id is distinct from $3
+        and not coalesce($4 = any(u.mail_off), false)
     order by u.id`,
 };
 

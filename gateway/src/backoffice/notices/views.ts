@@ -1,4 +1,5 @@
-// Lists when an operator has looked at a developer's portal, for the account's home: who, when, why.
+// Lists when an operator has looked at a developer's portal, for the account's home: who, when,
+// why.
 
 import type { Session, Statement } from '../../platform/db/database.ts';
 
@@ -8,10 +9,13 @@ const listed = 20;
 // The condition on the action is one of the index audit_entry_notice.
 const list: Statement = {
   name: 'list_views_of_account',
-  text: `select e.at, by.name, e.body::jsonb #>> '{new,reason}' as reason, e.body::jsonb #>> '{new,until}' as until,
-      (select m.role from membership m where m.user_id = e.user_id and m.side = 'operator' order by m.id desc limit 1) as role
+  text: `select e.at, by.name, e.body::jsonb #>> '{new,reason}' as reason,
+    e.body::jsonb #>> '{new,until}' as until,
+      (select m.role from membership m where m.user_id = e.user_id and m.side = 'operator'
+        order by m.id desc limit 1) as role
     from audit_entry e left join portal_user by on by.id = e.user_id
-    where coalesce(e.account_id, 0) = $1 and e.action = 'developer.view' and e.at::timestamptz > jokko_now() - interval '${viewsDays} days'
+    where coalesce(e.account_id, 0) = $1 and e.action = 'developer.view'
+      and e.at::timestamptz > jokko_now() - interval '${viewsDays} days'
     order by e.number desc limit ${listed}`,
 };
 

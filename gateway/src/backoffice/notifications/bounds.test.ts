@@ -1,5 +1,5 @@
-// Proves that each kind of message is bounded in number, and that names which others chose are short
-// and no links in it.
+// Proves that each kind of message is bounded in number, and that names which others chose are
+// short and no links in it.
 
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
@@ -20,7 +20,10 @@ const asked = {
   request: 'fund',
   reason: hostile.slice(0, 120),
 } as const;
-/** What members of accounts, and strangers, can fill in. The operator's own words are not of this test. */
+/**
+ * What members of accounts, and strangers, can fill in. The operator's own words are not of this
+ * test.
+ */
 const chosen: { readonly [Kind in NotificationKind]: NotificationParameters[Kind] | null } = {
   invitation: { company: hostile, by: hostile, role: 'owner' },
   reset: { secondFactors: true },
@@ -84,7 +87,8 @@ test('S28: every kind of message is bounded, by number or in a file that is ther
       assert.equal(await queue(kind, 'one'), false, `${name} of one account`);
       assert.equal(await queue(kind, 'other'), true, `${name} of another account`);
       await db.sql(`insert into notification (id, kind, channel, user_id, parameters, expires_at)
-        select gen_random_uuid(), '${kind}', 'email', ${userId}, json_build_object('account', 'n' || n), now() + interval '1 hour'
+        select gen_random_uuid(), '${kind}', 'email', ${userId},
+          json_build_object('account', 'n' || n), now() + interval '1 hour'
         from generate_series(1, ${by.ofAll}) n`);
       assert.equal(await queue(kind, 'third'), false, `${name} of all accounts`);
     }

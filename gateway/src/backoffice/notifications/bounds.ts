@@ -7,8 +7,8 @@ export interface Bound {
   recipient: string;
   words: string;
   /**
-   * To one user within 24 hours: of one account, and of all. What comes on top is not told, and stands in the portal. Or the file below
-   * `backoffice/` that bounds it.
+   * To one user within 24 hours: of one account, and of all. What comes on top is not told, and
+   * stands in the portal. Or the file below `backoffice/` that bounds it.
    */
   by: { ofAccount: number; ofAll: number } | string;
 }

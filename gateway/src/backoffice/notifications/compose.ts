@@ -38,7 +38,10 @@ const texts: Texts = {
   test: testText,
 };
 
-/** `baseUrl`: of the portal, without a slash at the end. `token`: of the one-time link, which stands behind the # and so reaches no server's log. */
+/**
+ * `baseUrl`: of the portal, without a slash at the end. `token`: of the one-time link, which stands
+ * behind the # and so reaches no server's log.
+ */
 export function compose(
   {
     kind,

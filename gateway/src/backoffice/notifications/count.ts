@@ -7,9 +7,12 @@ const countedMax = 10_000;
 const count: Statement = {
   name: 'count_outbox',
   text: `select
-      (select count(*)::integer from (select from notification where state = 'waiting' limit ${countedMax}) w) as waiting,
-      (select coalesce(extract(epoch from now() - min(due_at)), 0)::float8 from notification where state = 'waiting' and due_at < now()) as "oldestSeconds",
-      (select count(*)::integer from (select from notification where state = 'abandoned' limit ${countedMax}) a) as abandoned`,
+      (select count(*)::integer from (select from notification where state = 'waiting'
+        limit ${countedMax}) w) as waiting,
+      (select coalesce(extract(epoch from now() - min(due_at)), 0)::float8 from notification
+        where state = 'waiting' and due_at < now()) as "oldestSeconds",
+      (select count(*)::integer from (select from notification where state = 'abandoned'
+        limit ${countedMax}) a) as abandoned`,
 };
 
 export interface OutboxCount {

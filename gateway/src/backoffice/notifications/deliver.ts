@@ -1,5 +1,5 @@
-// Delivers the outbox: leases what is due, sends it outside of any transaction, and records what came
-// of it. At least once: what was being sent when a node died is sent again, under the same id.
+// Delivers the outbox: leases what is due, sends it outside of any transaction, and records what
+// came of it. At least once: what was being sent when a node died is sent again, under the same id.
 
 import type { Session } from '../../platform/db/database.ts';
 import type { Log } from '../../platform/log.ts';

@@ -1,5 +1,5 @@
-// Proves that every message in French has its spaces before signs, on every channel, and that figures
-// and prices stand in messages with their currency.
+// Proves that every message in French has its spaces before signs, on every channel, and that
+// figures and prices stand in messages with their currency.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -12,7 +12,10 @@ export type Language = 'fr' | 'en';
 export type Channel = 'email' | 'sms' | 'webhook';
 
 export interface NotificationParameters {
-  /** `company`: of the account; null: the operator. `by`: who invites; null: the administrator of the server. */
+  /**
+   * `company`: of the account; null: the operator. `by`: who invites; null: the administrator of
+   * the server.
+   */
   invitation: { company: string | null; by: string | null; role: string };
   reset: { secondFactors: boolean };
   alert: {
@@ -36,7 +39,10 @@ export interface NotificationParameters {
   claim: { reference: string; account: string; status: 'RESOLVED' | 'REJECTED' | null };
   /** Both in units of the currency. */
   balance: { account: string; currency: string; available: string; minimum: string };
-  /** `account`: null: the operator's team. `by`: who invited; null: nobody, or the administrator of the server. */
+  /**
+   * `account`: null: the operator's team. `by`: who invited; null: nobody, or the administrator of
+   * the server.
+   */
   member: { account: string | null; name: string; email: string; by: string | null };
   /** `by`: null: the administrator of the server. */
   key: { account: string; what: 'key' | 'smsApp'; made: 'new' | 'replaced'; by: string | null };
@@ -85,7 +91,10 @@ export interface ReportFigure {
 
 type AlertRule = (typeof alertRules)[number];
 
-/** An approval request as it is told. What may be absent was not there before 0.2.0, whose nodes read these too. */
+/**
+ * An approval request as it is told. What may be absent was not there before 0.2.0, whose nodes
+ * read these too.
+ */
 export interface ApprovalTold {
   side: 'operator' | 'account';
   request: ApprovalKind;
@@ -113,7 +122,10 @@ export interface ApprovalChange {
   after: ChangedValue;
 }
 
-/** `price` null: the catalogue's. `currency`: of its service, null where the catalogue has it no more; absent before 0.3.0. Null: it is not there. */
+/**
+ * `price` null: the catalogue's. `currency`: of its service, null where the catalogue has it no
+ * more; absent before 0.3.0. Null: it is not there.
+ */
 type ChangedValue =
   | { amount: string; currency: string }
   | { word: string }

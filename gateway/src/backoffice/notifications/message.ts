@@ -52,7 +52,10 @@ export function html(message: Message, language: Language): string {
   ].join('\n');
 }
 
-/** The address stands below the button as well: some mailboxes show no buttons, and readers want to see where they go. */
+/**
+ * The address stands below the button as well: some mailboxes show no buttons, and readers want to
+ * see where they go.
+ */
 const button = ({ label, url }: { label: string; url: string }): string =>
   [
     `<p style="margin:0 0 16px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:10px 20px;border-radius:6px;background:#0f5132;color:#fff;text-decoration:none">${escapeHtml(label)}</a></p>`,

@@ -1,5 +1,5 @@
-// Proves that the outbox is delivered: after its commit alone, with retries, once where nothing dies,
-// under the same id where something does, and that tokens stay nowhere.
+// Proves that the outbox is delivered: after its commit alone, with retries, once where nothing
+// dies, under the same id where something does, and that tokens stay nowhere.
 
 import { defined } from '@jokko/contract';
 import assert from 'node:assert/strict';
@@ -80,7 +80,8 @@ interface Row {
 const rows = () =>
   db.database.query<Row>({
     name: 'rows',
-    text: `select state, attempts, last_error as error, token_sealed is not null as token, address from notification order by created_at, id`,
+    text: `select state, attempts, last_error as error, token_sealed is not null as token, address
+      from notification order by created_at, id`,
   });
 const makeDue = () => db.sql(`update notification set due_at = now(), leased_until = null`);
 
@@ -163,7 +164,8 @@ test('two nodes send a full outbox once; what a dead node was sending is sent ag
   await queue('last@x.sn');
   await rounds()();
   await db.sql(
-    `update notification set state = 'waiting', address = 'last@x.sn', ended_at = null, leased_until = now() + interval '1 minute'
+    `update notification set state = 'waiting', address = 'last@x.sn', ended_at = null,
+      leased_until = now() + interval '1 minute'
        where created_at = (select max(created_at) from notification)`,
   );
   await rounds()();
@@ -177,16 +179,19 @@ test('two nodes send a full outbox once; what a dead node was sending is sent ag
 
 test('a link that two users must agree on leaves once they have, and never when they have not', async () => {
   await db.sql(
-    `insert into portal_user (email, email_key, name) values ('a@x.sn', 'a@x.sn', 'A'), ('b@x.sn', 'b@x.sn', 'B');
+    `insert into portal_user (email, email_key, name) values ('a@x.sn', 'a@x.sn', 'A'),
+      ('b@x.sn', 'b@x.sn', 'B');
      insert into approval_request (kind, parameters, reason, asked_by, expires_at)
-       select 'developer-invitation', '{}', 'r', 1, now() + interval '1 day' from generate_series(1, 2)`,
+       select 'developer-invitation', '{}', 'r', 1, now() + interval '1 day'
+         from generate_series(1, 2)`,
   );
   await queue('one@x.sn', { approvalRequestId: 1 });
   await queue('two@x.sn', { approvalRequestId: 2 });
   await rounds()();
   assert.equal(server.received.length, 0);
   await db.sql(
-    `update approval_request set state = 'done', decided_by = 2 where id = 1; update approval_request set state = 'refused', decided_by = 2 where id = 2`,
+    `update approval_request set state = 'done', decided_by = 2
+      where id = 1; update approval_request set state = 'refused', decided_by = 2 where id = 2`,
   );
   await rounds()();
   await endUnapprovedNotifications(db.database);

@@ -32,15 +32,22 @@ export interface SecretPart {
 
 const insert: Statement = {
   name: 'insert_notification',
-  text: `with told as (select count(*) filter (where parameters->>'account' is not distinct from $7::json->>'account') as of_account, count(*) as of_all
-      from notification where $11::integer is not null and kind = $2 and user_id = $4 and created_at > jokko_now() - interval '24 hours')
-    insert into notification (id, kind, channel, user_id, address, language, parameters, token_sealed, dedup_key, approval_request_id, expires_at)
-    select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, now() + case when $10::integer is null then interval '${usefulHours} hours' else interval '30 days' end
+  text: `with told as (select count(*) filter (where parameters->>'account' is not distinct
+    from $7::json->>'account') as of_account, count(*) as of_all
+      from notification where $11::integer is not null and kind = $2 and user_id = $4
+        and created_at > jokko_now() - interval '24 hours')
+    insert into notification (id, kind, channel, user_id, address, language, parameters,
+      token_sealed, dedup_key, approval_request_id, expires_at)
+    select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, now() + case
+      when $10::integer is null then interval '${usefulHours} hours' else interval '30 days' end
       from told where $11::integer is null or (of_account < $11 and of_all < $12)
     on conflict (dedup_key) do nothing returning 1`,
 };
 
-/** In the caller's transaction. False: one with the same `dedupKey` was queued before, or the user was told enough today (`bounds`), and nothing happens. */
+/**
+ * In the caller's transaction. False: one with the same `dedupKey` was queued before, or the user
+ * was told enough today (`bounds`), and nothing happens.
+ */
 export async function queueNotification<Kind extends NotificationKind>(
   session: Session,
   { kind, channel, to, parameters, dedupKey }: Notification<Kind>,
@@ -70,7 +77,8 @@ export async function queueNotification<Kind extends NotificationKind>(
 
 const abandon: Statement = {
   name: 'abandon_notifications',
-  text: `update notification set state = 'abandoned', ended_at = jokko_now(), leased_until = null, token_sealed = null, address = null
+  text: `update notification set state = 'abandoned', ended_at = jokko_now(), leased_until = null,
+    token_sealed = null, address = null
     where dedup_key = any($1) and state = 'waiting'`,
 };
 
@@ -85,11 +93,15 @@ export async function abandonNotifications(
 const insertMany: Statement = {
   name: 'insert_notifications',
   text: `insert into notification (id, kind, channel, address, language, parameters, expires_at)
-    select g.id, $1, 'email', g.address, g.language, g.parameters, now() + interval '${usefulHours} hours'
+    select g.id, $1, 'email', g.address, g.language, g.parameters,
+      now() + interval '${usefulHours} hours'
     from json_to_recordset($2::json) as g(id uuid, address text, language text, parameters json)`,
 };
 
-/** The same to many who are no users, by e-mail, in one statement: the caller's transaction may hold up others. */
+/**
+ * The same to many who are no users, by e-mail, in one statement: the caller's transaction may hold
+ * up others.
+ */
 export async function queueNotifications(
   session: Session,
   kind: 'incident',

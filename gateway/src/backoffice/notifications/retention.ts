@@ -8,7 +8,9 @@ const batchMax = 1_000;
 const purge: Statement = {
   name: 'purge_notifications',
   text: `delete from notification where id in (
-      select id from notification where state <> 'waiting' and ended_at < jokko_now() - interval '${keptDays} days' order by ended_at limit ${batchMax})
+      select id from notification where state <> 'waiting'
+        and ended_at < jokko_now() - interval '${keptDays} days' order by ended_at
+        limit ${batchMax})
     returning 1`,
 };
 

@@ -32,13 +32,15 @@ before(async () => {
   await importCatalogue(portal.db.database, defaultCatalogueText(), testSettings);
   const rows = [route, route, other].map(
     (name, place) =>
-      `(${accountId}, ${3_000_000_000_001 + place}, 'o${place}', '', 'C', 'DEBIT', '${name}', '77', '+221770000000', 10000000, 0, 'XOF', '{}',
+      `(${accountId}, ${3_000_000_000_001 + place}, 'o${place}', '', 'C', 'DEBIT', '${name}', '77',
+        '+221770000000', 10000000, 0, 'XOF', '{}',
       'PARKED', 0, 0, now() - interval '${9 - place} minutes', now(), now() + interval '1 day')`,
   );
   await portal.db
     .sql(`insert into operation (account_id, id, external_id, fingerprint, code_service,
     direction, route, phone_given, phone, amount, commission, currency, details, state,
-    balance_before, balance_after, created_at, updated_at, next_step_at) values ${rows.join(', ')}`);
+    balance_before, balance_after, created_at, updated_at, next_step_at)
+      values ${rows.join(', ')}`);
 });
 after(() => portal.close());
 

@@ -18,7 +18,8 @@ before(async () => {
   accountId = (await owner.get('me')).json.membership.accountId;
   // Half past noon: no hour and no day begins while the tests run.
   await portal.db.sql(
-    `update installation set clock_offset = date_trunc('day', now()) + interval '12 hours 30 minutes' - now()`,
+    `update installation set clock_offset = date_trunc('day',
+      now()) + interval '12 hours 30 minutes' - now()`,
   );
 });
 after(() => portal.close());
@@ -29,10 +30,13 @@ async function pay(at: string, { state = 'SUCCESS', currency = 'XOF' } = {}): Pr
   made += 1;
   await portal.db
     .sql(`insert into operation (account_id, id, external_id, fingerprint, code_service,
-      direction, route, phone_given, phone, amount, commission, currency, details, state, balance_before,
+      direction, route, phone_given, phone, amount, commission, currency, details, state,
+        balance_before,
       balance_after, created_at, updated_at)
-    values (${accountId}, ${3_000_000_000_000 + made}, 'money-${made}', '', 'OPA_SN_API_CASH_IN', 'DEBIT',
-      'OPA_SN', '77', '+221770000000', 1000000, 20000, '${currency}', '{}', '${state}', 0, 0, ${at}, jokko_now())`);
+    values (${accountId}, ${3_000_000_000_000 + made}, 'money-${made}', '', 'OPA_SN_API_CASH_IN',
+      'DEBIT',
+      'OPA_SN', '77', '+221770000000', 1000000, 20000, '${currency}', '{}', '${state}', 0, 0, ${at},
+        jokko_now())`);
 }
 
 test('today is compared with the same day a week before, up to the same minute', async () => {
@@ -58,10 +62,12 @@ test('today is compared with the same day a week before, up to the same minute',
 test('the answer has a line for each currency, held sums, floats with their minimum', async () => {
   await pay(`jokko_now() - interval '1 second'`, { currency: 'XAF' });
   await portal.db.sql(`
-    insert into balance (account_id, currency, available, held) values (${accountId}, 'XOF', 0, 700000)
+    insert into balance (account_id, currency, available, held)
+      values (${accountId}, 'XOF', 0, 700000)
       on conflict (account_id, currency) do update set held = 700000;
     insert into transfer (account_id, id, verb, debit, credit, amount, currency, available_after)
-      values (0, nextval('own_transfer_seq'), 'adjust', 'provider:OPA_SN', 'treasury', 5000000, 'XOF', 0);`);
+      values (0, nextval('own_transfer_seq'), 'adjust', 'provider:OPA_SN', 'treasury', 5000000,
+        'XOF', 0);`);
   const { settings, version } = (await operator.get('operator/alert-settings')).json;
   const floats = [{ route: 'OPA_SN', currency: 'XOF', minimum: 600 }];
   const set = await operator.post('operator/alert-settings', {

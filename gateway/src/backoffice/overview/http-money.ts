@@ -49,7 +49,10 @@ export function moneyHandlers({ database }: { database: Database }) {
   } satisfies Partial<Handlers>;
 }
 
-/** Those in which anything was processed in these hours or a week before, in the order of their codes. */
+/**
+ * Those in which anything was processed in these hours or a week before, in the order of their
+ * codes.
+ */
 function currenciesOf({ dayBegan, hours }: Processed): Answer['currencies'] {
   const today = hours.filter(({ at }) => at >= dayBegan);
   const now = addProcessed(today.flatMap(({ sums }) => sums));

@@ -1,4 +1,5 @@
-// Routes of the operator's overview. Figures of lanes and callbacks are those of the node that answers.
+// Routes of the operator's overview. Figures of lanes and callbacks are those of the node that
+// answers.
 
 import { fillAmount } from '@jokko/contract';
 import type { RouteResult } from '@jokko/contract/portal';
@@ -166,7 +167,8 @@ async function routesOf(
         .reduce((sum, { ofLastHour }) => sum + ofLastHour, 0),
       p95Ms: known?.p95Ms ?? null,
       lastErrorAt: known?.lastErrorAt ?? null,
-      // A provider's own words are English and raw: the catalogue's text, where the failure has one.
+      // A provider's own words are English and raw: the catalogue's text, where the failure has
+      // one.
       lastError: known?.lastErrorId === null ? (known.lastErrorMessage ?? text) : text,
       health: levels.get(name) ?? ('healthy' as const),
     };

@@ -28,16 +28,20 @@ before(async () => {
     proof: string,
     error: string,
   ) => `insert into operation (account_id, id, external_id,
-      fingerprint, code_service, direction, route, phone_given, phone, amount, commission, currency, details, state, proof, error_message,
+      fingerprint, code_service, direction, route, phone_given, phone, amount, commission, currency,
+        details, state, proof, error_message,
       balance_before, balance_after, created_at, updated_at) values
-    (${accountId}, ${number}, 'order-${number}', '', '${code}', 'CREDIT', 'OPA_SN', '77', '+221770000000', 10000000, 231000, 'XOF', '{}',
+    (${accountId}, ${number}, 'order-${number}', '', '${code}', 'CREDIT', 'OPA_SN', '77',
+      '+221770000000', 10000000, 231000, 'XOF', '{}',
       '${state}', '${proof}', ${error}, 50000, 50000, now(), now())`;
   await portal.db.sql(operation(id, 'SUCCESS', 'provider_succeeded', 'null'));
   await portal.db.sql(operation('2000000000002', 'FAILED', 'refused_at_opening', `'duplicate'`));
   // Another operation came between opening and result.
   await portal.db
-    .sql(`insert into transfer (account_id, id, operation_id, verb, debit, credit, amount, currency, available_after) values
-    (${accountId}, 900001, ${id}, 'credit', 'provider:OPA_SN', 'available', 10000000, 'XOF', 12000000),
+    .sql(`insert into transfer (account_id, id, operation_id, verb, debit, credit, amount, currency,
+      available_after) values
+    (${accountId}, 900001, ${id}, 'credit', 'provider:OPA_SN', 'available', 10000000, 'XOF',
+      12000000),
     (${accountId}, 900002, ${id}, 'credit', 'available', 'fees', 231000, 'XOF', 11769000)`);
 });
 after(() => portal.close());
@@ -128,10 +132,14 @@ test('each hour says how much came in the same hour a week before', async () => 
   const { accountId } = (await owner.get('me')).json.membership;
   // Four in steps of 20 minutes: the beginning of an hour belongs to it, its end to the next one.
   await portal.db
-    .sql(`insert into operation (account_id, id, external_id, fingerprint, code_service, direction, route, phone_given, phone,
-      amount, commission, currency, details, state, balance_before, balance_after, created_at, updated_at)
-    select ${accountId}, 1700000000000 + n, 'week-' || n, '', '${code}', 'DEBIT', 'OPA_SN', '77', '+221770000000', 10000, 0, 'XOF', '{}', 'SUCCESS', 0, 0,
-      date_trunc('hour', now()) - interval '7 days 4 hours' + n * interval '20 minutes', now() from generate_series(0, 3) n`);
+    .sql(`insert into operation (account_id, id, external_id, fingerprint, code_service, direction,
+      route, phone_given, phone,
+      amount, commission, currency, details, state, balance_before, balance_after, created_at,
+        updated_at)
+    select ${accountId}, 1700000000000 + n, 'week-' || n, '', '${code}', 'DEBIT', 'OPA_SN', '77',
+      '+221770000000', 10000, 0, 'XOF', '{}', 'SUCCESS', 0, 0,
+      date_trunc('hour', now()) - interval '7 days 4 hours' + n * interval '20 minutes', now()
+        from generate_series(0, 3) n`);
   const reader = createVolumeReader(portal.users.database, Date.now);
   const counted = (await reader.byHour()).map(({ openedWeekBefore }) => openedWeekBefore);
   const first = counted.indexOf(3);
@@ -145,11 +153,16 @@ test('each hour says how much came in the same hour a week before', async () => 
 test('how long a result took ends with the result, whatever became of a refund afterwards', async () => {
   const { accountId } = (await owner.get('me')).json.membership;
   const result = (number: string, state: string, attempts: number) => `
-    insert into operation (account_id, id, external_id, fingerprint, code_service, direction, route, phone_given, phone, amount, commission,
-      currency, details, state, proof, provider_reference, attempts, balance_before, balance_after, created_at, updated_at)
-    values (${accountId}, ${number}, 'order-${number}', '', '${code}', 'DEBIT', 'WAVE_SN', '77', '+221770000000', 10000000, 0, 'XOF', '{}',
-      '${state}', 'provider_succeeded', 'p', ${attempts}, 0, 0, now() - interval '4 seconds', now());
-    insert into operation_transition (account_id, operation_id, from_state, to_state, reason, created_at) values
+    insert into operation (account_id, id, external_id, fingerprint, code_service, direction, route,
+      phone_given, phone, amount, commission,
+      currency, details, state, proof, provider_reference, attempts, balance_before, balance_after,
+        created_at, updated_at)
+    values (${accountId}, ${number}, 'order-${number}', '', '${code}', 'DEBIT', 'WAVE_SN', '77',
+      '+221770000000', 10000000, 0, 'XOF', '{}',
+      '${state}', 'provider_succeeded', 'p', ${attempts}, 0, 0, now() - interval '4 seconds',
+        now());
+    insert into operation_transition (account_id, operation_id, from_state, to_state, reason,
+      created_at) values
       (${accountId}, ${number}, 'SENDING', 'SUCCESS', 'succeed', now() - interval '2 seconds'),
       (${accountId}, ${number}, 'SUCCESS', 'REFUNDING', 'refund', now() - interval '1 second'),
       (${accountId}, ${number}, 'REFUNDING', '${state}', 'x', now());`;
@@ -164,11 +177,15 @@ test('how long a result took ends with the result, whatever became of a refund a
 test('O13 a text that speaks of the amount names it once, no placeholder is shown, and unknown_error has a text although it has no id', async (t) => {
   const { accountId } = (await owner.get('me')).json.membership;
   await portal.db
-    .sql(`insert into operation (account_id, id, external_id, fingerprint, code_service, direction, route, phone_given, phone,
-      amount, commission, currency, details, state, proof, error_id, error_message, balance_before, balance_after, created_at, updated_at) values
-    (${accountId}, 2000000000009, 'order-9', '', '${code}', 'CREDIT', 'OPA_SN', '77', '+221770000000', 70000000, 0, 'XOF', '{}',
+    .sql(`insert into operation (account_id, id, external_id, fingerprint, code_service, direction,
+      route, phone_given, phone,
+      amount, commission, currency, details, state, proof, error_id, error_message, balance_before,
+        balance_after, created_at, updated_at) values
+    (${accountId}, 2000000000009, 'order-9', '', '${code}', 'CREDIT', 'OPA_SN', '77',
+      '+221770000000', 70000000, 0, 'XOF', '{}',
       'FAILED', 'provider_failed', 110, 'no opa account (5)', 50000, 50000, now(), now()),
-    (${accountId}, 2000000000010, 'order-10', '', '${code}', 'CREDIT', 'OPD_SN', '77', '+221770000000', 70000000, 0, 'XOF', '{}',
+    (${accountId}, 2000000000010, 'order-10', '', '${code}', 'CREDIT', 'OPD_SN', '77',
+      '+221770000000', 70000000, 0, 'XOF', '{}',
       'FAILED', 'provider_failed', null, null, 50000, 50000, now(), now())`);
   const unknown = errorCatalogue[0]!.message.fr;
   assert.equal((await owner.get('transactions/2000000000010')).json.errorText, unknown);
@@ -190,12 +207,17 @@ test('O13 a text that speaks of the amount names it once, no placeholder is show
 
 test('what came in is shared out by route and by developer: the ten largest, and the others together', async () => {
   const { accountId } = (await owner.get('me')).json.membership;
-  // Twelve routes, the first with one operation and each with one more than the one before it; all an hour and more ago.
+  // Twelve routes, the first with one operation and each with one more than the one before it; all
+  // an hour and more ago.
   await portal.db
-    .sql(`insert into operation (account_id, id, external_id, fingerprint, code_service, direction, route, phone_given, phone,
-      amount, commission, currency, details, state, balance_before, balance_after, created_at, updated_at)
-    select ${accountId}, 1800000000000 + n * 100 + each, 'share-' || n || '-' || each, '', '${code}', 'DEBIT', 'SHARE_' || lpad(n::text, 2, '0'), '77',
-      '+221770000000', 10000, 0, 'XOF', '{}', 'SUCCESS', 0, 0, date_trunc('hour', now()) - interval '3 hours', now()
+    .sql(`insert into operation (account_id, id, external_id, fingerprint, code_service, direction,
+      route, phone_given, phone,
+      amount, commission, currency, details, state, balance_before, balance_after, created_at,
+        updated_at)
+    select ${accountId}, 1800000000000 + n * 100 + each, 'share-' || n || '-' || each, '',
+      '${code}', 'DEBIT', 'SHARE_' || lpad(n::text, 2, '0'), '77',
+      '+221770000000', 10000, 0, 'XOF', '{}', 'SUCCESS', 0, 0,
+        date_trunc('hour', now()) - interval '3 hours', now()
     from generate_series(21, 32) n, generate_series(1, n) each`);
   const sum = (opened: readonly number[]): number => opened.reduce((all, each) => all + each, 0);
   const { times, lines, others } = await createVolumeSharesReader(
@@ -218,10 +240,13 @@ test('what came in is shared out by route and by developer: the ten largest, and
 test('failures are shared out by error, in the words of the catalogue', async () => {
   const { accountId } = (await owner.get('me')).json.membership;
   await portal.db
-    .sql(`insert into operation (account_id, id, external_id, fingerprint, code_service, direction, route, phone_given, phone,
-      amount, commission, currency, details, state, error_id, balance_before, balance_after, created_at, updated_at)
+    .sql(`insert into operation (account_id, id, external_id, fingerprint, code_service, direction,
+      route, phone_given, phone,
+      amount, commission, currency, details, state, error_id, balance_before, balance_after,
+        created_at, updated_at)
     select ${accountId}, 2100000000000 + n, 'failed-' || n, '', '${code}', 'DEBIT', 'FAILED', '77',
-      '+221770000000', 10000, 0, 'XOF', '{}', 'FAILED', case when n < 40 then 7 when n = 60 then 3 end, 0, 0, date_trunc('hour', now()) - interval '5 hours', now()
+      '+221770000000', 10000, 0, 'XOF', '{}', 'FAILED', case when n < 40 then 7
+        when n = 60 then 3 end, 0, 0, date_trunc('hour', now()) - interval '5 hours', now()
     from generate_series(1, 60) n`);
   const read = createVolumeSharesReader(portal.users.database, Date.now);
   const { lines } = await read('error');

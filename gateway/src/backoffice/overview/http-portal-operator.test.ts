@@ -169,10 +169,14 @@ test('the log is filtered, proved and handed out as a file', async () => {
 
 test('floats are the same whether or not their sums are kept', async () => {
   const row = (debit: string, credit: string, amount: number, at: string) =>
-    `(${accountId}, ${900_000 + amount}, 'credit', '${debit}', '${credit}', ${amount}, 'XOF', 0, now() - interval '${at}')`;
-  await portal.db
-    .sql(`insert into transfer (account_id, id, verb, debit, credit, amount, currency, available_after, created_at) values
-    ${row('provider:wave', 'suspense', 900, '3 days')}, ${row('suspense', 'provider:wave', 200, '2 minutes')}, ${row('suspense', 'provider:wave', 100, '4 days')}, ${row('provider:om', 'suspense', 5, '1 second')}`);
+    `(${accountId}, ${900_000 + amount}, 'credit', '${debit}', '${credit}', ${amount}, 'XOF', 0,
+      now() - interval '${at}')`;
+  await portal.db.sql(`insert into transfer (account_id, id, verb, debit, credit, amount, currency,
+      available_after, created_at) values
+    ${row('provider:wave', 'suspense', 900, '3 days')},
+      ${row('suspense', 'provider:wave', 200, '2 minutes')},
+      ${row('suspense', 'provider:wave', 100, '4 days')},
+      ${row('provider:om', 'suspense', 5, '1 second')}`);
   const right = [
     { route: 'om', currency: 'XOF', amount: 5n },
     { route: 'wave', currency: 'XOF', amount: 600n },
@@ -233,9 +237,11 @@ test('the overview has 24 hours, and the doctor works on demand', async () => {
 
 test('O1 a search finds a number however it was copied', async () => {
   await portal.db
-    .sql(`insert into operation (account_id, id, external_id, fingerprint, code_service, direction, route, phone_given, phone, amount,
+    .sql(`insert into operation (account_id, id, external_id, fingerprint, code_service, direction,
+      route, phone_given, phone, amount,
       commission, currency, details, state, balance_before, balance_after, created_at, updated_at)
-    values (${accountId}, 2000000000777, 'copied', '', 'OPA_SN_API_CASH_IN', 'DEBIT', 'om', '77', '+221779990777', 1000000, 0, 'XOF', '{}', 'SUCCESS', 0, 0, now(), now())`);
+    values (${accountId}, 2000000000777, 'copied', '', 'OPA_SN_API_CASH_IN', 'DEBIT', 'om', '77',
+      '+221779990777', 1000000, 0, 'XOF', '{}', 'SUCCESS', 0, 0, now(), now())`);
   for (const q of ['\u202a+221\u00a077\u2011999\u200907\ufe0d77\u202c', '(77)\t999 07 77']) {
     const { transactions } = (await asker.get(`operator/search?q=${encodeURIComponent(q)}`)).json;
     assert.deepEqual(
@@ -278,13 +284,15 @@ test('a search finds accounts; an address is released from the blacklist by who 
     [requested.id, requested.kind, requested.state],
   );
   await portal.db.sql(
-    `insert into api_key (id, account_id, key_hash, last_four, name) overriding system value values (40, ${accountId}, '\\x01', 'abcd', 'caisse')`,
+    `insert into api_key (id, account_id, key_hash, last_four, name) overriding system value
+      values (40, ${accountId}, '\\x01', 'abcd', 'caisse')`,
   );
   assert.deepEqual((await asker.get('operator/search?q=jk_test_14')).json.keys, [
     { key: 'jk_test_14', name: 'caisse', accountId, accountName: 'Teranga', live: true },
   ]);
   await portal.db.sql(
-    `insert into status_block (address, account_id, blocked_until) values ('192.0.2.7', ${accountId}, now() + interval '1 hour')`,
+    `insert into status_block (address, account_id, blocked_until)
+      values ('192.0.2.7', ${accountId}, now() + interval '1 hour')`,
   );
   const [block] = (await asker.get('operator/blacklist')).json.items;
   assert.deepEqual([block.address, block.accountName], ['192.0.2.7', 'Teranga']);

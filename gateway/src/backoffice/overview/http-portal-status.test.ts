@@ -1,4 +1,5 @@
-// The status page says what the last hour showed, to everybody only where that is wanted; look-ups keep to the account's services and countries.
+// The status page says what the last hour showed, to everybody only where that is wanted; look-ups
+// keep to the account's services and countries.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -26,10 +27,13 @@ before(async () => {
   portal = await startPortal({ publicStatus: true });
   owner = (await portal.register('awa@boutique.sn')).browser;
   await portal.db
-    .sql(`insert into operation (account_id, id, external_id, fingerprint, code_service, direction, route, phone_given, phone, amount,
+    .sql(`insert into operation (account_id, id, external_id, fingerprint, code_service, direction,
+      route, phone_given, phone, amount,
       commission, currency, details, state, balance_before, balance_after, created_at, updated_at)
-    select 1, 3000000000000 + n, 'o' || n, '', 'S', 'DEBIT', case when n <= 8 then '${routes[0]}' else '${routes[1]}' end, '77', '+221770000000', 10000, 0, 'XOF', '{}',
-      case when n <= 8 and n > 2 then 'FAILED' else 'SUCCESS' end, 0, 0, now() - interval '10 minutes', now() - interval '9 minutes'
+    select 1, 3000000000000 + n, 'o' || n, '', 'S', 'DEBIT', case when n <= 8 then '${routes[0]}'
+      else '${routes[1]}' end, '77', '+221770000000', 10000, 0, 'XOF', '{}',
+      case when n <= 8 and n > 2 then 'FAILED' else 'SUCCESS' end, 0, 0,
+        now() - interval '10 minutes', now() - interval '9 minutes'
     from generate_series(1, 12) n`);
 });
 after(() => portal.close());
@@ -123,7 +127,8 @@ test('what an outage delayed makes no service slow whose way is healthy again', 
   };
   assert.equal(await stateOfFirst(), 'slow', 'nothing else is known of it');
   await portal.db.sql(
-    `insert into health_state (kind, name, state, since, reasons, figures, read_at) values ('route', '${route}', 'healthy', now(), '{}', '{}', now())`,
+    `insert into health_state (kind, name, state, since, reasons, figures, read_at)
+      values ('route', '${route}', 'healthy', now(), '{}', '{}', now())`,
   );
   assert.equal(await stateOfFirst(), 'works');
   await portal.db.sql('delete from health_state');

@@ -1,5 +1,6 @@
-// Route of the search over everything: transactions by any of their ids or the phone, accounts by name or number, claims by reference, people by
-// e-mail address, keys by the part that may be shown, approval requests by number.
+// Route of the search over everything: transactions by any of their ids or the phone, accounts by
+// name or number, claims by reference, people by e-mail address, keys by the part that may be
+// shown, approval requests by number.
 
 import type { Mode } from '../../platform/db/mode.ts';
 import { isAccountKind, type RouteResult } from '@jokko/contract/portal';

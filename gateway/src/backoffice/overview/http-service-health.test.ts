@@ -39,13 +39,16 @@ before(async () => {
   ] as const;
   const rows = opened.map(
     ([state, age], place) =>
-      `(${accountId}, ${3_000_000_000_000 + place}, 'o${place}', '', '${code}', 'DEBIT', '${route}', '77', '+221770000000', 10000000, 0, 'XOF', '{}',
-      '${state}', 0, 0, now() - interval '${age}', now(), ${state === 'ACCEPTED' || place === 2 ? 'now()' : 'null'})`,
+      `(${accountId}, ${3_000_000_000_000 + place}, 'o${place}', '', '${code}', 'DEBIT', '${route}',
+        '77', '+221770000000', 10000000, 0, 'XOF', '{}',
+      '${state}', 0, 0, now() - interval '${age}', now(),
+        ${state === 'ACCEPTED' || place === 2 ? 'now()' : 'null'})`,
   );
   await portal.db
     .sql(`insert into operation (account_id, id, external_id, fingerprint, code_service,
     direction, route, phone_given, phone, amount, commission, currency, details, state,
-    balance_before, balance_after, created_at, updated_at, next_step_at) values ${rows.join(', ')}`);
+    balance_before, balance_after, created_at, updated_at, next_step_at)
+      values ${rows.join(', ')}`);
   const counters = createHealthCounters();
   const { database } = portal.db;
   const readStandings = createStandings({
@@ -123,7 +126,8 @@ test('a chart has the steps in which nothing was counted: no line joins what lie
   const ages = ['3 hours', '1 hour'];
   const rows = ages.map(
     (age) =>
-      `(jokko_now() - interval '${age}', 'route', 'ROUTE_WITH_GAP', 7, 0, 0, 0, 0, 0, array[0, 7], '{}')`,
+      `(jokko_now() - interval '${age}', 'route', 'ROUTE_WITH_GAP', 7, 0, 0, 0, 0, 0, array[0, 7],
+        '{}')`,
   );
   await portal.db.sql(`insert into health_minute values ${rows.join(', ')}`);
   const { json } = await operator.get(

@@ -155,7 +155,10 @@ function subjectOf(
   };
 }
 
-/** Sums of equal steps. Those between the first and the last in which nothing was counted are there, too: a chart would join what lies around them. */
+/**
+ * Sums of equal steps. Those between the first and the last in which nothing was counted are there,
+ * too: a chart would join what lies around them.
+ */
 function pointsOf(rows: readonly Counted[], stepMs: number): Point[] {
   const [first] = rows;
   if (first === undefined) return [];

@@ -1,5 +1,5 @@
-// Routes of the status page. What is said follows from the health of each way to a provider over five
-// minutes, from its last hour, and from what operators have switched off.
+// Routes of the status page. What is said follows from the health of each way to a provider over
+// five minutes, from its last hour, and from what operators have switched off.
 
 import type { RouteResult } from '@jokko/contract/portal';
 import { chooseRoute, type Catalogue, type Service } from '../../payments/catalogue/index.ts';
@@ -17,7 +17,9 @@ type Status = RouteResult<'GET status'>;
 type State = Status['services'][number]['state'];
 type Metrics = Awaited<ReturnType<VolumeReader['byRoute']>>[number];
 
-/** Fewer successes than this among the decided ones, of at least so many, and it is said to fail. */
+/**
+ * Fewer successes than this among the decided ones, of at least so many, and it is said to fail.
+ */
 const wellFrom = 0.5;
 const decidedMin = 3;
 /** A twentieth waits longer for a result. */
@@ -106,7 +108,10 @@ function stateOfConnection(health: HealthOf | undefined): State {
   return health.figures.succeeded > 0 ? 'works' : 'quiet';
 }
 
-/** Health tells failures of payers from the provider's, and what is slow now from what an outage delayed: where it is known the last hour only says whether there is traffic. */
+/**
+ * Health tells failures of payers from the provider's, and what is slow now from what an outage
+ * delayed: where it is known the last hour only says whether there is traffic.
+ */
 function stateOfRoute(
   metrics: Pick<Metrics, 'succeeded' | 'failed' | 'p95Ms'> | undefined,
   health: Pick<HealthOf, 'state' | 'reasons'> | undefined,

@@ -8,7 +8,10 @@ import { lockAndFindBatch, readLines } from './store.ts';
 import type { SubmitDeps } from './submit.ts';
 import { linesMax } from './upload.ts';
 
-/** `duplicate warnings`: lines look like payments that were not there when the batch was submitted; they are stored, to be looked at. */
+/**
+ * `duplicate warnings`: lines look like payments that were not there when the batch was submitted;
+ * they are stored, to be looked at.
+ */
 export type ApprovedPayouts = Decided | { ok: false; refusal: 'duplicates' };
 
 export async function approvePayouts(

@@ -48,20 +48,23 @@ const statesOf = async (id: number) =>
 /** The state of a batch, and in how many milliseconds its next lines may go out. */
 async function nextOf(id: number): Promise<[string, number]> {
   const [row] = await rowsOf<{ state: string; ms: number }>(
-    `select state, (extract(epoch from next_at - jokko_now()) * 1000)::integer as ms from payout_batch where id = ${id}`,
+    `select state, (extract(epoch from next_at - jokko_now()) * 1000)::integer as ms
+      from payout_batch where id = ${id}`,
   );
   return [row!.state, row!.ms];
 }
 /** Each line costs so many francs from now on. */
 async function charge(francs: number): Promise<void> {
   await db.sql(
-    `update account_service set price = '{"fixed": ${francs}}'; update account set version = version + 1`,
+    `update account_service set price = '{"fixed": ${francs}}'; update account
+      set version = version + 1`,
   );
   backOffice.deps.directory.forget();
 }
 /** Lines as a node leaves them that died with them in its hands. */
 const leave = (id: number, from: 'sent' | 'waiting') =>
-  db.sql(`update payout_line set state = 'sending', operation_id = null, held_until = now() - interval '1 second' where batch_id = ${id};
+  db.sql(`update payout_line set state = 'sending', operation_id = null,
+    held_until = now() - interval '1 second' where batch_id = ${id};
     update payout_batch set sending = ${from}, ${from} = 0 where id = ${id}`);
 
 test('lines go out as far as the balance covers them with their fees, to the last coin', async () => {
@@ -144,7 +147,8 @@ test('a line is held for thirty seconds by the machine’s clock, and what a nod
     [false, false],
   );
   const seconds = await rowsOf<{ held: number }>(
-    `select extract(epoch from held_until - changed_at)::float8 as held from payout_line where batch_id = ${id}`,
+    `select extract(epoch from held_until - changed_at)::float8 as held from payout_line
+      where batch_id = ${id}`,
   );
   assert.deepEqual(seconds, [{ held: 30 }, { held: 30 }]);
   assert.deepEqual(await leaseLeft(db.database), [], 'another node has them');
@@ -204,7 +208,8 @@ test('a batch is closed when nothing of it waits, goes out or is on its way, and
   const id = await backOffice.upload(some(1));
   const closed = async (state: string, waiting = 0, sending = 0, sent = 0) => {
     await db.sql(
-      `update payout_batch set state = '${state}', draft = 0, waiting = ${waiting}, sending = ${sending}, sent = ${sent}`,
+      `update payout_batch set state = '${state}', draft = 0, waiting = ${waiting},
+        sending = ${sending}, sent = ${sent}`,
     );
     await inTransaction(db.database, (session) => closeIfEnded(session, id));
     return (await nextOf(id))[0];
@@ -234,8 +239,10 @@ test('lines that wait long for their result do not delay others: a walk reads a 
   const id = await backOffice.approved(some(1));
   await payDue(backOffice.deps);
   await db.sql(`set local session_replication_role = replica;
-    insert into operation select (jsonb_populate_record(o, jsonb_build_object('id', o.id + n, 'external_id', n))).* from operation o, generate_series(1, 1999) n;
-    insert into payout_line select (jsonb_populate_record(l, jsonb_build_object('number', 1 + n, 'external_id', n, 'operation_id', l.operation_id + n))).*
+    insert into operation select (jsonb_populate_record(o, jsonb_build_object('id', o.id + n,
+      'external_id', n))).* from operation o, generate_series(1, 1999) n;
+    insert into payout_line select (jsonb_populate_record(l, jsonb_build_object('number', 1 + n,
+      'external_id', n, 'operation_id', l.operation_id + n))).*
       from payout_line l, generate_series(1, 1999) n;
     update payout_batch set sent = 2000 where id = ${id};
     update operation set state = 'SUCCESS', next_step_at = null where external_id = '1999'`);
@@ -249,7 +256,8 @@ test('lines that wait long for their result do not delay others: a walk reads a 
   assert.deepEqual([await complete(), await ended()], [true, []]);
   assert.deepEqual([await complete(), await ended()], [true, [2_000]]);
   await db.sql(
-    `update operation set state = 'SUCCESS', next_step_at = null where external_id = 'payout-${id}-1'`,
+    `update operation set state = 'SUCCESS', next_step_at = null
+      where external_id = 'payout-${id}-1'`,
   );
   assert.deepEqual([await complete(), await ended()], [false, [2_000]]);
   assert.deepEqual([await complete(), await ended()], [true, [1, 2_000]], 'it begins anew');

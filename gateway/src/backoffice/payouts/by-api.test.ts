@@ -103,9 +103,11 @@ test('a batch by API is made once and each line paid once, whenever its node die
   };
   /** A node has died with two lines in its hands, and holds them no more. */
   const died = (from: 'waiting' | 'sent') =>
-    db.sql(`update payout_line set state = 'sending', operation_id = null, held_until = now() - interval '1 second'
+    db.sql(`update payout_line set state = 'sending', operation_id = null,
+      held_until = now() - interval '1 second'
         where batch_id = ${id} and number <= 2;
-      update payout_batch set ${from} = ${from} - 2, sending = sending + 2, state = 'running' where id = ${id}`);
+      update payout_batch set ${from} = ${from} - 2, sending = sending + 2, state = 'running'
+        where id = ${id}`);
   await died('waiting');
   await pay();
   assert.equal((await backOffice.operations()).length, 30);

@@ -49,7 +49,10 @@ export interface LineProblem {
   problem: ProblemKind;
   /** Null: `unknown_error`. */
   errorId?: number | null;
-  /** Of `idUsed`, where it is known: the transaction that has the id, or the batch of the line that has it. */
+  /**
+   * Of `idUsed`, where it is known: the transaction that has the id, or the batch of the line that
+   * has it.
+   */
   usedBy?: UsedBy;
 }
 
@@ -117,7 +120,10 @@ export function requestOf(line: {
   };
 }
 
-/** @param codeService of the batch, for a line that names none. @param externalId as it will be sent. */
+/**
+ * @param codeService of the batch, for a line that names none. @param externalId as it will be
+ * sent.
+ */
 export function checkLine(
   context: LineContext,
   given: GivenLine,
@@ -245,7 +251,10 @@ function amountOf({ amount: text, isExact }: Pick<GivenLine, 'amount' | 'isExact
     : split;
 }
 
-/** Thousands or decimals, however many digits or spaces stand before; or thousands that a comma has moved to the next column. */
+/**
+ * Thousands or decimals, however many digits or spaces stand before; or thousands that a comma has
+ * moved to the next column.
+ */
 function isAmbiguous(given: GivenLine): boolean {
   const { name, note } = given;
   const amount = amountOf(given).figures;

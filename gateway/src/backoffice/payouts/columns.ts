@@ -16,10 +16,12 @@ export type GivenLine = {
   isExact: boolean;
   /** What comes back in its callback; null: nothing. */
   data: object | null;
-  /** Whether it has cells that stand under no heading. */ extraCells: boolean;
-  /** Whether the phone may be what a spreadsheet has kept of another one. */ isCutPhone: boolean;
-  /** Of the heading of the amounts, `Montant (FCFA)`: in capitals; null: it names none. */ currency:
-    string | null;
+  /** Whether it has cells that stand under no heading. */
+  extraCells: boolean;
+  /** Whether the phone may be what a spreadsheet has kept of another one. */
+  isCutPhone: boolean;
+  /** Of the heading of the amounts, `Montant (FCFA)`: in capitals; null: it names none. */
+  currency: string | null;
 } & {
   [column in PayoutColumn]: string;
 };
@@ -123,7 +125,9 @@ export function findHeadings({
   return null;
 }
 
-/** Null when there is no column of phones or amounts, or two of them. Of others the first counts. */
+/**
+ * Null when there is no column of phones or amounts, or two of them. Of others the first counts.
+ */
 function findColumns(
   header: readonly string[],
   isName: (place: number) => boolean,
@@ -185,7 +189,8 @@ export function readGiven(
   const cell = (column: PayoutColumn): string => {
     const place = places.get(column);
     const text = place === undefined ? '' : (cells[place] ?? '');
-    // Our own files, corrected, can be sent back; and an apostrophe before a phone or an amount makes a text of it everywhere.
+    // Our own files, corrected, can be sent back; and an apostrophe before a phone or an amount
+    // makes a text of it everywhere.
     return column === 'phone' || column === 'amount' ? text.replace(/^'/, '') : withoutMark(text);
   };
   return {

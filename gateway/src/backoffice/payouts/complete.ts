@@ -22,8 +22,10 @@ const selectSent: Statement = {
   name: 'select_sent_payouts',
   text: `select l."batchId", l.number, l.operation_id::text as "operationId", o.state from (
       select batch_id as "batchId", number, account_id, operation_id from payout_line
-      where state = 'sent' and (batch_id, number) > ($1::integer, $2::integer) order by batch_id, number limit ${linesAtOnce}) as l
-    cross join lateral (select state from operation where id = l.operation_id and account_id = l.account_id) as o`,
+      where state = 'sent' and (batch_id, number) > ($1::integer, $2::integer)
+        order by batch_id, number limit ${linesAtOnce}) as l
+    cross join lateral (select state from operation where id = l.operation_id
+      and account_id = l.account_id) as o`,
 };
 
 /** One round of a walk over all lines that were sent; the next one goes on where this one ended. */
@@ -56,7 +58,8 @@ function complete(
     for (const to of ['succeeded', 'failed'] as const) {
       if (lines[to].length === 0) continue;
       const numbers = lines[to].map(({ number }) => number);
-      // It may have been sent again since it was read: then this is the result of the attempt before.
+      // It may have been sent again since it was read: then this is the result of the attempt
+      // before.
       const values = [plainArray(lines[to].map(({ operationId }) => operationId))];
       await moveLines(session, batchId, {
         name: 'completed',

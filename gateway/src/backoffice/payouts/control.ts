@@ -58,7 +58,9 @@ export function cancelPayouts(database: Database, who: Who, of: BatchOf): Promis
   });
 }
 
-/** The same for a batch by API, which its maker can also withdraw before anybody has approved it. */
+/**
+ * The same for a batch by API, which its maker can also withdraw before anybody has approved it.
+ */
 export async function cancelByApi(database: Database, who: Who, of: BatchOf): Promise<Controlled> {
   const batch = await findBatch(database, of.batchId);
   const isAskedByKey = batch?.state === 'awaiting_approval' && batch.submittedBy === null;

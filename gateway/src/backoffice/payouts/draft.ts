@@ -17,7 +17,10 @@ import {
 /** Lines that are worked on without letting other work go on; stored in one statement. */
 export const linesAtOnce = 500;
 
-/** Of all lines of a batch, in ten-thousandths: what a bigint of the database holds, with room for fees that grow. */
+/**
+ * Of all lines of a batch, in ten-thousandths: what a bigint of the database holds, with room for
+ * fees that grow.
+ */
 const costMax = 2n ** 62n;
 
 export interface CheckedDraft {
@@ -63,7 +66,8 @@ export async function storeDraft(
   { lines, description }: CheckedDraft,
   first: FirstStates = { right: 'draft', wrong: 'draft' },
 ): Promise<void> {
-  // In the order of their ids: of two batches with the same ids in other orders each would wait for the other.
+  // In the order of their ids: of two batches with the same ids in other orders each would wait for
+  // the other.
   const ordered = lines.toSorted((one, two) => (one.externalId < two.externalId ? -1 : 1));
   for (const slice of slicesOf(ordered, linesAtOnce))
     await storeLines(session, batch, slice, first);
@@ -157,7 +161,10 @@ function draftOf(
 
 const orNull = <Item>(items: Item[]): Item[] | null => (items.length === 0 ? null : items);
 
-/** Stands for what belongs to no country that is known: only who is not limited to countries sees a batch with it. */
+/**
+ * Stands for what belongs to no country that is known: only who is not limited to countries sees a
+ * batch with it.
+ */
 const anyCountry = '*';
 
 async function describe(

@@ -12,7 +12,10 @@ export type DuplicateWarning =
   | { kind: 'paidBefore'; transactionId: string; at: string }
   | { kind: 'inBatch'; batchId: number };
 
-/** Days back in which the same amount to the same recipient is reported. More than a month, so that last month's salaries are included. */
+/**
+ * Days back in which the same amount to the same recipient is reported. More than a month, so that
+ * last month's salaries are included.
+ */
 const pastDays = 35;
 
 /** Looked up in one statement: its values and rows are read without letting other work go on. */
@@ -20,40 +23,48 @@ const linesAtOnce = 1_000;
 
 const selectPast: Statement = {
   name: 'select_payouts_of_past',
-  text: `select k.place, o.id, o.created_at as at from unnest($2::text[], $3::bigint[]) with ordinality as k(phone, amount, place)
+  text: `select k.place, o.id, o.created_at as at from unnest($2::text[], $3::bigint[])
+    with ordinality as k(phone, amount, place)
     cross join lateral (
       select id, created_at from operation
-      where phone || '' = k.phone and account_id = $1 and amount = k.amount and direction = 'DEBIT' and state not in ('FAILED', 'CANCELED', 'REFUNDED')
+      where phone || '' = k.phone and account_id = $1 and amount = k.amount and direction = 'DEBIT'
+        and state not in ('FAILED', 'CANCELED', 'REFUNDED')
         and created_at > jokko_now() - interval '${pastDays} days'
       limit 1) as o`,
 };
 const selectOnTheirWay: Statement = {
   name: 'select_payouts_on_their_way',
-  text: `select k.place, l.batch_id as "batchId" from unnest($2::text[], $3::bigint[]) with ordinality as k(phone, amount, place)
+  text: `select k.place, l.batch_id as "batchId" from unnest($2::text[], $3::bigint[])
+    with ordinality as k(phone, amount, place)
     cross join lateral (
       select batch_id from payout_line
-      where account_id = $1 and phone = k.phone and amount = k.amount and state in ('waiting', 'sending') and batch_id <> $4
+      where account_id = $1 and phone = k.phone and amount = k.amount
+        and state in ('waiting', 'sending') and batch_id <> $4
       union all
       select d.batch_id from payout_line d join payout_batch b on b.id = d.batch_id
-      where d.account_id = $1 and d.phone = k.phone and d.amount = k.amount and d.state = 'draft' and d.batch_id <> $4
+      where d.account_id = $1 and d.phone = k.phone and d.amount = k.amount and d.state = 'draft'
+        and d.batch_id <> $4
         and b.state = 'awaiting_approval' and $5
       limit 1) as l`,
 };
 // Looked up by key for each line: a join could read all of them for each line of a young batch.
 const storeDuplicates: Statement = {
   name: 'store_payout_doubts',
-  text: `update payout_line set duplicates = ($2::jsonb -> number::text)::json, changed_at = jokko_now()
+  text: `update payout_line set duplicates = ($2::jsonb -> number::text)::json,
+    changed_at = jokko_now()
     where batch_id = $1 and $2::jsonb ? number::text`,
 };
 const countDuplicated: Statement = {
   name: 'count_doubtful_payouts',
-  text: `update payout_batch set duplicated = (select count(*) from payout_line where batch_id = $1 and duplicates is not null), changed_at = jokko_now()
+  text: `update payout_batch set duplicated = (select count(*) from payout_line where batch_id = $1
+    and duplicates is not null), changed_at = jokko_now()
     where id = $1`,
 };
 const selectUsed: Statement = {
   name: 'select_used_external_ids',
   text: `select k.id, u.by, u.of from unnest($2::text[]) as k(id) cross join lateral (
-      select 'transaction' as by, o.id::text as of from operation o where o.external_id = k.id and o.account_id = $1
+      select 'transaction' as by, o.id::text as of from operation o where o.external_id = k.id
+        and o.account_id = $1
       union all
       select 'batch', batch_id::text from payout_line
         where account_id = $1 and external_id = k.id and state not in ('draft', 'canceled')
@@ -68,7 +79,10 @@ export interface Payment {
 export interface DuplicateFinder {
   accountId: number;
   batchId: number;
-  /** Whether other batches count that only wait for an approval; else those alone whose lines may go out. */
+  /**
+   * Whether other batches count that only wait for an approval; else those alone whose lines may go
+   * out.
+   */
   asked: boolean;
 }
 
@@ -125,8 +139,8 @@ interface WithDuplicates {
 }
 
 /**
- * Rechecks lines that are not leased and stores their duplicate warnings. Answers whether one looks like a payment elsewhere and did not when
- * somebody looked last. Call under `lockAndFindBatch`.
+ * Rechecks lines that are not leased and stores their duplicate warnings. Answers whether one looks
+ * like a payment elsewhere and did not when somebody looked last. Call under `lockAndFindBatch`.
  */
 export async function renewDuplicates(
   session: Session,

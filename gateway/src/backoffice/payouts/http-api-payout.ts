@@ -1,4 +1,5 @@
-// GET payouts/{payoutId}, its lines, and POST pause, resume, cancel: batches that the account made by API.
+// GET payouts/{payoutId}, its lines, and POST pause, resume, cancel: batches that the account made
+// by API.
 
 import {
   codes,

@@ -1,4 +1,5 @@
-// Routes by which the operator's people look at the payouts of developers. They change nothing: the money is the developer's.
+// Routes by which the operator's people look at the payouts of developers. They change nothing: the
+// money is the developer's.
 
 import { loadAccountNames } from '../../payments/accounts/index.ts';
 import { findListedBatch, listBatches } from './index.ts';

@@ -121,7 +121,8 @@ function failureOf(
 ): Line['failure'] {
   if (line.state !== 'failed') return null;
   if (line.failure !== null) return messages(line.failure);
-  // The catalogue's words are in the user's language; a provider's own stand on the transaction's page.
+  // The catalogue's words are in the user's language; a provider's own stand on the transaction's
+  // page.
   return messages({ column: 'line', problem: 'refused', errorId: line.errorId });
 }
 

@@ -99,7 +99,8 @@ test('a file of results has all lines, read in pieces, with the amount that is p
     );
   const id = await upload(['771234567;1 500', '771234568;nothing']);
   await portal.db.sql(
-    `update payout_line set state = 'sent', operation_id = 42 where batch_id = ${id} and number = 1`,
+    `update payout_line set state = 'sent', operation_id = 42 where batch_id = ${id}
+      and number = 1`,
   );
   const [paid, wrong] = await exported(id);
   assert.deepEqual([paid![2], paid![11]], ['1500', '42']);
@@ -138,7 +139,8 @@ test('a batch is seen beside the balance of its currency, and nothing where ther
 test('the services of payout files are those that pay, that the account has, and that the member sees', async () => {
   const seat = { side: 'developer', role: 'finance', accountId } as const;
   await portal.db.sql(
-    `insert into account_service (account_id, code_service) values (${accountId}, 'OPA_SN_API_CASH_OUT')`,
+    `insert into account_service (account_id, code_service)
+      values (${accountId}, 'OPA_SN_API_CASH_OUT')`,
   );
   for (const [countries, codes] of [
     [null, [service]],

@@ -1,4 +1,5 @@
-// Routes of bulk payouts. The account is always the membership's; who is limited to countries sees and touches batches within them alone.
+// Routes of bulk payouts. The account is always the membership's; who is limited to countries sees
+// and touches batches within them alone.
 
 import { cancelPayouts, pausePayouts, resumePayouts } from './index.ts';
 import type { Handlers } from '../../platform/http/portal/handler.ts';

@@ -31,7 +31,8 @@ async function newAccount(): Promise<number> {
   await addFactor(owner);
   const { accountId } = (await owner.get('me')).json.membership;
   await portal.db.sql(
-    `insert into account_service (account_id, code_service) values (${accountId}, '${service}') on conflict do nothing`,
+    `insert into account_service (account_id, code_service) values (${accountId}, '${service}')
+      on conflict do nothing`,
   );
   return accountId;
 }
@@ -131,7 +132,8 @@ test('S02: another owner attests to a newcomer, whose approvals then count at on
   assert.equal((await approve(newcomer, batch)).json.state, 'running');
   const [entry] = await portal.db.database.query<{ accountId: number }>({
     name: 'attested',
-    text: `select account_id as "accountId" from audit_entry where action = 'member.attest' order by number desc limit 1`,
+    text: `select account_id as "accountId" from audit_entry where action = 'member.attest'
+      order by number desc limit 1`,
   });
   assert.equal(entry?.accountId, accountId);
 });
@@ -156,7 +158,8 @@ test('S02: an operator who was invited in the portal waits as well; from the com
   const invitedOne = await invited(admin, 'finance');
   const seats = await portal.db.database.query<{ waits: boolean }>({
     name: 'newest_seats',
-    text: `select counts_at > jokko_now() as waits from membership where side = 'operator' order by id`,
+    text: `select counts_at > jokko_now() as waits from membership where side = 'operator'
+      order by id`,
   });
   assert.deepEqual(
     seats.map(({ waits }) => waits),

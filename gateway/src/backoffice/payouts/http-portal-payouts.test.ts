@@ -1,4 +1,5 @@
-// Payouts over HTTP: the file that is uploaded, who sees and touches which batch, and the file of results.
+// Payouts over HTTP: the file that is uploaded, who sees and touches which batch, and the file of
+// results.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -24,7 +25,8 @@ before(async () => {
   accountId = row!.id;
   await portal.db.sql(`update catalogue set document = '{"services":[{"code":"${service}"}]}'`);
   await portal.db.sql(
-    `insert into account_service (account_id, code_service) values (${accountId}, '${service}') on conflict do nothing`,
+    `insert into account_service (account_id, code_service) values (${accountId}, '${service}')
+      on conflict do nothing`,
   );
   owner = await member('finance', accountId);
 });
@@ -185,7 +187,8 @@ test('a workbook is refused where a CSV of the same texts is: digits that were l
     const { items } = (await owner.get(`payouts/${json.id}/lines`)).json;
     const given = await portal.db.database.query<object>({
       name: `given_of_${json.id}`,
-      text: `select phone_given, amount_given, external_given, name from payout_line where batch_id = ${json.id} order by number`,
+      text: `select phone_given, amount_given, external_given, name from payout_line
+        where batch_id = ${json.id} order by number`,
     });
     assert.deepEqual(
       given.map((line) => Object.values(line)),
@@ -422,8 +425,10 @@ test('who approves that failed lines go again sees these lines and what they cos
   );
   // The first one has failed, the second was canceled; then the price went up.
   await portal.db
-    .sql(`update payout_line set state = case number when 1 then 'failed' else 'canceled' end where batch_id = ${json.id};
-    update payout_batch set state = 'canceled', waiting = 0, failed = 1, canceled = 1 where id = ${json.id};
+    .sql(`update payout_line set state = case number when 1 then 'failed' else 'canceled' end
+      where batch_id = ${json.id};
+    update payout_batch set state = 'canceled', waiting = 0, failed = 1, canceled = 1
+      where id = ${json.id};
     update account_service set price = '{"fixed": 50}' where account_id = ${accountId};
     update account set version = version + 1 where id = ${accountId}`);
   const answer = { lines: 1, approval: true, nothing: false, duplicates: false };

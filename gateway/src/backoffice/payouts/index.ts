@@ -1,4 +1,5 @@
-// Entry point of bulk payouts: files of lines that are checked, approved by a second user, and paid one by one.
+// Entry point of bulk payouts: files of lines that are checked, approved by a second user, and paid
+// one by one.
 
 export { approvePayouts, type ApprovedPayouts } from './approve.ts';
 export type { LineContext, LineProblem, ProblemColumn, ProblemKind } from './check-line.ts';

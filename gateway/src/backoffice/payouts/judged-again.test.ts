@@ -59,7 +59,8 @@ async function pay(): Promise<void> {
 /** Each line costs so many francs from now on. */
 async function charge(francs: number): Promise<void> {
   await db.sql(
-    `update account_service set price = '{"fixed": ${francs}}'; update account set version = version + 1`,
+    `update account_service set price = '{"fixed": ${francs}}'; update account
+      set version = version + 1`,
   );
   backOffice.deps.directory.forget();
 }
@@ -163,7 +164,8 @@ test('lines that cost more are not asked for while others wait or go out', async
     [0, 0, { ok: true, lines: 1, approval: true }],
   ] as const) {
     await db.sql(
-      `update payout_batch set waiting = ${waiting}, sending = ${sending}, sent = ${2 - waiting - sending} where id = ${id}`,
+      `update payout_batch set waiting = ${waiting}, sending = ${sending},
+        sent = ${2 - waiting - sending} where id = ${id}`,
     );
     assert.deepEqual(await retry(id), answer, `${waiting} wait, ${sending} go out`);
   }
@@ -194,8 +196,10 @@ test('what failed is sent again only of a batch that was begun, and not while on
     ['done', 0, { ok: true, lines: 1, approval: false }],
     ['canceled', 0, { ok: true, lines: 1, approval: false }],
   ] as const) {
-    await db.sql(`update payout_line set state = 'failed', operation_id = (select id from operation limit 1) where batch_id = ${id};
-      update payout_batch set state = '${state}', sending = ${sending}, waiting = 0, failed = 1 where id = ${id}`);
+    await db.sql(`update payout_line set state = 'failed', operation_id = (select id from operation
+      limit 1) where batch_id = ${id};
+      update payout_batch set state = '${state}', sending = ${sending}, waiting = 0, failed = 1
+        where id = ${id}`);
     assert.deepEqual(await retry(id), answer, `${state} ${sending}`);
   }
 });

@@ -5,7 +5,9 @@ import type { Mode } from '../../platform/db/mode.ts';
 import type { Session, Statement } from '../../platform/db/database.ts';
 
 const unit = 10_000n;
-/** What a key begins with. In the sandbox a first batch is seen running; above that, how one waits. */
+/**
+ * What a key begins with. In the sandbox a first batch is seen running; above that, how one waits.
+ */
 const defaultPayoutLimits: { readonly [mode in Mode]: bigint } = {
   sandbox: 1_000_000n * unit,
   rehearsal: 0n,
@@ -14,7 +16,8 @@ const defaultPayoutLimits: { readonly [mode in Mode]: bigint } = {
 
 const textOf = (lock: string): string => `select k.id, k.name, i.mode, k.payout_limit as own
   from api_key k cross join installation i
-  where k.account_id = $1 and k.id = $2 and (k.expires_at is null or k.expires_at > jokko_now())${lock}`;
+  where k.account_id = $1 and k.id = $2 and (k.expires_at is null
+    or k.expires_at > jokko_now())${lock}`;
 const selectKey: Statement = { name: 'select_payout_limit', text: textOf('') };
 const lockKey: Statement = { name: 'lock_payout_limit', text: textOf(' for update of k') };
 
@@ -26,7 +29,10 @@ export interface LimitedKey {
   limit: bigint;
 }
 
-/** A key of the account that has not ended; null: there is none. `lock`: it stays as it is until the transaction ends. */
+/**
+ * A key of the account that has not ended; null: there is none. `lock`: it stays as it is until the
+ * transaction ends.
+ */
 export async function findLimitedKey(
   session: Session,
   { accountId, key, lock }: { accountId: number; key: number; lock: boolean },

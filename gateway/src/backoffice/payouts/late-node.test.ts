@@ -1,5 +1,6 @@
-// A node that stands still for longer than it may hold a line, and then goes on: what it writes down is about the attempt that it had in hand, and
-// another one has taken over by then. No line is paid twice by it, and none that was paid is called failed.
+// A node that stands still for longer than it may hold a line, and then goes on: what it writes
+// down is about the attempt that it had in hand, and another one has taken over by then. No line is
+// paid twice by it, and none that was paid is called failed.
 
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
@@ -31,7 +32,10 @@ afterEach(async () => {
   await db.close();
 });
 
-/** A node that stands still at one of its connections (1: the lease, 2: the record), or before it hands over (`at` 0), until it is told to go on. */
+/**
+ * A node that stands still at one of its connections (1: the lease, 2: the record), or before it
+ * hands over (`at` 0), until it is told to go on.
+ */
 function slowNode(at: number) {
   const reached = Promise.withResolvers<void>();
   const reported = Promise.withResolvers<void>();
@@ -65,7 +69,8 @@ function slowNode(at: number) {
 /** Time passes: batches are due, and nobody holds a line any more. */
 const later = () =>
   db.sql(
-    `update payout_batch set next_at = '-infinity'; update payout_line set held_until = now() - interval '1 second' where state = 'sending'`,
+    `update payout_batch set next_at = '-infinity'; update payout_line
+      set held_until = now() - interval '1 second' where state = 'sending'`,
   );
 const available = (count: number) => db.sql(`update balance set available = ${units(count)}`);
 const externalIds = async () => (await backOffice.operations()).map(({ external }) => external);
@@ -92,7 +97,8 @@ test('what a late node knows of an attempt says nothing about the next one: the 
   };
   const late = payDue({ ...first.deps, directory: spent });
   await first.reached;
-  // The ledger has refused attempt 1; others find that out meanwhile, money comes, and attempt 2 is opened and not yet written down.
+  // The ledger has refused attempt 1; others find that out meanwhile, money comes, and attempt 2 is
+  // opened and not yet written down.
   await later();
   await payDue(backOffice.deps);
   assert.equal((await backOffice.linesOf(id))[0]!.attempt, 2);
@@ -142,7 +148,8 @@ test('a line that others gave up, and that a late node has opened after all, is 
   const late = payDue(first.deps);
   await first.reached;
   await db.sql(
-    `create table kept as select * from account_service; delete from account_service; update account set version = version + 1`,
+    `create table kept as select * from account_service; delete from account_service; update account
+      set version = version + 1`,
   );
   backOffice.deps.directory.forget();
   await later();
@@ -170,7 +177,8 @@ test('one line that was given up, and had been opened all the same, is noted as 
   const id = await backOffice.approved([[number(1), '1000', '', '', '']]);
   await payDue(backOffice.deps);
   const failure = JSON.stringify({ column: 'line', problem: 'feeGrew' });
-  await db.sql(`update payout_line set state = 'failed', operation_id = null, failure = '${failure}';
+  await db.sql(`update payout_line set state = 'failed', operation_id = null,
+    failure = '${failure}';
     update payout_batch set state = 'done', sent = 0, failed = 1`);
   const users = { database: db.database, kinds };
   const of = { batchId: id, accountId: 1 };

@@ -22,13 +22,17 @@ const linesAtOnce = 25;
 const fundsPauseMs = 3_000;
 /** Nothing is left to send. */
 const restMs = 3_600_000;
-/** Nobody needs that long to hand a line over; then another node goes on with it, under the same external id (T05: within 45 s). */
+/**
+ * Nobody needs that long to hand a line over; then another node goes on with it, under the same
+ * external id (T05: within 45 s).
+ */
 const holdSeconds = 30;
 
 // Skips lines that another node has leased, and those of suspended accounts.
 const nextBatch: Statement = {
   name: 'next_payout_batch',
-  text: `select id from payout_batch b where state in ('running', 'waiting_for_funds') and next_at <= jokko_now()
+  text: `select id from payout_batch b where state in ('running', 'waiting_for_funds')
+    and next_at <= jokko_now()
       and not (select suspended from account where id = b.account_id)
     order by next_at limit 1 for update of b skip locked`,
 };
@@ -80,7 +84,10 @@ export function leaseLines(database: Database): Promise<LeasedLine[] | null> {
   });
 }
 
-/** From the first line on, as far as the balance reaches. The ledger decides once more when each is opened. */
+/**
+ * From the first line on, as far as the balance reaches. The ledger decides once more when each is
+ * opened.
+ */
 async function affordableOf(
   session: Session,
   { accountId, currency }: Batch,
@@ -97,7 +104,10 @@ async function affordableOf(
   return affordable;
 }
 
-/** Lines whose node has gone in the middle of it. They go on whatever the batch's state: they may have been sent. */
+/**
+ * Lines whose node has gone in the middle of it. They go on whatever the batch's state: they may
+ * have been sent.
+ */
 export async function leaseLeft(database: Database): Promise<LeasedLine[]> {
   const lines = await database.query<Line>(holdLeft);
   return lines.map((line) => ({ ...line, begunBefore: true }));

@@ -2,7 +2,10 @@
 
 import type { State } from '../../payments/operations/index.ts';
 
-/** Null: not known yet. Money that came back again before the line was looked at is a failure, too: the recipient has nothing. */
+/**
+ * Null: not known yet. Money that came back again before the line was looked at is a failure, too:
+ * the recipient has nothing.
+ */
 export function lineStateOf(state: State): 'succeeded' | 'failed' | null {
   switch (state) {
     case 'SUCCESS':

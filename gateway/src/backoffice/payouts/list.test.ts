@@ -29,7 +29,8 @@ test('batches are listed newest first, page by page, from a moment on and before
   const ids: number[] = [];
   for (let batch = 0; batch < 3; batch += 1) ids.push(await backOffice.upload(some(1)));
   const [first, second, third] = ids;
-  await db.sql(`update payout_batch set created_at = '2030-01-01'::timestamptz + id * interval '1 day'
+  await db.sql(`update payout_batch set created_at = '2030-01-01'::timestamptz + id
+    * interval '1 day'
     - (select min(id) from payout_batch) * interval '1 day'`);
   const listed = async (before: number | null, filter: Partial<BatchFilter> = {}) => {
     const any = { state: null, name: null, from: null, until: null };

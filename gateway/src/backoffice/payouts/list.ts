@@ -35,11 +35,15 @@ export interface ListedLine extends Line {
 const listed = `${batchColumns}, coalesce(m.name, nullif(k.name, ''), '…' || k.last_four) as "madeByName", s.name as "submittedByName", d.name as "decidedByName", w.note as "decisionNote",
   coalesce(w.state = 'open' and w.expires_at <= jokko_now(), false) as "approvalRequestExpired",
   coalesce(b.state = 'awaiting_approval' and (w.parameters ->> 'again')::boolean, false) as again`;
-const joined = `payout_batch b left join portal_user m on m.id = b.made_by left join api_key k on k.id = b.key_id left join portal_user s on s.id = b.submitted_by
-  left join approval_request w on w.id = b.approval_request_id left join portal_user d on d.id = w.decided_by`;
+const joined = `payout_batch b left join portal_user m on m.id = b.made_by left join api_key k
+  on k.id = b.key_id left join portal_user s on s.id = b.submitted_by
+  left join approval_request w on w.id = b.approval_request_id left join portal_user d
+    on d.id = w.decided_by`;
 // One row for each file: the condition is looked at along the key.
-const wanted = `b.id < $1 and ($2::text[] is null or b.countries <@ $2) and ($4::text is null or b.state = $4)
-  and ($5::text is null or strpos(lower(b.name), $5) > 0) and ($6::timestamptz is null or b.created_at >= $6)
+const wanted = `b.id < $1 and ($2::text[] is null or b.countries <@ $2)
+  and ($4::text is null or b.state = $4)
+  and ($5::text is null or strpos(lower(b.name), $5) > 0)
+    and ($6::timestamptz is null or b.created_at >= $6)
   and ($7::timestamptz is null or b.created_at < $7) order by b.id desc limit $3`;
 const listOfAccount: Statement = {
   name: 'list_payout_batches',
@@ -51,28 +55,33 @@ const listOfAll: Statement = {
 };
 const selectSameFile: Statement = {
   name: 'select_batch_of_same_file',
-  text: `select o.id from payout_batch b join payout_batch o on o.account_id = b.account_id and o.file_hash = b.file_hash and o.id < b.id
+  text: `select o.id from payout_batch b join payout_batch o on o.account_id = b.account_id
+    and o.file_hash = b.file_hash and o.id < b.id
     where b.id = $1 and ($2::text[] is null or o.countries <@ $2) order by o.id desc limit 1`,
 };
 const selectOtherService: Statement = {
   name: 'select_other_service_of_payouts',
-  text: `select code_service as code from payout_line where batch_id = $1 and problems is null and code_service <> all($2::text[]) limit 1`,
+  text: `select code_service as code from payout_line where batch_id = $1 and problems is null
+    and code_service <> all($2::text[]) limit 1`,
 };
 const sumStates: Statement = {
   name: 'sum_payout_lines',
   text: `select state, sum(amount)::bigint as amount, sum(fee)::bigint as fees from payout_line
     where batch_id = $1 and state <> 'draft' group by state
-    order by array_position(array['succeeded', 'failed', 'sent', 'sending', 'waiting', 'canceled'], state)`,
+    order by array_position(array['succeeded', 'failed', 'sent', 'sending', 'waiting', 'canceled'],
+      state)`,
 };
 const findOne: Statement = {
   name: 'find_listed_payout_batch',
   text: `select ${listed} from ${joined} where b.id = $1`,
 };
 const withOperation = `select l.*, o.error_id as "errorId" from page as l
-  left join lateral (select error_id from operation where id = l."operationId"::bigint and account_id = l."accountId" and l.state = 'failed') as o on true
+  left join lateral (select error_id from operation where id = l."operationId"::bigint
+    and account_id = l."accountId" and l.state = 'failed') as o on true
   order by l.number`;
 const page = (condition: string): string =>
-  `with page as materialized (select ${lineColumns} from payout_line l where l.batch_id = $1 and l.number > $2 and ${condition}
+  `with page as materialized (select ${lineColumns} from payout_line l where l.batch_id = $1
+    and l.number > $2 and ${condition}
       and ($4::text is null or strpos(lower(l.name), $4) > 0 or strpos(lower(l.external_id), $4) > 0
         or ($5 <> '' and strpos(translate(coalesce(l.phone, l.phone_given), ' ', ''), $5) > 0))
     order by l.number limit $3) ${withOperation}`;
@@ -84,7 +93,8 @@ const listings: { readonly [show in 'all' | 'wrong' | 'duplicated']: Statement }
 const listOfState: Statement = { name: 'list_payout_lines_of_state', text: page('l.state = $6') };
 const sumAsked: Statement = {
   name: 'sum_asked_payouts',
-  text: `select count(*)::integer as lines, coalesce(sum(amount), 0)::bigint as amount, coalesce(sum(fee), 0)::bigint as fees from payout_line
+  text: `select count(*)::integer as lines, coalesce(sum(amount), 0)::bigint as amount,
+    coalesce(sum(fee), 0)::bigint as fees from payout_line
     where batch_id = $1 and state = 'failed' and problems is null and asked_in = $2`,
 };
 const idMax = 2_147_483_647;
@@ -101,7 +111,10 @@ export interface BatchFilter {
 
 const anyBatch: BatchFilter = { state: null, name: null, from: null, until: null };
 
-/** @param accountId null: of all accounts. @param countries null: all; else batches within them alone. @param before those with smaller ids. */
+/**
+ * @param accountId null: of all accounts. @param countries null: all; else batches within them
+ * alone. @param before those with smaller ids.
+ */
 export function listBatches(
   session: Session,
   scope: {
@@ -130,7 +143,10 @@ export function listBatches(
 const withinCountries = (countries: readonly string[] | null): string | null =>
   countries === null ? null : textArray(countries);
 
-/** The last batch before this one that came from the very same bytes, where it may be seen; null: none did. */
+/**
+ * The last batch before this one that came from the very same bytes, where it may be seen; null:
+ * none did.
+ */
 export async function findSameFile(
   session: Session,
   id: number,
@@ -169,7 +185,10 @@ export async function findListedBatch(
 
 export type LinesShown = 'all' | 'wrong' | 'duplicated' | LineState;
 
-/** The failed lines that the approval is about; null: it is about the whole batch, or there is none. In ten-thousandths. */
+/**
+ * The failed lines that the approval is about; null: it is about the whole batch, or there is none.
+ * In ten-thousandths.
+ */
 export async function sumRetry(
   session: Session,
   batch: ListedBatch,
@@ -183,7 +202,10 @@ export async function sumRetry(
   )[0]!;
 }
 
-/** @param after those behind this number of the batch. @param q part of a name, an external id or a number; absent: all. */
+/**
+ * @param after those behind this number of the batch. @param q part of a name, an external id or a
+ * number; absent: all.
+ */
 export function listLines(
   session: Session,
   batchId: number,

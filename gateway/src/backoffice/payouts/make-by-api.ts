@@ -1,5 +1,5 @@
-// Makes a batch by API. Its lines are checked as those of a file are; within the payout limit of its
-// key it is paid, else it waits for a user's approval.
+// Makes a batch by API. Its lines are checked as those of a file are; within the payout limit of
+// its key it is paid, else it waits for a user's approval.
 
 import type { Database, Session } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
@@ -123,7 +123,10 @@ async function store(
   return id;
 }
 
-/** Whoever looks at duplicate warnings is a user: a batch with some waits for one, whatever its key may pay. */
+/**
+ * Whoever looks at duplicate warnings is a user: a batch with some waits for one, whatever its key
+ * may pay.
+ */
 async function begin(
   session: Session,
   { who, keyId, name }: OrderByApi,

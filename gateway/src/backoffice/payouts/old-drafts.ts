@@ -9,7 +9,8 @@ const draftDays = 30;
 
 const selectOld: Statement = {
   name: 'select_old_payout_draft',
-  text: `select id from payout_batch where state = 'draft' and changed_at < jokko_now() - interval '${draftDays} days'
+  text: `select id from payout_batch where state = 'draft'
+    and changed_at < jokko_now() - interval '${draftDays} days'
     order by changed_at limit 1 for update skip locked`,
 };
 

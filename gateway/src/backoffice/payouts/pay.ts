@@ -49,7 +49,8 @@ async function payLines(deps: PayDeps, lines: readonly LeasedLine[]): Promise<vo
       try {
         return await handOver(deps, line);
       } catch (error) {
-        // Nobody knows whether it was stored, or the database is away: the hold ends, and the same id is tried again.
+        // Nobody knows whether it was stored, or the database is away: the hold ends, and the same
+        // id is tried again.
         deps.onError(error);
         return { type: 'unknown' };
       }
@@ -100,7 +101,10 @@ async function handOver(deps: PayDeps, line: LeasedLine): Promise<Handed> {
   return { type: 'unknown' };
 }
 
-/** Whether the operation is this line's: a call of the account may have taken its id for the same payment. */
+/**
+ * Whether the operation is this line's: a call of the account may have taken its id for the same
+ * payment.
+ */
 const isOf = ({ batchId, number }: LeasedLine, { terms: { clientData } }: Operation): boolean =>
   clientData?.['payout'] === batchId && clientData['line'] === number;
 

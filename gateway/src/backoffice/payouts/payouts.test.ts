@@ -1,4 +1,5 @@
-// Bulk payouts on a real database and through the real writer: what a file may hold, two users, each line paid once, and the money.
+// Bulk payouts on a real database and through the real writer: what a file may hold, two users,
+// each line paid once, and the money.
 
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
@@ -237,12 +238,15 @@ test('every line is paid once, whatever breaks off: two nodes at once, a node th
   await Promise.all([pay(), pay()]);
   assert.equal((await operations()).length, 30);
   assert.deepEqual((await batchOf(id)).counts.sent, 30);
-  // As if a node had died with three lines in its hands: two of them stored already, the operation of one never begun.
+  // As if a node had died with three lines in its hands: two of them stored already, the operation
+  // of one never begun.
   const other = await approved([[number(90), '700', '', '', '']]);
-  await db.sql(`update payout_line set state = 'sending', operation_id = null, held_until = now() - interval '1 second'
+  await db.sql(`update payout_line set state = 'sending', operation_id = null,
+    held_until = now() - interval '1 second'
       where batch_id = ${id} and number <= 2;
     update payout_batch set sent = sent - 2, sending = 2 where id = ${id};
-    update payout_line set state = 'sending', held_until = now() - interval '1 second' where batch_id = ${other};
+    update payout_line set state = 'sending', held_until = now() - interval '1 second'
+      where batch_id = ${other};
     update payout_batch set waiting = 0, sending = 1, state = 'paused' where id = ${other}`);
   await Promise.all([payDue(deps), payDue(deps)]);
   assert.equal((await operations()).length, 31);
@@ -365,7 +369,8 @@ test('only what failed is sent again, under an id of its own; more money needs a
   await pay();
   await conclude(`+221${number(1)}`, 'SUCCESS');
   await db.sql(
-    `update operation set state = 'FAILED', error_id = 5, next_step_at = null where phone <> '+221${number(1)}'`,
+    `update operation set state = 'FAILED', error_id = 5, next_step_at = null
+      where phone <> '+221${number(1)}'`,
   );
   await complete();
   assert.deepEqual([(await batchOf(id)).state, (await batchOf(id)).counts.failed], ['done', 2]);
@@ -380,7 +385,8 @@ test('only what failed is sent again, under an id of its own; more money needs a
     ['A', 'B', 'B-r2', `payout-${id}-3`, `payout-${id}-3-r2`],
   );
   await db.sql(
-    `update operation set state = 'FAILED', error_id = 5, next_step_at = null where external_id like '%-r2'`,
+    `update operation set state = 'FAILED', error_id = 5, next_step_at = null
+      where external_id like '%-r2'`,
   );
   await complete();
   // The price went up: the very same lines cost more than anybody has approved.

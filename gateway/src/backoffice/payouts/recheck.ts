@@ -11,16 +11,21 @@ import { inTurns } from '../../platform/in-turns.ts';
 // Looked up by key for each line: a join could read all of them for each line of a young batch.
 const storeFees: Statement = {
   name: 'store_payout_fees',
-  text: `update payout_line set fee = ($2::jsonb -> number::text ->> 'fee')::bigint, problems = ($2::jsonb -> number::text -> 'problems')::json,
+  text: `update payout_line set fee = ($2::jsonb -> number::text ->> 'fee')::bigint,
+    problems = ($2::jsonb -> number::text -> 'problems')::json,
       changed_at = jokko_now()
     where batch_id = $1 and $2::jsonb ? number::text`,
 };
 const sumBatch: Statement = {
   name: 'sum_payout_batch',
-  text: `update payout_batch b set amount = t.amount, fees = t.fees, wrong = t.wrong, changed_at = jokko_now()
-    from (select coalesce(sum(amount) filter (where counted), 0)::bigint as amount, coalesce(sum(fee) filter (where counted), 0)::bigint as fees,
+  text: `update payout_batch b set amount = t.amount, fees = t.fees, wrong = t.wrong,
+    changed_at = jokko_now()
+    from (select coalesce(sum(amount) filter (where counted), 0)::bigint as amount,
+      coalesce(sum(fee) filter (where counted), 0)::bigint as fees,
         count(*) filter (where not counted) as wrong
-      from (select amount, fee, not (problems is not null and state in ('draft', 'canceled')) as counted from payout_line where batch_id = $1) as l) as t
+      from (select amount, fee, not (problems is not null
+        and state in ('draft', 'canceled')) as counted from payout_line where batch_id = $1) as l)
+        as t
     where b.id = $1`,
 };
 const linesAtOnce = 500;
@@ -71,7 +76,8 @@ export async function recheckLines(
     });
     const usedBy = used.get(externalId);
     if (usedBy !== undefined) problems.push({ column: 'externalId', problem: 'idUsed', usedBy });
-    // What was read once means the same for ever: another reading (a numbering plan, say) is another payment.
+    // What was read once means the same for ever: another reading (a numbering plan, say) is
+    // another payment.
     if (
       read !== null &&
       (read.phone !== line.phone ||

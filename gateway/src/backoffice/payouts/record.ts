@@ -1,5 +1,6 @@
-// What became of handing lines over is written down in one commit, and of the attempt that was handed over alone: a node that stood still finds
-// another one's attempt in its place, and says nothing about that.
+// What became of handing lines over is written down in one commit, and of the attempt that was
+// handed over alone: a node that stood still finds another one's attempt in its place, and says
+// nothing about that.
 
 import { errorIds } from '@jokko/contract';
 import type { Database, Session } from '../../platform/db/database.ts';
@@ -66,7 +67,8 @@ async function recordLine(
   }
   const { terms, state } = handed.operation;
   if (state.proof === 'refused_at_opening' && state.errorId === errorIds.insufficientBalance) {
-    // Certainly not sent: its next attempt waits for money, under an id of its own, unless the batch is being stopped.
+    // Certainly not sent: its next attempt waits for money, under an id of its own, unless the
+    // batch is being stopped.
     if (batch === 'canceling') {
       await moveLines(session, id, {
         ...move,

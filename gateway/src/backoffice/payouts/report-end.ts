@@ -1,5 +1,6 @@
-// Reports the end of a batch by API: one callback, written in the commit that ends it. What users do
-// with the batch afterwards (lines that failed are sent again) is told by the callbacks of the lines.
+// Reports the end of a batch by API: one callback, written in the commit that ends it. What users
+// do with the batch afterwards (lines that failed are sent again) is told by the callbacks of the
+// lines.
 
 import { payoutEndedEvent, type PayoutCallback } from '@jokko/contract';
 import type { Session } from '../../platform/db/database.ts';
@@ -9,7 +10,10 @@ import { findBatch, storeReported, type BatchState } from './store.ts';
 
 const ends: readonly BatchState[] = ['done', 'canceled', 'refused'];
 
-/** Nothing happens where it goes on, came from a file, named no address or was reported before. Call under `lockAndFindBatch`. */
+/**
+ * Nothing happens where it goes on, came from a file, named no address or was reported before. Call
+ * under `lockAndFindBatch`.
+ */
 export async function reportEnd(session: Session, batchId: number): Promise<void> {
   const batch = await findBatch(session, batchId);
   if (batch === null || !ends.includes(batch.state)) return;

@@ -26,7 +26,10 @@ import { linesMax } from './upload.ts';
 export type Retried =
   | { ok: true; lines: number; approval: boolean }
   /** `nothing`: no line that failed can be sent as things are now; each says why. */
-  /** `duplicate warnings`: lines look like payments made since they failed; they are stored, to be looked at. */
+  /**
+   * `duplicate warnings`: lines look like payments made since they failed; they are stored, to be
+   * looked at.
+   */
   | { ok: false; refusal: 'notFound' | 'conflict' | 'nothing' | 'duplicates' };
 
 export function retryPayouts(
@@ -59,7 +62,9 @@ export function retryPayouts(
   });
 }
 
-/** The lines that failed, without those that have an operation after all: these are noted as sent. */
+/**
+ * The lines that failed, without those that have an operation after all: these are noted as sent.
+ */
 async function readRetryable(
   session: Session,
   batchId: number,
@@ -103,11 +108,13 @@ async function checkAgain(
     lines.flatMap(({ number, failure }) => (failure?.problem === 'idUsed' ? number : [])),
   );
   for (const check of checks) {
-    // The transaction that has its id may be this very payment: in a new file it is looked at as one.
+    // The transaction that has its id may be this very payment: in a new file it is looked at as
+    // one.
     if (idUsed.has(check.number)) check.problems.push({ column: 'externalId', problem: 'idUsed' });
     const known = paid.get(check.number);
     if (known !== undefined) check.problems.push(known);
-    // An approval would hold up the lines that wait: those that cost more are sent again when these are through.
+    // An approval would hold up the lines that wait: those that cost more are sent again when these
+    // are through.
     if (counts.waiting + counts.sending > 0 && grew(check))
       check.problems.push({ column: 'line', problem: 'feeGrew' });
   }
@@ -170,7 +177,10 @@ function mayRetry({ state, counts }: Batch): boolean {
 /** It stays held: its lines go out when it is let go on. */
 const isHeld = ({ state }: Batch): boolean => state === 'paused';
 
-/** Lines that failed without an operation, and have one after all: a node that stood still for minutes opened it. By number, its id. */
+/**
+ * Lines that failed without an operation, and have one after all: a node that stood still for
+ * minutes opened it. By number, its id.
+ */
 async function findLost(session: Session, failed: readonly Line[]): Promise<Map<number, string>> {
   const without = failed.filter(
     ({ operationId, failure }) => operationId === null && failure?.problem !== 'idUsed',

@@ -15,14 +15,17 @@ const noteAsked: Statement = {
 const selectAsked: Statement = {
   name: 'select_asked_payouts',
   text: `select number, operation_id::text as "operationId" from payout_line
-    where batch_id = $1 and state = 'failed' and problems is null and asked_in = $2 order by number`,
+    where batch_id = $1 and state = 'failed' and problems is null and asked_in = $2
+      order by number`,
 };
 const problemOf: { readonly [contested in Contested]: LineProblem } = {
   open: { column: 'line', problem: 'caseOpen' },
   executed: { column: 'line', problem: 'paidAfterAll' },
 };
 
-/** Why a line that failed must not be sent again though nothing is wrong with itself; by its number. */
+/**
+ * Why a line that failed must not be sent again though nothing is wrong with itself; by its number.
+ */
 export async function findPaidAfterAll(
   session: Session,
   accountId: number,
@@ -51,7 +54,9 @@ export async function sendAgain(
   await moveLines(session, batchId, { name: 'again', from: 'failed', to: 'waiting', numbers, set });
 }
 
-/** Ties lines to the approval request for sending them again; lines that fail later are not covered. */
+/**
+ * Ties lines to the approval request for sending them again; lines that fail later are not covered.
+ */
 export async function storeAsked(
   session: Session,
   batchId: number,
@@ -61,7 +66,9 @@ export async function storeAsked(
   await session.query(noteAsked, [batchId, approvalRequestId, plainArray(numbers)]);
 }
 
-/** The lines of an approved approval request, without those that turned out to be paid meanwhile. */
+/**
+ * The lines of an approved approval request, without those that turned out to be paid meanwhile.
+ */
 export async function sendAsked(
   session: Session,
   { id, accountId }: Batch,

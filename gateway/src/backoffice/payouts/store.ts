@@ -102,36 +102,51 @@ export interface Line extends DraftLine {
 }
 
 const countColumns = lineStates.map((state) => `'${state}', b.${state}`).join(', ');
-export const batchColumns = `b.id, b.account_id as "accountId", b.name, b.file_name as "fileName", b.code_service as "codeService", b.currency,
+export const batchColumns = `b.id, b.account_id as "accountId", b.name, b.file_name as "fileName",
+  b.code_service as "codeService", b.currency,
   b.countries, b.state, b.made_by as "madeBy", b.key_id as "keyId", b.external_id as "externalId",
-  b.callback_url as "callbackUrl", b.callback_id::text as "callbackId", b.reported_at as "reportedAt", b.file_hash as "fileHash",
+  b.callback_url as "callbackUrl", b.callback_id::text as "callbackId",
+    b.reported_at as "reportedAt", b.file_hash as "fileHash",
   b.submitted_by as "submittedBy", b.approval_request_id as "approvalRequestId",
-  json_build_object(${countColumns}) as counts, b.wrong, b.duplicated, b.amount, b.fees, b.paid, b.sheet, b.hidden_rows as "hiddenRows",
+  json_build_object(${countColumns}) as counts, b.wrong, b.duplicated, b.amount, b.fees, b.paid,
+    b.sheet, b.hidden_rows as "hiddenRows",
   b.created_at as "createdAt", b.changed_at as "changedAt"`;
-export const lineColumns = `l.batch_id as "batchId", l.account_id as "accountId", l.number, l.file_line as "fileLine", l.phone_given as "phoneGiven",
-  l.amount_given as "amountGiven", l.service_given as "serviceGiven", l.external_given as "externalGiven", l.name, l.note, l.phone, l.amount,
-  l.code_service as "codeService", l.fee, l.approved_fee as "approvedFee", l.external_id as "externalId", l.attempt, l.state, l.problems,
-  l.duplicates, l.data, (select callback_url from payout_batch where id = l.batch_id) as "callbackUrl",
-  (select key_id is not null from payout_batch where id = l.batch_id) as "isExact", l.operation_id::text as "operationId", l.failure, l.changed_at as "changedAt"`;
+export const lineColumns = `l.batch_id as "batchId", l.account_id as "accountId", l.number,
+  l.file_line as "fileLine", l.phone_given as "phoneGiven",
+  l.amount_given as "amountGiven", l.service_given as "serviceGiven",
+    l.external_given as "externalGiven", l.name, l.note, l.phone, l.amount,
+  l.code_service as "codeService", l.fee, l.approved_fee as "approvedFee",
+    l.external_id as "externalId", l.attempt, l.state, l.problems,
+  l.duplicates, l.data, (select callback_url from payout_batch
+    where id = l.batch_id) as "callbackUrl",
+  (select key_id is not null from payout_batch where id = l.batch_id) as "isExact",
+    l.operation_id::text as "operationId", l.failure, l.changed_at as "changedAt"`;
 
 const insertBatch: Statement = {
   name: 'insert_payout_batch',
-  text: `insert into payout_batch (account_id, name, file_name, code_service, made_by, file_hash, sheet, hidden_rows, key_id, external_id,
+  text: `insert into payout_batch (account_id, name, file_name, code_service, made_by, file_hash,
+    sheet, hidden_rows, key_id, external_id,
       callback_url, callback_id)
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
     on conflict (account_id, external_id) where external_id is not null do nothing returning id`,
 };
 const insertLines: Statement = {
   name: 'insert_payout_lines',
-  text: `insert into payout_line (batch_id, account_id, number, file_line, phone_given, amount_given, service_given, external_given, name, note,
-      phone, amount, code_service, fee, external_id, problems, duplicates, data, state, approved_fee)
-    select $1, $2, t.*, case when t.state = 'waiting' then t.fee end from json_to_recordset($3::json) as t(number integer, "fileLine" integer, "phoneGiven" text, "amountGiven" text,
-      "serviceGiven" text, "externalGiven" text, name text, note text, phone text, amount bigint, "codeService" text, fee bigint,
+  text: `insert into payout_line (batch_id, account_id, number, file_line, phone_given,
+    amount_given, service_given, external_given, name, note,
+      phone, amount, code_service, fee, external_id, problems, duplicates, data, state,
+        approved_fee)
+    select $1, $2, t.*, case when t.state = 'waiting' then t.fee end
+      from json_to_recordset($3::json) as t(number integer, "fileLine" integer, "phoneGiven" text,
+      "amountGiven" text,
+      "serviceGiven" text, "externalGiven" text, name text, note text, phone text, amount bigint,
+        "codeService" text, fee bigint,
       "externalId" text, problems json, duplicates json, data json, state text)`,
 };
 const describeBatch: Statement = {
   name: 'describe_payout_batch',
-  text: `update payout_batch set currency = $2, countries = $3::text[], amount = $4, fees = $5, draft = $6, waiting = $7, canceled = $8,
+  text: `update payout_batch set currency = $2, countries = $3::text[], amount = $4, fees = $5,
+    draft = $6, waiting = $7, canceled = $8,
       wrong = $9, duplicated = $10, changed_at = jokko_now() where id = $1`,
 };
 const deleteLines: Statement = {
@@ -152,7 +167,8 @@ const selectBatch: Statement = {
 };
 const selectLines: Statement = {
   name: 'select_payout_lines_of_state',
-  text: `select ${lineColumns} from payout_line l where l.batch_id = $1 and l.state = $2 order by l.number limit $3`,
+  text: `select ${lineColumns} from payout_line l where l.batch_id = $1 and l.state = $2
+    order by l.number limit $3`,
 };
 const selectOfKey: Statement = {
   name: 'select_payout_batch_by_external_id',
@@ -178,12 +194,15 @@ const setState: Statement = {
 };
 const setApprovalRequest: Statement = {
   name: 'set_payout_approval_request',
-  text: `update payout_batch set state = 'awaiting_approval', approval_request_id = $2, submitted_by = $3, changed_at = jokko_now() where id = $1`,
+  text: `update payout_batch set state = 'awaiting_approval', approval_request_id = $2,
+    submitted_by = $3, changed_at = jokko_now() where id = $1`,
 };
 const countMoved: Statement = {
   name: 'count_moved_payouts',
-  text: `update payout_batch set ${lineStates.map((state) => `${state} = ${state} + $4 * (($3 = '${state}')::integer - ($2 = '${state}')::integer)`).join(', ')},
-      paid = paid + $5::bigint * ($3 = 'succeeded')::integer, changed_at = jokko_now() where id = $1`,
+  text: `update payout_batch set
+    ${lineStates.map((state) => `${state} = ${state} + $4 * (($3 = '${state}')::integer - ($2 = '${state}')::integer)`).join(', ')},
+      paid = paid + $5::bigint * ($3 = 'succeeded')::integer, changed_at = jokko_now()
+        where id = $1`,
 };
 
 export interface NewBatch extends Pick<
@@ -290,7 +309,10 @@ export async function storeReported(session: Session, id: number): Promise<void>
   await session.query(noteReported, [id]);
 }
 
-/** The batch, whose row stays locked until the transaction ends: every change of the batch or its lines locks it here. */
+/**
+ * The batch, whose row stays locked until the transaction ends: every change of the batch or its
+ * lines locks it here.
+ */
 export async function lockAndFindBatch(session: Session, id: number): Promise<Batch | null> {
   await session.query(lockBatch, [id]);
   return findBatch(session, id);
@@ -325,9 +347,10 @@ export async function storeApprovalRequestOf(
 }
 
 /**
- * Moves lines that are in state `from`, with what else changes (`set`, whose values begin at $5; absent: nobody holds them), and counts them. Call under `lockAndFindBatch`.
- * Answers the numbers of those that moved. `numbers` null: all of that state. `only` limits them further: whoever knows something of one attempt says
- * nothing about another one, which somebody else may have in hand.
+ * Moves lines that are in state `from`, with what else changes (`set`, whose values begin at $5;
+ * absent: nobody holds them), and counts them. Call under `lockAndFindBatch`. Answers the numbers
+ * of those that moved. `numbers` null: all of that state. `only` limits them further: whoever knows
+ * something of one attempt says nothing about another one, which somebody else may have in hand.
  */
 export async function moveLines(
   session: Session,
@@ -345,8 +368,10 @@ export async function moveLines(
   const { name, from, to, numbers, set, only = 'true', values = [] } = move;
   const statement: Statement = {
     name: `move_payouts_${name}`,
-    text: `update payout_line set state = $3, changed_at = jokko_now(), ${set ?? 'held_until = null'}
-      where batch_id = $1 and state = $2 and ($4::integer[] is null or number = any($4)) and ${only} returning number, amount`,
+    text: `update payout_line set state = $3, changed_at = jokko_now(),
+      ${set ?? 'held_until = null'}
+      where batch_id = $1 and state = $2 and ($4::integer[] is null or number = any($4)) and ${only}
+        returning number, amount`,
   };
   const list = numbers === null ? null : plainArray(numbers);
   const moved = await session.query<{ number: number; amount: bigint | null }>(statement, [

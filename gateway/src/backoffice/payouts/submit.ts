@@ -38,8 +38,13 @@ export interface SubmitDeps {
 
 export type Submitted =
   | { ok: true }
-  /** `changed`: prices or lines are not what was shown; they are stored as they are now, to be looked at again. */
-  /** `duplicate warnings`: lines have new duplicate warnings since the last check; they are stored. */
+  /**
+   * `changed`: prices or lines are not what was shown; they are stored as they are now, to be
+   * looked at again.
+   */
+  /**
+   * `duplicate warnings`: lines have new duplicate warnings since the last check; they are stored.
+   */
   | { ok: false; refusal: 'notFound' | 'conflict' | 'wrongLines' | 'changed' | 'duplicates' };
 
 export const payoutApprovalRequest = 'payout';
@@ -91,7 +96,9 @@ export function submitPayouts(
   });
 }
 
-/** Stores the approval request and ties it to the batch; answers its id. Amounts in ten-thousandths. */
+/**
+ * Stores the approval request and ties it to the batch; answers its id. Amounts in ten-thousandths.
+ */
 export async function requestPayout(
   session: Session,
   kinds: ApprovalRequestKinds,
@@ -122,10 +129,13 @@ export async function requestPayout(
 
 const findTaken: Statement = {
   name: 'find_taken_payout_ids',
-  text: `select 1 from payout_line l where l.batch_id = $1 and l.state in ('draft', 'waiting') and (exists (
-      select from payout_line o where o.account_id = l.account_id and o.external_id = l.external_id and o.state not in ('draft', 'canceled')
+  text: `select 1 from payout_line l where l.batch_id = $1 and l.state in ('draft', 'waiting')
+    and (exists (
+      select from payout_line o where o.account_id = l.account_id and o.external_id = l.external_id
+        and o.state not in ('draft', 'canceled')
         and o.batch_id <> l.batch_id)
-    or exists (select from operation where account_id = l.account_id and external_id = l.external_id)) limit 1`,
+    or exists (select from operation where account_id = l.account_id
+      and external_id = l.external_id)) limit 1`,
 };
 
 /** Whether a line of a batch of which nothing has been sent has an id that was used meanwhile. */

@@ -68,7 +68,8 @@ export interface PayoutBackOffice {
 export async function openPayoutBackOffice(db: TestDatabase): Promise<PayoutBackOffice> {
   const { database } = db;
   await db.sql(`insert into catalogue (document) values ('{"services":[{"code":"${service}"}]}');
-    insert into portal_user (email, email_key, name) values ('a', 'a', 'Asker'), ('b', 'b', 'Other')`);
+    insert into portal_user (email, email_key, name) values ('a', 'a', 'Asker'),
+      ('b', 'b', 'Other')`);
   await registerNodes(db, 7);
   const secrets = await createShop(db);
   const errors: unknown[] = [];
@@ -137,7 +138,8 @@ async function createShop(db: TestDatabase): Promise<Secrets> {
   } as const;
   assert.ok((await createAccount(database, secrets, account as never)).ok);
   await db.sql(
-    `insert into membership (user_id, side, role, account_id) select id, 'developer', 'finance', 1 from portal_user`,
+    `insert into membership (user_id, side, role, account_id) select id, 'developer', 'finance', 1
+      from portal_user`,
   );
   return secrets;
 }
@@ -151,7 +153,10 @@ const tableOf = (lines: string[][]) => ({
   rows: lines.map((cells, index) => ({ line: index + 2, cells, numbers: new Set<number>() })),
 });
 
-/** A node that has no places at providers: what it opens stays READY, and the test says what becomes of it. */
+/**
+ * A node that has no places at providers: what it opens stays READY, and the test says what becomes
+ * of it.
+ */
 function openNode(
   { database }: TestDatabase,
   secrets: Secrets,

@@ -1,5 +1,5 @@
-// S8: the largest batch is worked on a slice at a time. Lines are counted between the moments at which
-// others have their turn, so that the figures do not depend on the speed of the machine.
+// S8: the largest batch is worked on a slice at a time. Lines are counted between the moments at
+// which others have their turn, so that the figures do not depend on the speed of the machine.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

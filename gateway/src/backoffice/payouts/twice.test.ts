@@ -83,7 +83,8 @@ async function conclude(state: 'SUCCESS' | 'FAILED', phones: readonly string[]):
   const list = phones.map((phone) => `'+221${phone}'`).join();
   const error = state === 'FAILED' ? ', error_id = 5' : '';
   await db.sql(
-    `update operation set state = '${state}', next_step_at = null${error} where state = 'READY' and phone in (${list})`,
+    `update operation set state = '${state}', next_step_at = null${error} where state = 'READY'
+      and phone in (${list})`,
   );
   await createCompleter(db.database)();
 }
@@ -145,9 +146,11 @@ test('what may have been paid after all is not sent again, and says so', async (
   const opened = (index: number) =>
     `(select id from operation where phone = '+221${number(index)}' order by created_at limit 1)`;
   await db.sql(
-    `insert into operation_case (account_id, operation_id, kind, evidence) values (1, ${opened(0)}, 'late_success', 'paid')`,
+    `insert into operation_case (account_id, operation_id, kind, evidence)
+      values (1, ${opened(0)}, 'late_success', 'paid')`,
   );
-  await db.sql(`insert into operation_case (account_id, operation_id, kind, evidence, resolved_at, resolution)
+  await db.sql(`insert into operation_case (account_id, operation_id, kind, evidence, resolved_at,
+    resolution)
     values (1, ${opened(1)}, 'late_success', 'paid', now(), 'booked')`);
   assert.deepEqual(await retry(id), { ok: true, lines: 1, approval: false });
   assert.deepEqual(await problemsOf(id), ['caseOpen', 'paidAfterAll', '']);
@@ -159,7 +162,8 @@ test('what may have been paid after all is not sent again, and says so', async (
     [`payout-${id}-3-r2`],
   );
   await db.sql(
-    `update operation_case set resolved_at = now(), resolution = 'explained' where resolved_at is null`,
+    `update operation_case set resolved_at = now(), resolution = 'explained'
+      where resolved_at is null`,
   );
   assert.deepEqual(await retry(id), { ok: true, lines: 1, approval: false });
 });
@@ -185,7 +189,8 @@ test('failed lines go again while another one hangs; an approval is about these 
   await pay();
   await conclude('FAILED', [number(0)]);
   await db.sql(
-    `update payout_line set approved_fee = 0; update account_service set price = '{"fixed": 50}'; update account set version = version + 1`,
+    `update payout_line set approved_fee = 0; update account_service
+      set price = '{"fixed": 50}'; update account set version = version + 1`,
   );
   backOffice.deps.directory.forget();
   assert.deepEqual(await retry(id), { ok: true, lines: 1, approval: true });

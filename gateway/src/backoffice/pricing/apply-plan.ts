@@ -57,7 +57,10 @@ export interface PricePlanApprovalRequest {
 /** One approval shows them all. */
 const developersMax = 50;
 
-/** `accountId` null: all that have the plan as it was before. Null: there is no such plan or account, or nobody to give it to. */
+/**
+ * `accountId` null: all that have the plan as it was before. Null: there is no such plan or
+ * account, or nobody to give it to.
+ */
 export async function requestPlan(
   deps: ApprovalRequestDeps & { catalogue: Catalogue },
   { who, userId: askedBy }: Decider,
@@ -91,7 +94,10 @@ export async function requestPlan(
   return asked.id;
 }
 
-/** What the plan changes for an account. Services that it does not name stay, and whether a refund gives the commission back, too. */
+/**
+ * What the plan changes for an account. Services that it does not name stay, and whether a refund
+ * gives the commission back, too.
+ */
 export function changesOf(
   plan: Pick<PricePlan, 'services' | 'rateLimit'>,
   { services, rateLimit }: AccountTerms,
@@ -106,7 +112,8 @@ export function changesOf(
     const { refundsCommission } = priceFor(service, own ?? null);
     const keepsRule = refundsCommission ? {} : { refundsCommission };
     const after =
-      // The catalogue's, which is written out where the account's rule about refunds is another one.
+      // The catalogue's, which is written out where the account's rule about refunds is another
+      // one.
       price === null && refundsCommission === service.price.refundsCommission
         ? { price }
         : { price: { ...(price ?? writtenOut(service.price)), ...keepsRule } };
@@ -162,7 +169,10 @@ async function give(session: Session, { parameters }: ApprovedApprovalRequest): 
   return { done: true, result: {} };
 }
 
-/** Whether nobody changed since what the approver saw, and what was not shown since the plan leaves it as it is. */
+/**
+ * Whether nobody changed since what the approver saw, and what was not shown since the plan leaves
+ * it as it is.
+ */
 function isAsShown({ services, rateLimit, kept }: AccountChange, terms: AccountTerms): boolean {
   const isStill = (code: string, before: ServiceChange['before']): boolean => {
     const own = terms.services.get(code);
@@ -176,7 +186,10 @@ function isAsShown({ services, rateLimit, kept }: AccountChange, terms: AccountT
   );
 }
 
-/** Whether it can still be given as it was shown. `gone`: services that have left the catalogue since. */
+/**
+ * Whether it can still be given as it was shown. `gone`: services that have left the catalogue
+ * since.
+ */
 async function judgePlan(
   session: Session,
   accounts: readonly AccountChange[],

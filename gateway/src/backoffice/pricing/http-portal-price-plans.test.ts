@@ -128,7 +128,8 @@ test('a changed plan reaches its developers by a second approval alone, which sh
 test('a plan of many developers shows the first ones, those that are behind before the others, and counts all', async () => {
   const id = await createPlan('Many');
   await portal.db
-    .sql(`insert into account (id, name, language, currency, webhook_secret_sealed) overriding system value
+    .sql(`insert into account (id, name, language, currency, webhook_secret_sealed) overriding
+      system value
       select 5000 + n, 'Shop ' || n, 'fr', 'XOF', '' from generate_series(1, 60) n;
     insert into account_price_plan (account_id, plan_id, version)
       select 5000 + n, ${id}, case when n > 55 then 0 else 1 end from generate_series(1, 60) n`);

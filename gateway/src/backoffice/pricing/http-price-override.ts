@@ -1,4 +1,5 @@
-// Routes of the prices that the operator agrees on with one account: asked for by one user, approved by another.
+// Routes of the prices that the operator agrees on with one account: asked for by one user,
+// approved by another.
 
 import type { Database } from '../../platform/db/database.ts';
 import type { ApprovalRequestKinds } from '../approvals/index.ts';

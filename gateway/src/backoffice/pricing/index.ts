@@ -27,7 +27,10 @@ export { shownPrice } from './shown-price.ts';
 
 export const priceOverrideApprovalRequest = 'own-price';
 
-/** What is asked for; `price` null is the catalogue's. In units of `currency`, which is the service's. */
+/**
+ * What is asked for; `price` null is the catalogue's. In units of `currency`, which is the
+ * service's.
+ */
 export interface PriceApprovalRequest {
   code: string;
   currency: string;
@@ -41,7 +44,10 @@ export type AskedPrice =
   | { ok: false; wrong: 'percent' | 'fixed' | 'minimum' | 'maximum' }
   | { ok: false; wrong: null };
 
-/** For a service that the account has (else `wrong` is null). Whether a refund gives the commission back stays as it is now. */
+/**
+ * For a service that the account has (else `wrong` is null). Whether a refund gives the commission
+ * back stays as it is now.
+ */
 export async function requestPriceOverride(
   deps: ApprovalRequestDeps & { catalogue: Catalogue },
   { who, userId: askedBy }: Decider,

@@ -7,7 +7,10 @@ import {
   type PriceEntry,
 } from '../../payments/catalogue/index.ts';
 
-/** `own` null: the catalogue's. Null: the service is not in the catalogue. Amounts in ten-thousandths. */
+/**
+ * `own` null: the catalogue's. Null: the service is not in the catalogue. Amounts in
+ * ten-thousandths.
+ */
 export function shownPrice(catalogue: Catalogue, code: string, own: PriceEntry | null) {
   const service = catalogue.service(code);
   if (service === undefined) return null;

@@ -1,4 +1,5 @@
-// Removes what is stored about one person, by number, when that person asks for it. What something is open about stays, and is named.
+// Removes what is stored about one person, by number, when that person asks for it. What something
+// is open about stays, and is named.
 
 import type { OpenDatabase, Session, Statement } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
@@ -15,7 +16,10 @@ export interface Erased {
   payoutLines: number;
   smsMessages: number;
   smsInbound: number;
-  /** Checkouts made for the person that can still be paid, or are being paid: they keep what their pages show. */
+  /**
+   * Checkouts made for the person that can still be paid, or are being paid: they keep what their
+   * pages show.
+   */
   openCheckouts: number;
   /** What stays because something is open about it; asked again later, it is removed. */
   kept: { accountId: number; transactionId: string; held: Held }[];
@@ -47,7 +51,8 @@ const removeMessages: Statement = {
   name: 'remove_person_of_messages',
   text: `
     update sms_message set msisdn = 0
-    where msisdn = $1::bigint and state in ('DELIVERED', 'UNDELIVERABLE', 'EXPIRED', 'REJECTED') returning 1`,
+    where msisdn = $1::bigint and state in ('DELIVERED', 'UNDELIVERABLE', 'EXPIRED', 'REJECTED')
+      returning 1`,
 };
 const removeInbound: Statement = {
   name: 'remove_person_of_inbound',
@@ -70,7 +75,8 @@ const removeOfCheckouts: Statement = {
 const dropAnswers: Statement = {
   name: 'remove_person_of_answers',
   text: `
-    update notification set state = 'abandoned', last_error = null, ended_at = jokko_now(), leased_until = null, address = null, parameters = '{}'
+    update notification set state = 'abandoned', last_error = null, ended_at = jokko_now(),
+      leased_until = null, address = null, parameters = '{}'
     where kind = 'customerAnswer' and state = 'waiting' and address = $1`,
 };
 

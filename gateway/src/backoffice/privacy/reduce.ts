@@ -1,5 +1,5 @@
-// Takes what is personal out of the parts of an operation and of its callback. Amounts, ids, currencies and countries stay: books and statements need
-// them.
+// Takes what is personal out of the parts of an operation and of its callback. Amounts, ids,
+// currencies and countries stay: books and statements need them.
 
 /** Members of an operation's extra details that name no person. */
 const keptMembers =

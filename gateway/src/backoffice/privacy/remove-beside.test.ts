@@ -17,18 +17,22 @@ const ages = { old: days + 1, new: days - 1 };
 async function store(name: 'old' | 'new'): Promise<void> {
   const at = `now() - interval '${ages[name]} days'`;
   await db.sql(
-    `insert into remittance (account_id, code_service, kind, amount, send_data, corridor, total, created_at)
+    `insert into remittance (account_id, code_service, kind, amount, send_data, corridor, total,
+      created_at)
       values (1, '${name}', 'quote', 1, '{"senderLastName": "Ndiaye"}', 'SN-XOF', 2, ${at})`,
   );
   for (const state of ['SENT', 'UNKNOWN'])
     await db.sql(
-      `insert into provider_batch (reference, route, counterparty, name, bytes, operation_ids, attempt_numbers, state, made_at, sent_at)
-        values ('${name} ${state}', 'BANK', 'c', 'f.xml', 'Ndiaye', '{1}', '{1}', '${state}', ${at}, ${state === 'SENT' ? at : 'null'})`,
+      `insert into provider_batch (reference, route, counterparty, name, bytes, operation_ids,
+        attempt_numbers, state, made_at, sent_at)
+        values ('${name} ${state}', 'BANK', 'c', 'f.xml', 'Ndiaye', '{1}', '{1}', '${state}', ${at},
+          ${state === 'SENT' ? at : 'null'})`,
     );
   for (const type of ['pain.002', null])
     await db.sql(
       `insert into provider_file (route, digest, name, bytes, type, received_at)
-        values ('BANK', '${name} ${type}', '${name} ${type}', 'Ndiaye', ${type === null ? 'null' : `'${type}'`}, ${at})`,
+        values ('BANK', '${name} ${type}', '${name} ${type}', 'Ndiaye',
+          ${type === null ? 'null' : `'${type}'`}, ${at})`,
     );
 }
 
@@ -38,16 +42,19 @@ test('a checkout loses its person when its end is old, however old it is itself'
     ['renewed', ages.new],
   ])
     await db.sql(
-      `insert into checkout (account_id, id, checkout_id, token, fingerprint, amount, currency, description, phone, callback_key, client_data,
+      `insert into checkout (account_id, id, checkout_id, token, fingerprint, amount, currency,
+        description, phone, callback_key, client_data,
         created_at, expires_at)
-        values (1, '${id}', '${id}', '${id}', '', 1, 'XOF', 'Lesson', '+221770000001', '', '{"customer": "Awa"}',
+        values (1, '${id}', '${id}', '${id}', '', 1, 'XOF', 'Lesson', '+221770000001', '',
+          '{"customer": "Awa"}',
           now() - interval '60 days', now() - interval '${end} days')`,
     );
   const runOnce = createRemovalRounds(db.database, days);
   while (await runOnce());
   const named = await db.database.query<{ id: string }>({
     name: 'list_checkouts_that_name_persons',
-    text: `select id from checkout where phone is not null or description <> '' or client_data is not null`,
+    text: `select id from checkout where phone is not null or description <> ''
+      or client_data is not null`,
   });
   assert.deepEqual(
     named.map(({ id }) => id),

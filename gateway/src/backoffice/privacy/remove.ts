@@ -1,5 +1,5 @@
-// Removes what is personal from operations and from all that belongs to them, inside the caller's transaction. Requests and bodies are append-only:
-// they are replaced as whole rows.
+// Removes what is personal from operations and from all that belongs to them, inside the caller's
+// transaction. Requests and bodies are append-only: they are replaced as whole rows.
 
 import type { Session, Statement } from '../../platform/db/database.ts';
 import { removedPhone, shownPhone } from '../../payments/operations/index.ts';
@@ -8,20 +8,24 @@ import type { PersonRow } from './held.ts';
 import { ownClientData, reducedBody, withoutPerson } from './reduce.ts';
 
 const given = `given as materialized (
-      select * from json_to_recordset($1::json) as g(account_id integer, id bigint, phone text, shown text, details json, client_data json)
+      select * from json_to_recordset($1::json) as g(account_id integer, id bigint, phone text,
+        shown text, details json, client_data json)
     )`;
 const removeTerms: Statement = {
   name: 'remove_person_of_operations',
   text: `
     with ${given}, lines as (
-      update payout_line l set phone = g.phone, phone_given = g.shown, name = '', note = '' from given g
+      update payout_line l set phone = g.phone, phone_given = g.shown, name = '', note = ''
+        from given g
       where l.account_id = g.account_id and l.operation_id = g.id
     )
-    update operation o set phone = g.phone, phone_given = g.shown, details = g.details, client_data = g.client_data
+    update operation o set phone = g.phone, phone_given = g.shown, details = g.details,
+      client_data = g.client_data
     from given g where o.account_id = g.account_id and o.id = g.id`,
 };
-// A checkout that can still be paid, or is being paid, keeps what its page shows, and so does a link for many. One of a link that is renewed gets it from the
-// link again (payments/payment-links).
+// A checkout that can still be paid, or is being paid, keeps what its page shows, and so does a
+// link for many. One of a link that is renewed gets it from the link again
+// (payments/payment-links).
 const removeCheckouts: Statement = {
   name: 'remove_persons_of_ended_checkouts',
   text: `
@@ -46,13 +50,16 @@ const reduceRequests: Statement = {
   name: 'remove_person_of_requests',
   text: `
     with ${given}, old as (
-      delete from attempt_request r using given g where r.account_id = g.account_id and r.operation_id = g.id
+      delete from attempt_request r using given g where r.account_id = g.account_id
+        and r.operation_id = g.id
       returning r.operation_id, r.account_id, r.number, r.prepared
     )
     insert into attempt_request (operation_id, account_id, number, prepared)
     select operation_id, account_id, number, json_strip_nulls(json_build_object(
-      'refs', prepared -> 'refs', 'counterparty', prepared -> 'counterparty', 'file', prepared -> 'file',
-      'continues', case when prepared -> 'continues' is not null then json_build_object('refs', prepared -> 'continues' -> 'refs') end))
+      'refs', prepared -> 'refs', 'counterparty', prepared -> 'counterparty', 'file',
+        prepared -> 'file',
+      'continues', case when prepared -> 'continues' is not null then json_build_object('refs',
+        prepared -> 'continues' -> 'refs') end))
     from old`,
 };
 const selectBodies: Statement = {
@@ -62,14 +69,17 @@ const selectBodies: Statement = {
     from unnest($1::integer[], $2::bigint[]) as g(account_id, id)
       join callback_body b on b.account_id = g.account_id and b.operation_id = g.id`,
 };
-// The receivers' answers may repeat what they were sent. The digest of what was sent would tell a number to who tries all of them.
+// The receivers' answers may repeat what they were sent. The digest of what was sent would tell a
+// number to who tries all of them.
 const replaceBodies: Statement = {
   name: 'replace_bodies_of_persons',
   text: `
     with given as materialized (
-      select * from json_to_recordset($1::json) as g(account_id integer, id bigint, second boolean, body text)
+      select * from json_to_recordset($1::json) as g(account_id integer, id bigint, second boolean,
+        body text)
     ), attempts as (
-      update callback_attempt a set body_hash = null, answer = null, answer_headers = null from given g
+      update callback_attempt a set body_hash = null, answer = null, answer_headers = null
+        from given g
       where a.account_id = g.account_id and a.operation_id = g.id and a.second = g.second
     ), old as (
       delete from callback_body b using given g
@@ -78,10 +88,14 @@ const replaceBodies: Statement = {
     )
     insert into callback_body (operation_id, account_id, second, body)
     select o.operation_id, o.account_id, o.second, g.body from old o
-      join given g on g.account_id = o.account_id and g.id = o.operation_id and g.second = o.second`,
+      join given g on g.account_id = o.account_id and g.id = o.operation_id
+        and g.second = o.second`,
 };
 
-/** Of rows whose operations the caller has locked and about which nothing is open. Rows that were done before stay as they are. */
+/**
+ * Of rows whose operations the caller has locked and about which nothing is open. Rows that were
+ * done before stay as they are.
+ */
 export async function removePersons(session: Session, rows: readonly PersonRow[]): Promise<void> {
   const terms = rows.map((row) => {
     const phone = removedPhone(session, row.phone);

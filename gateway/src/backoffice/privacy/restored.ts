@@ -1,5 +1,5 @@
-// Removes persons again from what comes back out of the archive: its files were written before their
-// data was removed.
+// Removes persons again from what comes back out of the archive: its files were written before
+// their data was removed.
 
 import type { Session, Statement } from '../../platform/db/database.ts';
 import { shownPhone } from '../../payments/operations/index.ts';
@@ -7,7 +7,8 @@ import { removeFromHistory } from './remove.ts';
 
 const stepMax = 200;
 
-// Rounds pass while it is locked, and `erasePerson` waits: whoever was removed before is seen by what follows, whoever comes later sees the rows.
+// Rounds pass while it is locked, and `erasePerson` waits: whoever was removed before is seen by
+// what follows, whoever comes later sees the rows.
 const lockRemovals: Statement = {
   name: 'lock_removals_of_persons',
   text: 'select from personal_data_progress for update',
@@ -24,13 +25,15 @@ const selectRemoved: Statement = {
 const deleteOrphans = ['callback_body', 'callback_attempt'].map((table): Statement => ({
   name: `delete_${table}_without_callback`,
   text: `
-    delete from ${table} r where r.operation_id >= $1::bigint and r.operation_id < $2::bigint and not exists (
-      select from callback c where c.operation_id = r.operation_id and c.account_id = r.account_id and c.second = r.second)`,
+    delete from ${table} r where r.operation_id >= $1::bigint and r.operation_id < $2::bigint
+      and not exists (
+      select from callback c where c.operation_id = r.operation_id and c.account_id = r.account_id
+        and c.second = r.second)`,
 }));
 
 /**
- * Of all operations with ids from `firstId` to below `endId`, in the transaction that brings their history back. Until that ends nobody else removes
- * a person. Answers how many.
+ * Of all operations with ids from `firstId` to below `endId`, in the transaction that brings their
+ * history back. Until that ends nobody else removes a person. Answers how many.
  */
 export async function removePersonsAgain(
   session: Session,

@@ -1,5 +1,5 @@
-// Removes personal data when its time is over: a few hundred operations in a round, oldest first, each round one transaction. What something is open
-// about is noted and looked at again.
+// Removes personal data when its time is over: a few hundred operations in a round, oldest first,
+// each round one transaction. What something is open about is noted and looked at again.
 
 import type { Database, Session, Statement } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
@@ -9,7 +9,9 @@ import { removeBeside } from './remove-beside.ts';
 import { removePersons } from './remove.ts';
 
 const stepMax = 200;
-/** One window of time is read by the blocks that its index names: it grows while it holds little. */
+/**
+ * One window of time is read by the blocks that its index names: it grows while it holds little.
+ */
 const firstWindowMs = 60_000;
 const growth = 4;
 const windowMaxMs = 7 * 86_400_000;
@@ -19,7 +21,8 @@ const keptAgainMs = 3_600_000;
 const lockProgress: Statement = {
   name: 'lock_personal_data_progress',
   text: `
-    select greatest(p.done_at, i.created_at - interval '1 second') as "doneAt", p.done_id::text as "doneId",
+    select greatest(p.done_at, i.created_at - interval '1 second') as "doneAt",
+      p.done_id::text as "doneId",
       jokko_now() - $1::integer * interval '1 day' as "until"
     from personal_data_progress p cross join installation i for update of p skip locked`,
 };
@@ -34,16 +37,20 @@ const selectKept: Statement = {
   name: 'select_kept_personal_data',
   text: `
     with again as materialized (
-      select account_id, operation_id from personal_data_kept where looked_at < now() - $1::integer * interval '1 ms'
+      select account_id, operation_id from personal_data_kept
+        where looked_at < now() - $1::integer * interval '1 ms'
       order by looked_at limit ${stepMax}
     ), noted as (
-      update personal_data_kept k set looked_at = now() from again a where k.account_id = a.account_id and k.operation_id = a.operation_id
+      update personal_data_kept k set looked_at = now() from again a
+        where k.account_id = a.account_id and k.operation_id = a.operation_id
     )
-    select ${personColumns} from again a join operation o on o.account_id = a.account_id and o.id = a.operation_id for update of o`,
+    select ${personColumns} from again a join operation o on o.account_id = a.account_id
+      and o.id = a.operation_id for update of o`,
 };
 const keep: Statement = {
   name: 'keep_personal_data',
-  text: `insert into personal_data_kept (account_id, operation_id) select * from unnest($1::integer[], $2::bigint[]) on conflict do nothing`,
+  text: `insert into personal_data_kept (account_id, operation_id)
+    select * from unnest($1::integer[], $2::bigint[]) on conflict do nothing`,
 };
 const stopKeeping: Statement = {
   name: 'stop_keeping_personal_data',

@@ -1,4 +1,5 @@
-// The background task of privacy: removes numbers and names of operations that are finished for long.
+// The background task of privacy: removes numbers and names of operations that are finished for
+// long.
 
 import type { Database } from '../../platform/db/database.ts';
 import type { Task } from '../../platform/task.ts';

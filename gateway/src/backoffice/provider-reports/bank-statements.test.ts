@@ -1,6 +1,6 @@
-// Statements that a bank puts as files, from the folder to the reconciliation: a day is read for what
-// covers it and read again when more comes, waited for, given up and asked for again; and balances
-// say what is missing.
+// Statements that a bank puts as files, from the folder to the reconciliation: a day is read for
+// what covers it and read again when more comes, waited for, given up and asked for again; and
+// balances say what is missing.
 
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
@@ -49,7 +49,8 @@ async function openBank(changes: object = {}): Promise<void> {
 /** Of November 2026; the 24th is a Tuesday. */
 const at = (moment: string): Promise<void> =>
   db.sql(
-    `create or replace function jokko_now() returns timestamptz language sql stable as $$ select timestamptz '2026-${moment}+00' $$`,
+    `create or replace function jokko_now() returns timestamptz language sql stable as $$
+      select timestamptz '2026-${moment}+00' $$`,
   );
 
 /** Reads what the bank has put, fetches each day that is due and reconciles it. */
@@ -75,7 +76,10 @@ const gapsOf = async (fileId: number) =>
     })
   ).map((each) => `${each.class} ${each.state}`);
 
-/** Two transfers of 100 that are booked on the 24th. Returns their references as the bank knows them. */
+/**
+ * Two transfers of 100 that are booked on the 24th. Returns their references as the bank knows
+ * them.
+ */
 async function payTwo(): Promise<string[]> {
   await at('11-24 10:00');
   await bank.order(1);

@@ -1,5 +1,5 @@
-// Asks for the statement of a day once more: one that was given up, or of which the provider may tell
-// more by now.
+// Asks for the statement of a day once more: one that was given up, or of which the provider may
+// tell more by now.
 
 import type { Database } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';

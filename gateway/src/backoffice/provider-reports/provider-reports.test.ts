@@ -52,22 +52,30 @@ function depsOf(reports: Reports, isSimulated = false) {
   };
 }
 
-/** A day and the two hours that a provider is given after its end: so long ago is a day whose statement can be pulled. */
+/**
+ * A day and the two hours that a provider is given after its end: so long ago is a day whose
+ * statement can be pulled.
+ */
 const agoHours = 26;
 async function pulledDay(): Promise<string> {
   const [row] = await db.database.query<{ day: string }>({
     name: 'pulled_day',
-    text: `select ((jokko_now() - interval '${agoHours} hours') at time zone 'UTC')::date::text as day`,
+    text: `select ((jokko_now() - interval '${agoHours} hours') at time zone 'UTC')::date::text
+      as day`,
   });
   return row!.day;
 }
 
-/** Puts what is in the books into that day, at noon: not over midnight, however long it took to book. */
+/**
+ * Puts what is in the books into that day, at noon: not over midnight, however long it took to
+ * book.
+ */
 async function bookEarlier(): Promise<string> {
   const day = await pulledDay();
   const noon = `timestamptz '${day} 12:00 UTC' - now()`;
   await db.sql(`set session_replication_role = replica;
-    update transfer set created_at = created_at + (${noon}) where created_at > now() - interval '1 day';
+    update transfer set created_at = created_at + (${noon})
+      where created_at > now() - interval '1 day';
     update attempt set sent_at = sent_at + (${noon})`);
   return day;
 }
@@ -295,7 +303,8 @@ test('I-51 a fee that only the statement tells is booked once, however often it 
   const fees = await db.database.query({
     name: 'fees',
     text: `select t.amount, t.credit, t.account_id as account, a.fee from transfer t
-      join attempt a on a.operation_id = t.operation_id and a.fee is not null where t.verb = 'provider_fee'`,
+      join attempt a on a.operation_id = t.operation_id and a.fee is not null
+        where t.verb = 'provider_fee'`,
   });
   assert.deepEqual(fees, [
     { amount: 500_000n, credit: 'provider:gsma-sandbox', account: 0, fee: 500_000n },
@@ -334,7 +343,8 @@ test('I-51 a day that a user added by hand before is completed with the fees tha
   const fees = await db.database.query({
     name: 'fees',
     text: `select t.amount, a.fee from transfer t
-      join attempt a on a.operation_id = t.operation_id and a.fee is not null where t.verb = 'provider_fee'`,
+      join attempt a on a.operation_id = t.operation_id and a.fee is not null
+        where t.verb = 'provider_fee'`,
   });
   assert.deepEqual(fees, [{ amount: 500_000n, fee: 500_000n }]);
   const { checks } = await runDoctor(db.database);

@@ -1,6 +1,6 @@
 // Pulls the statement of each day that has ended from providers that have one, and hands it to the
-// reconciliation as a file: it then runs each night by itself. A day is read again when a file for it
-// arrives, or a person asks for it.
+// reconciliation as a file: it then runs each night by itself. A day is read again when a file for
+// it arrives, or a person asks for it.
 
 import type { StatementDay, StatementLine } from '@jokko/connectors/kit';
 import {

@@ -11,7 +11,10 @@ import { leaseReading, saveProviderBalance } from './store.ts';
 
 /** Between two readings of an account, by whichever node. */
 const everySeconds = 600;
-/** What the simulator lends each account in each currency (simulator/PROTOCOL.md section 4.1). Ten-thousandths. */
+/**
+ * What the simulator lends each account in each currency (simulator/PROTOCOL.md section 4.1).
+ * Ten-thousandths.
+ */
 const lentMinor = 1_000_000_000n * 10_000n;
 
 export interface ReportDeps {
@@ -69,6 +72,9 @@ async function readOne(
   }
 }
 
-/** What moved meanwhile is far less. Books that have it already, by a float move of two users, say, are left as they are. */
+/**
+ * What moved meanwhile is far less. Books that have it already, by a float move of two users, say,
+ * are left as they are.
+ */
 const lacksOpening = (available: bigint, booked: bigint): boolean =>
   available - booked > lentMinor / 2n;

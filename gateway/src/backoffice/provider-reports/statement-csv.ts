@@ -18,7 +18,10 @@ const columns = [
   'party',
 ] as const;
 
-/** Of `pulledHeading` and `pulledRow`. What was agreed on fees, and which routes share the account, is the operator's. */
+/**
+ * Of `pulledHeading` and `pulledRow`. What was agreed on fees, and which routes share the account,
+ * is the operator's.
+ */
 export function pulledMapping({
   routes,
   fees,
@@ -61,7 +64,10 @@ export function pulledMapping({
   };
 }
 
-/** By name, whose sign is that of the way back to UTC. There is none for parts of an hour: then days are compared by UTC. */
+/**
+ * By name, whose sign is that of the way back to UTC. There is none for parts of an hour: then days
+ * are compared by UTC.
+ */
 function zoneOf(utcOffsetMinutes: number): string {
   const hours = utcOffsetMinutes / 60;
   if (hours === 0 || !Number.isInteger(hours)) return 'UTC';
@@ -101,7 +107,10 @@ export function pulledRow(line: StatementLine): string {
   return `${cells.map(cell).join(',')}\r\n`;
 }
 
-/** A foot without reference and amount, which is no line: the same rows with other balances are another statement. */
+/**
+ * A foot without reference and amount, which is no line: the same rows with other balances are
+ * another statement.
+ */
 export function pulledFoot(balances: readonly StatedBalance[]): string {
   if (balances.length === 0) return '';
   const said = balances.map(({ currency, opening, closing }) =>

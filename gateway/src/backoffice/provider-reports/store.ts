@@ -33,20 +33,27 @@ const leaseBalances: Statement = {
   text: `
     insert into provider_balance_reading as known (route, next_at)
     select route, now() + $2 * interval '1 second' from unnest($1::text[]) as asked(route)
-      where not exists (select from provider_balance_reading r where r.route = asked.route and r.next_at > now()) limit 1
-    on conflict (route) do update set next_at = excluded.next_at where known.next_at <= now() returning route`,
+      where not exists (select from provider_balance_reading r where r.route = asked.route
+        and r.next_at > now()) limit 1
+    on conflict (route) do update set next_at = excluded.next_at where known.next_at <= now()
+      returning route`,
 };
 const saveBalance: Statement = {
   name: 'save_provider_balance',
-  text: `insert into provider_balance (route, routes, currency, available, booked) values ($1, $2, $3, $4, $5)
-    on conflict (route, currency) do update set routes = excluded.routes, available = excluded.available, booked = excluded.booked, read_at = excluded.read_at`,
+  text: `insert into provider_balance (route, routes, currency, available, booked)
+    values ($1, $2, $3, $4, $5)
+    on conflict (route, currency) do update set routes = excluded.routes,
+      available = excluded.available, booked = excluded.booked, read_at = excluded.read_at`,
 };
 const selectBalances: Statement = {
   name: 'list_provider_balances',
   text: 'select routes, currency, available, booked, read_at as "readAt" from provider_balance order by route, currency',
 };
 
-/** One of the accounts whose balances are to be asked for, by this node and by nobody else for `seconds`; null: of none. */
+/**
+ * One of the accounts whose balances are to be asked for, by this node and by nobody else for
+ * `seconds`; null: of none.
+ */
 export async function leaseReading(
   session: Session,
   routes: readonly string[],
@@ -69,7 +76,8 @@ export function listProviderBalances(session: Session): Promise<ProviderBalance[
 
 /** Of a provider that puts files: those of one day, however long ago they came. */
 const filesOf = (route: string, day: string): string =>
-  `(select count(*) from provider_file f where f.route = ${route} and f.days @> array[${day}])::integer`;
+  `(select count(*) from provider_file f where f.route = ${route}
+    and f.days @> array[${day}])::integer`;
 /** So far back a file is looked for whose day was not read since it came. */
 const filesSinceDays = 60;
 /** Nobody asks a provider for an older one. */
@@ -78,14 +86,19 @@ const shownDays = 60;
 const triedDays = 7;
 const isTried = `p.wanted_at > jokko_now() - interval '${triedDays} days'`;
 
-// A node that died while it pulled leaves a lease that ends, and is replaced however long ago the day was given up.
+// A node that died while it pulled leaves a lease that ends, and is replaced however long ago the
+// day was given up.
 const selectDue: Statement = {
   name: 'list_due_statement_days',
   text: `with day as (
-      select day::date as day from generate_series(greatest($3::date - ${triedDays - 1}, $4::date), $3::date, interval '1 day') as day
-      union select unnest(f.days) from provider_file f where f.route = $1 and f.received_at > jokko_now() - interval '${filesSinceDays} days'
-      union select p.day from statement_pull p where p.route = $1 and (p.state in ('asked', 'pulling') or (p.state = 'failed' and ${isTried})))
-    select d.day::text as day from day d left join statement_pull p on p.route = $1 and p.day = d.day
+      select day::date as day from generate_series(greatest($3::date - ${triedDays - 1}, $4::date),
+        $3::date, interval '1 day') as day
+      union select unnest(f.days) from provider_file f where f.route = $1
+        and f.received_at > jokko_now() - interval '${filesSinceDays} days'
+      union select p.day from statement_pull p where p.route = $1
+        and (p.state in ('asked', 'pulling') or (p.state = 'failed' and ${isTried})))
+    select d.day::text as day from day d left join statement_pull p on p.route = $1
+      and p.day = d.day
     where d.day <= $3::date and (p.day is null or p.state = 'asked'
       or (p.state = 'pulling' and p.next_at <= jokko_now())
       or (p.state = 'failed' and p.next_at <= jokko_now() and ${isTried})
@@ -96,13 +109,17 @@ const selectFirstDay: Statement = {
   name: 'select_first_statement_day',
   text: `select coalesce((select min(day) from statement_pull where route = $1),
       (select min(c.created_at at time zone 'UTC')::date from catalogue c
-        where exists (select from json_array_elements(c.document -> 'routes') as r where r ->> 'name' = $1)))::text as day`,
+        where exists (select from json_array_elements(c.document -> 'routes') as r
+          where r ->> 'name' = $1)))::text as day`,
 };
 const leaseDay: Statement = {
   name: 'lease_statement_pull',
-  text: `insert into statement_pull as p (route, day, next_at) values ($1, $2, jokko_now() + $3 * interval '1 second')
-    on conflict (route, day) do update set next_at = excluded.next_at, tries = p.tries + 1, state = 'pulling',
-        wanted_at = case when p.state in ('failed', 'pulling') and ${isTried} then p.wanted_at else jokko_now() end
+  text: `insert into statement_pull as p (route, day, next_at)
+    values ($1, $2, jokko_now() + $3 * interval '1 second')
+    on conflict (route, day) do update set next_at = excluded.next_at, tries = p.tries + 1,
+      state = 'pulling',
+        wanted_at = case when p.state in ('failed', 'pulling') and ${isTried} then p.wanted_at
+          else jokko_now() end
       where p.state = 'asked' or (p.state in ('pulling', 'failed') and p.next_at <= jokko_now())
         or (p.state in ('pulled', 'failed') and p.files < ${filesOf('p.route', 'p.day')})
     returning ${filesOf('p.route', 'p.day')} as files`,
@@ -110,20 +127,25 @@ const leaseDay: Statement = {
 // What was read before stays named where the day cannot be read again.
 const endDay: Statement = {
   name: 'end_statement_pull',
-  text: `update statement_pull set state = case when state = 'asked' then state else $3 end, lines = case when $5::integer is null then lines else $4 end,
-      file_id = coalesce($5, file_id), problem = $6, next_at = jokko_now() + $7 * interval '1 second', files = $8
+  text: `update statement_pull set state = case when state = 'asked' then state
+    else $3 end, lines = case when $5::integer is null then lines else $4 end,
+      file_id = coalesce($5, file_id), problem = $6, next_at = jokko_now() + $7
+        * interval '1 second', files = $8
     where route = $1 and day = $2`,
 };
 const askForDay: Statement = {
   name: 'ask_for_statement_day',
-  text: `insert into statement_pull (route, day, state, tries, next_at) values ($1, $2, 'asked', 0, jokko_now())
-    on conflict (route, day) do update set state = 'asked', wanted_at = jokko_now(), next_at = jokko_now()`,
+  text: `insert into statement_pull (route, day, state, tries, next_at)
+    values ($1, $2, 'asked', 0, jokko_now())
+    on conflict (route, day) do update set state = 'asked', wanted_at = jokko_now(),
+      next_at = jokko_now()`,
 };
 const selectPulled: Statement = {
   name: 'select_statement_pull_of_route',
   text: 'select from statement_pull where route = $1 limit 1',
 };
-const pullColumns = `p.route, p.day::text as day, p.state, p.lines, p.file_id as "fileId", p.problem, p.tries,
+const pullColumns = `p.route, p.day::text as day, p.state, p.lines, p.file_id as "fileId",
+  p.problem, p.tries,
     not (${isTried}) and p.state = 'failed' as "isGivenUp"`;
 const selectPulls: Statement = {
   name: 'list_statement_pulls',
@@ -132,7 +154,8 @@ const selectPulls: Statement = {
 const selectUnread: Statement = {
   name: 'list_unread_statement_days',
   text: `select ${pullColumns} from statement_pull p
-    where p.state <> 'pulled' and p.day > (jokko_now() - interval '${shownDays} days')::date order by p.day desc, p.route limit $1`,
+    where p.state <> 'pulled' and p.day > (jokko_now() - interval '${shownDays} days')::date
+      order by p.day desc, p.route limit $1`,
 };
 const selectDay: Statement = {
   name: 'read_statement_day',
@@ -145,13 +168,19 @@ export async function dayBefore(session: Session, seconds: number): Promise<stri
   return row!.day;
 }
 
-/** The day of which the first statement of a route was asked for, else the one on which it came into the catalogue; null: in none. */
+/**
+ * The day of which the first statement of a route was asked for, else the one on which it came into
+ * the catalogue; null: in none.
+ */
 export async function firstStatementDay(session: Session, route: string): Promise<string | null> {
   const [row] = await session.query<{ day: string | null }>(selectFirstDay, [route]);
   return row!.day;
 }
 
-/** Days from `first` up to `last` that are to be fetched now, and those that somebody or a file asks for; the oldest first. */
+/**
+ * Days from `first` up to `last` that are to be fetched now, and those that somebody or a file asks
+ * for; the oldest first.
+ */
 export async function dueDays(
   session: Session,
   { route, first, last }: { route: string; first: string | null; last: string },
@@ -161,7 +190,10 @@ export async function dueDays(
 }
 const dueMax = 100;
 
-/** How many files say anything of the day; null: another node has it, or it is not to be fetched now. */
+/**
+ * How many files say anything of the day; null: another node has it, or it is not to be fetched
+ * now.
+ */
 export async function leasePull(
   session: Session,
   { route, day, seconds }: { route: string; day: string; seconds: number },
@@ -178,7 +210,10 @@ export async function endPull(
   await session.query(endDay, [route, day, state, lines, fileId, problem, retrySeconds, files]);
 }
 
-/** Whether statements of this route are fetched: of several that lead to one account it is the first. */
+/**
+ * Whether statements of this route are fetched: of several that lead to one account it is the
+ * first.
+ */
 export async function isPulled(session: Session, route: string): Promise<boolean> {
   return (await session.query(selectPulled, [route])).length > 0;
 }

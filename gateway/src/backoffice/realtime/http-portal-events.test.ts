@@ -21,7 +21,10 @@ function readEvents(response: Response) {
   let received = '';
   let told = 0;
   return {
-    /** Waits for these kinds of event, among those that come after the ones that were waited for before. */
+    /**
+     * Waits for these kinds of event, among those that come after the ones that were waited for
+     * before.
+     */
     async until(...kinds: string[]): Promise<void> {
       // Pages listen by name.
       const textOf = (kind: string): string => `event: ${kind}\ndata: {"kind":"${kind}"}\n\n`;
@@ -39,11 +42,15 @@ function readEvents(response: Response) {
 }
 
 const transfer = (account: number): Promise<void> =>
-  portal.db
-    .sql(`insert into transfer (account_id, id, verb, debit, credit, amount, currency, available_after)
-    values (${account}, (select coalesce(max(id), 0) + 1 from transfer), 'fund', 'funding', 'available', 1, 'XOF', 1)`);
+  portal.db.sql(`insert into transfer (account_id, id, verb, debit, credit, amount, currency,
+      available_after)
+    values (${account}, (select coalesce(max(id), 0) + 1 from transfer), 'fund', 'funding',
+      'available', 1, 'XOF', 1)`);
 
-/** Goes on with what may be missed: the first look only learns what is there, and a connection that listens may have to be made anew. */
+/**
+ * Goes on with what may be missed: the first look only learns what is there, and a connection that
+ * listens may have to be made anew.
+ */
 async function repeating(write: () => Promise<void>, seen: Promise<void>): Promise<void> {
   let more = true;
   const writing = (async () => {
@@ -69,7 +76,8 @@ test(
     const notifyOwn = (): Promise<void> => (notified++, notify(accountId));
     const end = (from: string, to: string): Promise<void> =>
       portal.db
-        .sql(`insert into operation_transition (account_id, operation_id, from_state, to_state, reason)
+        .sql(`insert into operation_transition (account_id, operation_id, from_state, to_state,
+          reason)
         values (${accountId}, 5, '${from}', '${to}', 'x')`);
     const callBack = (): Promise<void> =>
       portal.db.sql(`update callback set attempts = attempts + 1 where account_id = ${accountId}`);
@@ -80,7 +88,8 @@ test(
     await repeating(() => transfer(accountId), until('operation'));
     await end('ACCEPTED', 'SUCCESS');
     await portal.db.sql(
-      `insert into callback (account_id, operation_id, destination, url, status) values (${accountId}, 5, 'l', 'u', 'SUCCESS')`,
+      `insert into callback (account_id, operation_id, destination, url, status)
+        values (${accountId}, 5, 'l', 'u', 'SUCCESS')`,
     );
     // With it all that was written before has been seen.
     await until('callback');
@@ -106,7 +115,8 @@ test(
     const { browser } = await portal.register('operator@jokko.sn');
     const { id } = (await browser.get('me')).json.membership as { id: number };
     await portal.db.sql(
-      `update membership set side = 'operator', role = 'viewer', account_id = null where id = ${id}`,
+      `update membership set side = 'operator', role = 'viewer', account_id = null
+        where id = ${id}`,
     );
     await portal.db.sql(
       `update portal_session set second_factor = true where membership_id = ${id}`,

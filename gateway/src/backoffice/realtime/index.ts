@@ -11,32 +11,43 @@ import { environment, type Timer } from '../../platform/environment.ts';
 export type Change = 'begin' | 'operation' | 'callback' | 'payout' | 'account';
 
 export interface RealtimeChanges {
-  /** Calls `notify` for each change of the account until the answered function is called. `begin` comes when changes may have been missed. */
+  /**
+   * Calls `notify` for each change of the account until the answered function is called. `begin`
+   * comes when changes may have been missed.
+   */
   follow(accountId: number, notify: (change: Change) => void): () => void;
   /** Calls `notify` when something has happened in any account, every few seconds at most. */
   followAll(notify: () => void): () => void;
   close(): Promise<void>;
 }
 
-/** Between two looks: at the accounts whose pages are open, and at whether anything has happened in any account. */
+/**
+ * Between two looks: at the accounts whose pages are open, and at whether anything has happened in
+ * any account.
+ */
 interface Pace {
   accountsMs: number;
   metricsMs: number;
 }
 const usualPace: Pace = { accountsMs: 1_000, metricsMs: 3_000 };
 
-// The newest row of each kind, found at the end of an index. The conditions are those of the index operation_transition_event.
+// The newest row of each kind, found at the end of an index. The conditions are those of the index
+// operation_transition_event.
 const readStates: Statement = {
   name: 'read_live_states',
-  text: `select a.id as "accountId", concat_ws('/', t.id, e.id) as operation, c.told as callback, p.told as payout
+  text: `select a.id as "accountId", concat_ws('/', t.id, e.id) as operation, c.told as callback,
+    p.told as payout
     from unnest($1::integer[]) as a(id)
-      left join lateral (select id from transfer where account_id = a.id order by account_id desc, id desc limit 1) as t on true
+      left join lateral (select id from transfer where account_id = a.id order by account_id desc,
+        id desc limit 1) as t on true
       left join lateral (
         select id, operation_id from operation_transition where account_id = a.id
-          and to_state in ('SUCCESS', 'FAILED', 'CANCELED', 'REFUNDED') and (from_state <> 'REFUNDING' or to_state = 'REFUNDED')
+          and to_state in ('SUCCESS', 'FAILED', 'CANCELED', 'REFUNDED')
+            and (from_state <> 'REFUNDING' or to_state = 'REFUNDED')
         order by account_id desc, id desc limit 1) as e on true
       left join lateral (
-        select string_agg(concat_ws('/', second, state, attempts), ' ' order by second) as told from callback
+        select string_agg(concat_ws('/', second, state, attempts), ' ' order by second) as told
+          from callback
         where operation_id = e.operation_id and account_id = a.id) as c on true
       left join lateral (
         select concat_ws('/', id, changed_at) as told from payout_batch where account_id = a.id

@@ -4,14 +4,19 @@
 import type { Session, Statement } from '../../platform/db/database.ts';
 import { environment, type Timer } from '../../platform/environment.ts';
 
-/** Clients may cache metrics for this long: those notified of a change may have read old values, so they are notified again. */
+/**
+ * Clients may cache metrics for this long: those notified of a change may have read old values, so
+ * they are notified again.
+ */
 const keptMs = 10_000;
 
 const readNumbers: Statement = {
   name: 'read_last_numbers',
   text: `
-    select concat_ws('/', sum(pg_stat_get_tuples_inserted(oid)), (select last_value from operation_transition_id_seq)) as reported
-    from pg_class where relkind = 'r' and relname like 'transfer%' and relnamespace = 'public'::regnamespace`,
+    select concat_ws('/', sum(pg_stat_get_tuples_inserted(oid)), (select last_value
+      from operation_transition_id_seq)) as reported
+    from pg_class where relkind = 'r' and relname like 'transfer%'
+      and relnamespace = 'public'::regnamespace`,
 };
 
 /** `follow` tells of each change until the answered function is called. */

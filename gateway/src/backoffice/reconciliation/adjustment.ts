@@ -6,7 +6,9 @@ import type { Discrepancy } from './discrepancies.ts';
 export interface Adjustment {
   /** Signed ten-thousandths; null: there is nothing to adjust, or nobody can tell how much. */
   adjustment: bigint | null;
-  /** Why nobody can tell: the sides have different currencies, or the row may be a second execution. */
+  /**
+   * Why nobody can tell: the sides have different currencies, or the row may be a second execution.
+   */
   notAdjustable: 'currencies' | 'duplicate' | null;
 }
 
@@ -23,7 +25,8 @@ export function adjustmentOf({
   const difference = amounts.theirs - amounts.ours;
   if (accountId === null || currency === null || difference === 0n)
     return { adjustment: null, notAdjustable: null };
-  // The developer asked for it once. Whether it was done twice, and who bears it, is for the provider to say.
+  // The developer asked for it once. Whether it was done twice, and who bears it, is for the
+  // provider to say.
   if (name === 'duplicate') return { adjustment: null, notAdjustable: 'duplicate' };
   if (theirs !== null && ours !== null && theirs.currency !== ours.currency)
     return { adjustment: null, notAdjustable: 'currencies' };

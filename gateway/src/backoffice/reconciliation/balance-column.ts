@@ -7,7 +7,10 @@ interface Balanced {
   move: bigint;
 }
 
-/** Keeps the first row and the last, and counts the neighbours that carry on: with the oldest row first, or the newest. */
+/**
+ * Keeps the first row and the last, and counts the neighbours that carry on: with the oldest row
+ * first, or the newest.
+ */
 export function createBalanceColumn() {
   let first: Balanced | null = null;
   let last: Balanced | null = null;

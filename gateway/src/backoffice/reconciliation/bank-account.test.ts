@@ -327,7 +327,8 @@ test('F11 several settlements under one reference of the bank are matched one by
   const twice = [1, 2].map(() => ({ amount: -700, day: until, reference: 'LOT-2' }));
   const third = await take(csv(twice), bankAccountId);
   assert.deepEqual(third.open, ['duplicate row -700 0', 'missing_there - 0 -800']);
-  // A row that the bank counts among those of its reference, of an amount of its own, is about none.
+  // A row that the bank counts among those of its reference, of an amount of its own, is about
+  // none.
   const counted = { bankAccountId, valueDate, reference: 'LOT-3' };
   for (const amount of ['710', '810']) await book.settle(amount, counted);
   const others = [-710, -910].map((amount) => ({ amount, day: until, reference: 'LOT-3' }));

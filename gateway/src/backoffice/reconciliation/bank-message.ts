@@ -9,7 +9,8 @@ const beginningBytes = 4_096;
 
 /** Null: it is none, as far as its beginning says. */
 export function bankMessageOf(bytes: Buffer): BankMessage | null {
-  // Latin letters and marks are the same bytes in every encoding of such files; zeros are those of UTF-16.
+  // Latin letters and marks are the same bytes in every encoding of such files; zeros are those of
+  // UTF-16.
   const text = bytes
     .subarray(0, beginningBytes)
     .toString('latin1')

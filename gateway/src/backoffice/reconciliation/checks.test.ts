@@ -1,5 +1,5 @@
-// I-08: proves what the check of the providers' files finds, at its bounds, where the program itself
-// has gone wrong: so these tests change the rows that it has stored.
+// I-08: proves what the check of the providers' files finds, at its bounds, where the program
+// itself has gone wrong: so these tests change the rows that it has stored.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -48,10 +48,12 @@ test('I-08 a transfer in the period that a file neither names nor misses is foun
   const id = await take(await restOf(['success']));
   await change(`delete from reconciliation_discrepancy where file_id = ${id}`);
   // Another provider has a file of the same days.
-  await change(`insert into reconciliation_file (route, routes, name, state, judged_from, judged_until)
+  await change(`insert into reconciliation_file (route, routes, name, state, judged_from,
+    judged_until)
     select 'A', '{}', 's', 'done', judged_from, judged_until from reconciliation_file`);
   for (const [moment, count] of Object.entries(moments)) {
-    await change(`update transfer set created_at = (select ${moment} from reconciliation_file where id = ${id})
+    await change(`update transfer set created_at = (select ${moment} from reconciliation_file
+      where id = ${id})
       where operation_id = ${ids.success}`);
     const said = await found();
     assert.equal(said.length, count, moment);
@@ -66,7 +68,8 @@ test('I-08 a float move in the period that a file neither names nor misses is fo
   await change(`delete from reconciliation_discrepancy where file_id = ${id}`);
   for (const [moment, count] of Object.entries(moments)) {
     await change(
-      `update float_move set made_at = (select ${moment} from reconciliation_file where id = ${id})`,
+      `update float_move set made_at = (select ${moment} from reconciliation_file
+        where id = ${id})`,
     );
     const said = await found();
     assert.equal(said.length, count, moment);

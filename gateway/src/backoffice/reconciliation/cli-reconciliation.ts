@@ -1,4 +1,5 @@
-// The commands of reconciliation: import a provider's statement and compare it with the ledger, list the statements.
+// The commands of reconciliation: import a provider's statement and compare it with the ledger,
+// list the statements.
 
 import { basename } from 'node:path';
 import { toDecimalString } from '@jokko/contract';

@@ -106,8 +106,10 @@ test('a file of which not even one row can be compared in time fails, and the ne
 test('what a file does not name is looked for among a few hundred movements at a time', async () => {
   await db.sql(`
     set session_replication_role = replica;
-    insert into transfer (account_id, id, verb, debit, credit, amount, currency, available_after, created_at)
-      select 1, 1000000 + i, 'fund', 'funding', 'available', 1, 'XOF', 0, (select min(created_at) from transfer) + i * interval '1 ms'
+    insert into transfer (account_id, id, verb, debit, credit, amount, currency, available_after,
+      created_at)
+      select 1, 1000000 + i, 'fund', 'funding', 'available', 1, 'XOF', 0, (select min(created_at)
+        from transfer) + i * interval '1 ms'
       from generate_series(1, 1200) i`);
   const searched: [string, string][] = [];
   const database = watched(db.database, (name, values) => {
@@ -121,7 +123,8 @@ test('what a file does not name is looked for among a few hundred movements at a
   const rows = await db.database.query<{ rows: bigint }>(
     {
       name: 'searched',
-      text: `select (select count(*) from transfer where created_at >= since and created_at < until) as rows
+      text: `select (select count(*) from transfer where created_at >= since
+        and created_at < until) as rows
         from unnest($1::timestamptz[], $2::timestamptz[]) s(since, until)`,
     },
     [searched.map(([since]) => since), searched.map(([, until]) => until)],

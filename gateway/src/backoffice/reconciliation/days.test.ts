@@ -18,7 +18,9 @@ const statement = (
 ): string => `
   with file as (
     insert into reconciliation_file (route, routes, name, state, period_from, period_until)
-      values ('${route}', '{${route}}', 's', '${state}', ${midnight} - interval '${days * 24} hours', ${midnight} - interval '${(days - 1) * 24} hours') returning id
+      values ('${route}', '{${route}}', 's', '${state}',
+        ${midnight} - interval '${days * 24} hours', ${midnight} -
+        interval '${(days - 1) * 24} hours') returning id
   ) insert into reconciliation_sum (file_id, currency, class, lines, theirs, ours, fees)
     select id, 'XOF', class, lines, 0, 0, 0 from file cross join (values ${Object.entries(sums)
       .map(([name, lines]) => `('${name}', ${lines})`)

@@ -14,7 +14,9 @@ export type DiscrepancyClass =
   | 'unreadable';
 export type DiscrepancyState = 'open' | 'explained' | 'resolved';
 
-/** What each side says, frozen when the discrepancy was found; amounts are ten-thousandths as text. */
+/**
+ * What each side says, frozen when the discrepancy was found; amounts are ten-thousandths as text.
+ */
 export interface DiscrepancyEvidence {
   theirs: {
     ourReference: string | null;
@@ -81,7 +83,8 @@ const from =
   'from reconciliation_discrepancy g join reconciliation_file f on f.id = g.file_id left join account a on a.id = g.account_id';
 const pageWhere = (name: string, also: string, order: string): Statement => ({
   name: `list_reconciliation_gaps${name}`,
-  text: `select ${columns} ${from} where g.file_id = $1 and g.id > $2 ${also} order by ${order}g.id limit $3`,
+  text: `select ${columns} ${from} where g.file_id = $1 and g.id > $2 ${also} order by ${order}g.id
+    limit $3`,
 });
 // Ordered by the whole index, else a plan could walk all discrepancies of all files.
 const selectAll = pageWhere('', '', 'g.file_id, ');
@@ -98,8 +101,10 @@ const selectOne: Statement = {
 };
 const selectNotes: Statement = {
   name: 'list_reconciliation_notes',
-  text: `select p.name as by, n.to_state as to, n.note, n.approval_request_id as "approvalRequestId", n.created_at as at
-    from reconciliation_note n left join portal_user p on p.id = n.user_id where n.discrepancy_id = $1 order by n.id limit 200`,
+  text: `select p.name as by, n.to_state as to, n.note,
+    n.approval_request_id as "approvalRequestId", n.created_at as at
+    from reconciliation_note n left join portal_user p on p.id = n.user_id
+      where n.discrepancy_id = $1 order by n.id limit 200`,
 };
 export interface DiscrepancyFilter {
   fileId: number;

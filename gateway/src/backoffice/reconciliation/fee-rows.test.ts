@@ -1,5 +1,5 @@
-// Proves that a row that states a fee of its own counts as the fee of its payment, in whatever order the
-// rows stand, and that no payment is taken for a fee.
+// Proves that a row that states a fee of its own counts as the fee of its payment, in whatever
+// order the rows stand, and that no payment is taken for a fee.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

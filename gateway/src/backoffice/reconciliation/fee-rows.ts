@@ -1,5 +1,5 @@
-// Ties rows that state a fee of its own to the payment that it was taken for: the payment's line states
-// it, as where the file has a column of fees.
+// Ties rows that state a fee of its own to the payment that it was taken for: the payment's line
+// states it, as where the file has a column of fees.
 
 import { agreedFee, type Mapping } from './mapping.ts';
 import { plainWords } from './plain-words.ts';
@@ -12,7 +12,10 @@ const labelCharactersMax = 100;
 const saysFee = (cell: string): boolean =>
   cell.length <= labelCharactersMax && fee.test(plainWords(cell));
 
-/** Money that went out, or whose way the file calls a fee, with a word for it in any cell: it is one where it fits a payment. */
+/**
+ * Money that went out, or whose way the file calls a fee, with a word for it in any cell: it is one
+ * where it fits a payment.
+ */
 export function feeIn(
   cells: readonly string[],
   line: StatementLine,
@@ -30,7 +33,10 @@ export function feeIn(
 }
 
 export interface FeeRows {
-  /** The payment's line with the fee; null: it has not been read so far. `asRead`: the row's own line, where it finds no payment. */
+  /**
+   * The payment's line with the fee; null: it has not been read so far. `asRead`: the row's own
+   * line, where it finds no payment.
+   */
   tie(fee: StatementLine, asRead: StatementLine): Changed | null;
   /** A payment's line with the fees that stood before it. */
   withWaiting(line: StatementLine): StatementLine;

@@ -6,7 +6,9 @@ import { readableWith } from './judge-mapping.ts';
 import type { MappedColumn, Mapping } from './mapping.ts';
 import { plainWords } from './plain-words.ts';
 
-/** In the order in which they choose, of headings as `plain` makes them. A heading is taken once. */
+/**
+ * In the order in which they choose, of headings as `plain` makes them. A heading is taken once.
+ */
 const patterns: readonly [MappedColumn, RegExp][] = [
   [
     'ourReference',
@@ -57,7 +59,10 @@ const words: Mapping['words'] = {
   ],
 };
 
-/** @param rows the first rows of the file: the headings are those of the first row in which most columns are recognized. */
+/**
+ * @param rows the first rows of the file: the headings are those of the first row in which most
+ * columns are recognized.
+ */
 export function guessMapping(
   rows: readonly StreamedRow[],
   timeZone: string,
@@ -146,7 +151,10 @@ function columnsOf(cells: readonly string[]): Mapping['columns'] {
 
 const headingCharactersMax = 100;
 
-/** In small letters without accents; `N° transaction (ID)` and `Montant (F CFA)` without their brackets. */
+/**
+ * In small letters without accents; `N° transaction (ID)` and `Montant (F CFA)` without their
+ * brackets.
+ */
 const plain = (heading: string): string =>
   plainWords(heading.slice(0, headingCharactersMax).replaceAll(/[°º]/g, 'o'))
     .replaceAll(/\([^()]{0,40}\)/g, ' ')

@@ -1,4 +1,5 @@
-// Route of the discrepancies of a statement file as a CSV file. The export is written to the audit log.
+// Route of the discrepancies of a statement file as a CSV file. The export is written to the audit
+// log.
 
 import type { Database } from '../../platform/db/database.ts';
 import { noteAudit } from '../../platform/audit/index.ts';

@@ -55,8 +55,10 @@ async function statement(
   await portal.db.sql(`
     with file as (insert into reconciliation_file (${owner[0]}, routes, name, state)
       values (${owner[1]}, '{}', 's', 'done') returning id)
-    insert into reconciliation_discrepancy (file_id, class, line, operation_id, currency, theirs, ours, evidence)
-      select id, 'amount', ${line === null ? 'null' : `${line} + n`}, 9000000000001, 'XOF', 12000000, 10000000,
+    insert into reconciliation_discrepancy (file_id, class, line, operation_id, currency, theirs,
+      ours, evidence)
+      select id, 'amount', ${line === null ? 'null' : `${line} + n`}, 9000000000001, 'XOF',
+        12000000, 10000000,
         '${JSON.stringify(evidence)}'
       from file, generate_series(0, ${count - 1}) n`);
   const [row] = await portal.db.database.query<{ id: number }>({

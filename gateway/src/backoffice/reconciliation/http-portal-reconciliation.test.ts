@@ -1,4 +1,5 @@
-// Reconciliation over HTTP: a file comes in pieces, is previewed, counts only when somebody says so, and its discrepancies are worked on.
+// Reconciliation over HTTP: a file comes in pieces, is previewed, counts only when somebody says
+// so, and its discrepancies are worked on.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -236,7 +237,8 @@ test('matching again and withdrawing are for who may, and for files that are don
 test('the days of statements stand above the first page of their list alone', async () => {
   await portal.db.sql(`with file as (
       insert into reconciliation_file (route, routes, name, state, period_from, period_until)
-        values ('OPC_SN', '{OPC_SN}', 's', 'done', jokko_now() - interval '1 day', jokko_now()) returning id)
+        values ('OPC_SN', '{OPC_SN}', 's', 'done', jokko_now() - interval '1 day', jokko_now())
+          returning id)
     insert into reconciliation_sum (file_id, currency, class, lines, theirs, ours, fees)
       select id, 'XOF', 'matched', 7, 0, 0, 0 from file`);
   const daysOf = async (query: string): Promise<{ matched: number }[]> =>
@@ -300,7 +302,8 @@ test('what is too large, unknown, or no table is refused', async () => {
 test('B4 days that could not be fetched are listed, and a person asks for one again', async () => {
   await portal.db
     .sql(`insert into statement_pull (route, day, state, problem, tries, wanted_at, next_at)
-    select 'BANK_SN', (jokko_now() - days * interval '1 day')::date, 'failed', 'none yet', 12, jokko_now() - days * interval '1 day', jokko_now()
+    select 'BANK_SN', (jokko_now() - days * interval '1 day')::date, 'failed', 'none yet', 12,
+      jokko_now() - days * interval '1 day', jokko_now()
       from unnest(array[3, 12]) as days`);
   const list = async (): Promise<{ day: string; state: string; isGivenUp: boolean }[]> =>
     (await admin.get('operator/statement-days')).json.items.filter(

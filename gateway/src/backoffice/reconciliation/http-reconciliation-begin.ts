@@ -1,4 +1,5 @@
-// Route that starts the reading of an uploaded statement file with its mapping, its period and its balances.
+// Route that starts the reading of an uploaded statement file with its mapping, its period and its
+// balances.
 
 import { decimalsKept, parseAmount } from '@jokko/contract';
 import type { RouteBody } from '@jokko/contract/portal';
@@ -46,7 +47,10 @@ export function reconciliationBeginHandlers(
   } satisfies Partial<Handlers>;
 }
 
-/** Null: that of the days in the file. Undefined: one end is missing or no date, or nothing lies between them. */
+/**
+ * Null: that of the days in the file. Undefined: one end is missing or no date, or nothing lies
+ * between them.
+ */
 function periodOf({ from, until }: Body): Period | null | undefined {
   if (from === null && until === null) return null;
   const period = { from: new Date(from ?? Number.NaN), until: new Date(until ?? Number.NaN) };

@@ -1,4 +1,5 @@
-// Routes of the discrepancies of a statement file: a page of them, one with what was said, all as a file, and what a user says.
+// Routes of the discrepancies of a statement file: a page of them, one with what was said, all as a
+// file, and what a user says.
 
 import type { RouteResult } from '@jokko/contract/portal';
 import type { Database } from '../../platform/db/database.ts';

@@ -1,4 +1,5 @@
-// Routes by which a statement file comes in: its pieces, how it would be read, and the word that it counts.
+// Routes by which a statement file comes in: its pieces, how it would be read, and the word that it
+// counts.
 
 import type { RouteBody, RouteResult } from '@jokko/contract/portal';
 import type { Database } from '../../platform/db/database.ts';

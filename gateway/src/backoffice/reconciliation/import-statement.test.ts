@@ -1,5 +1,5 @@
-// Proves that a statement that a command or a schedule brings is read as one, however many pieces it
-// has, and by the mapping of the last one where none is given.
+// Proves that a statement that a command or a schedule brings is read as one, however many pieces
+// it has, and by the mapping of the last one where none is given.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

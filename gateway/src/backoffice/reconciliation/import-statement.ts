@@ -1,4 +1,5 @@
-// Imports a statement from beginning to end, as a command does: upload, mapping, comparison with the ledger.
+// Imports a statement from beginning to end, as a command does: upload, mapping, comparison with
+// the ledger.
 
 import type { Database } from '../../platform/db/database.ts';
 import { environment } from '../../platform/environment.ts';
@@ -75,7 +76,10 @@ async function workOff(database: Database, id: number): Promise<ListedFile> {
   }
 }
 
-/** The given mapping, else that of the party's last statement. A guessed one is suggested and never used. */
+/**
+ * The given mapping, else that of the party's last statement. A guessed one is suggested and never
+ * used.
+ */
 async function findMapping(
   database: Database,
   id: number,

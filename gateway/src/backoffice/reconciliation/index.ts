@@ -1,4 +1,5 @@
-// Reconciliation: what providers say they executed, in their statement files, compared with what we booked. Entry point of the noun.
+// Reconciliation: what providers say they executed, in their statement files, compared with what we
+// booked. Entry point of the noun.
 
 export { findFile, keptMapping, listFiles, partyName, partyStands } from './file.ts';
 export type { FileState, ListedFile, StatementFile } from './file.ts';

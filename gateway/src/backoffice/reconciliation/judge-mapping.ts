@@ -43,7 +43,10 @@ export function readableWith(
   }
 }
 
-/** The newest of those that were used for the provider's files and fit this one, on whatever row its headings stand. Null: none does. */
+/**
+ * The newest of those that were used for the provider's files and fit this one, on whatever row its
+ * headings stand. Null: none does.
+ */
 export function fittingMapping(
   used: readonly Mapping[],
   rows: readonly StreamedRow[],

@@ -14,21 +14,26 @@ interface Found {
   route: string;
 }
 
-// As lines are matched: by our reference, the number of the transaction, the provider's reference. Of a reference that two providers gave, the one of these routes counts.
+// As lines are matched: by our reference, the number of the transaction, the provider's reference.
+// Of a reference that two providers gave, the one of these routes counts.
 const find: Statement = {
   name: 'find_references_of_statement',
   text: `select q.place, f.kind, f.route
-    from json_to_recordset($1::json) as q(place integer, text text, operation bigint, attempt integer)
+    from json_to_recordset($1::json) as q(place integer, text text, operation bigint,
+      attempt integer)
     cross join lateral (
       select * from (
         (select 1 as rank, 'ours' as kind, a.route from attempt a left ${joinRequest}
           where a.operation_id = q.operation and a.number = q.attempt
             and coalesce(r.prepared->'refs'->>'ours', a.refs->>'ours') = lower(q.text) limit 1)
         union all
-        (select 2, 'ours', a.route from operation o join attempt a on a.operation_id = o.id and a.account_id = o.account_id
-          where o.id = q.operation and q.attempt is null order by a.route = any($2::text[]) desc, a.number desc limit 1)
+        (select 2, 'ours', a.route from operation o join attempt a on a.operation_id = o.id
+          and a.account_id = o.account_id
+          where o.id = q.operation and q.attempt is null order by a.route = any($2::text[]) desc,
+            a.number desc limit 1)
         union all
-        (select 3, 'theirs', a.route from (select id, account_id from operation where provider_reference = q.text limit 20) as o
+        (select 3, 'theirs', a.route from (select id, account_id from operation
+          where provider_reference = q.text limit 20) as o
           join attempt a on a.operation_id = o.id and a.account_id = o.account_id
           order by a.route = any($2::text[]) desc, a.number desc limit 1)) as candidate
       order by rank limit 1) as f`,
@@ -40,7 +45,8 @@ const textCharactersMax = 200;
 const canBeReference = (text: string): boolean =>
   text.length >= textCharactersMin && text.length <= textCharactersMax && /\d/.test(text);
 
-// As movements of a bank are matched: a reference that stands twice in a file has a count behind it (`LOT-1/2`).
+// As movements of a bank are matched: a reference that stands twice in a file has a count behind it
+// (`LOT-1/2`).
 const findOfBank: Statement = {
   name: 'find_bank_references_of_statement',
   text: `select q.place, f.kind, '' as route
@@ -48,7 +54,8 @@ const findOfBank: Statement = {
     cross join lateral (
       select case when upper(m.our_reference) = upper(q.text) then 'ours' else 'theirs' end as kind
         from bank_movement m where m.bank_account_id = $2
-          and (upper(m.our_reference) = upper(q.text) or upper(m.reference) in (upper(q.text), upper(regexp_replace(q.text, '/[0-9]+$', ''))))
+          and (upper(m.our_reference) = upper(q.text) or upper(m.reference) in (upper(q.text),
+            upper(regexp_replace(q.text, '/[0-9]+$', ''))))
         order by upper(m.our_reference) = upper(q.text) desc nulls last limit 1) as f`,
 };
 
@@ -78,7 +85,10 @@ const neverReferences = mappedColumns.filter(
   (column) => column !== 'ourReference' && column !== 'providerReference',
 );
 
-/** The mapping with the columns of references in which references of ours stand, whatever their headings say. */
+/**
+ * The mapping with the columns of references in which references of ours stand, whatever their
+ * headings say.
+ */
 export async function withKnownColumns(
   session: Session,
   mapping: Mapping,
@@ -106,7 +116,10 @@ export async function withKnownColumns(
   return { ...mapping, columns: { ...columns, ourReference, providerReference } };
 }
 
-/** The heading below which most of them stand; of equals the guessed one. Null: none stands anywhere. */
+/**
+ * The heading below which most of them stand; of equals the guessed one. Null: none stands
+ * anywhere.
+ */
 function mostOf(
   found: readonly Found[],
   kind: Found['kind'],

@@ -6,27 +6,36 @@ import { fileColumns, type StatementFile } from './file.ts';
 
 /** Longer than the thread that reads may take. Then the node is gone, and another one reads. */
 const readingSeconds = 90;
-/** Who reads a file a third time has seen two nodes, or threads, that did not come to an end with it. */
+/**
+ * Who reads a file a third time has seen two nodes, or threads, that did not come to an end with
+ * it.
+ */
 export const readingsMax = 2;
 
-// In the order of their coming, all providers together. Real time: who reads is a matter of nodes, not of the sandbox's clock.
+// In the order of their coming, all providers together. Real time: who reads is a matter of nodes,
+// not of the sandbox's clock.
 const lease: Statement = {
   name: 'lease_reading_of_reconciliation_file',
-  text: `update reconciliation_file f set reading_until = now() + interval '${readingSeconds} seconds',
+  text: `update reconciliation_file f set reading_until =
+    now() + interval '${readingSeconds} seconds',
       readings_begun = f.readings_begun + case when f.id = $1 then 0 else 1 end
     where f.id = (select id from reconciliation_file
-      where id = (select min(id) from reconciliation_file where state in ('reading', 'matching', 'searching'))
-        and state = 'reading' and (id = $1 or reading_until is null or reading_until < now()) for update skip locked)
+      where id = (select min(id) from reconciliation_file
+        where state in ('reading', 'matching', 'searching'))
+        and state = 'reading' and (id = $1 or reading_until is null
+          or reading_until < now()) for update skip locked)
     returning ${fileColumns}, f.readings_begun as "readingsBegun"`,
 };
 const release: Statement = {
   name: 'release_reading_of_reconciliation_file',
-  text: `update reconciliation_file set reading_until = null, readings_begun = greatest(0, readings_begun - $2)
+  text: `update reconciliation_file set reading_until = null,
+    readings_begun = greatest(0, readings_begun - $2)
     where id = $1 and state = 'reading'`,
 };
 const lock: Statement = {
   name: 'lock_read_reconciliation_file',
-  text: `select from reconciliation_file where id = $1 and state = 'reading' and position = $2 for update`,
+  text: `select from reconciliation_file where id = $1 and state = 'reading'
+    and position = $2 for update`,
 };
 
 export interface LeasedFile extends StatementFile {

@@ -3,7 +3,10 @@
 
 import { decimalsOf, parseAmount } from '@jokko/contract';
 
-/** What a statement can say about a line. `amountOut`: the second of two columns, one for each direction. `balance`: what the account holds after it. */
+/**
+ * What a statement can say about a line. `amountOut`: the second of two columns, one for each
+ * direction. `balance`: what the account holds after it.
+ */
 export const mappedColumns = [
   'ourReference',
   'providerReference',
@@ -18,10 +21,16 @@ export const mappedColumns = [
 ] as const;
 export type MappedColumn = (typeof mappedColumns)[number];
 
-/** Where the direction of a line's money stands. `sign`: above zero came to us. `columns`: money in and money out have columns of their own. */
+/**
+ * Where the direction of a line's money stands. `sign`: above zero came to us. `columns`: money in
+ * and money out have columns of their own.
+ */
 type DirectionRule = 'sign' | 'reversed-sign' | 'column' | 'columns' | 'in' | 'out';
 
-/** A provider's price: percent of the amount and a fixed part, in units of the currency, rounded to its decimals. */
+/**
+ * A provider's price: percent of the amount and a fixed part, in units of the currency, rounded to
+ * its decimals.
+ */
 export interface AgreedFee {
   percent: string;
   fixed: string;
@@ -35,7 +44,10 @@ export interface Mapping {
   };
   /** Number of the row that holds the headings, as a spreadsheet shows it. */
   headingRow: number;
-  /** Of dates whose year stands last: `mdy` as in America; else day, month, year. With `ymd` a year has four figures. */
+  /**
+   * Of dates whose year stands last: `mdy` as in America; else day, month, year. With `ymd` a year
+   * has four figures.
+   */
   dayOrder: 'ymd' | 'dmy' | 'mdy';
   /** IANA name, for times without a zone. */
   timeZone: string;
@@ -58,9 +70,15 @@ export interface Mapping {
   graceMinutes: number;
   /** Routes that share the provider's account beside the one of the file. */
   routes: string[];
-  /** Fetched from the provider: without lines it says that nothing happened, and the fees that it alone tells are booked. Absent: a user's file. */
+  /**
+   * Fetched from the provider: without lines it says that nothing happened, and the fees that it
+   * alone tells are booked. Absent: a user's file.
+   */
   isFetched?: true;
-  /** Of a bank's message: the account that the route leads to, as the bank writes it. Absent: a table. */
+  /**
+   * Of a bank's message: the account that the route leads to, as the bank writes it. Absent: a
+   * table.
+   */
   account?: string;
 }
 
@@ -109,7 +127,10 @@ export function mappingFaults(mapping: Mapping): string[] {
   return faults;
 }
 
-/** By name alone: of a bare distance such as `+05:00` the database believes the opposite of what is meant. */
+/**
+ * By name alone: of a bare distance such as `+05:00` the database believes the opposite of what is
+ * meant.
+ */
 function isTimeZone(name: string): boolean {
   if (!/^[a-z]/i.test(name)) return false;
   try {
@@ -126,7 +147,10 @@ const hundredPercent = 1_000_000n;
 export const isAboveHundred = ({ percent }: AgreedFee): boolean =>
   (parseAmount(percent, 4) ?? 0n) > hundredPercent;
 
-/** Ten-thousandths, rounded half up to the currency's decimals; null: fees of this direction are not checked. */
+/**
+ * Ten-thousandths, rounded half up to the currency's decimals; null: fees of this direction are not
+ * checked.
+ */
 export function agreedFee(
   mapping: Mapping,
   direction: 'in' | 'out',

@@ -1,5 +1,5 @@
-// F11: proves that a row of a bank account's statement whose fee is not the agreed one tells that its
-// movement happened.
+// F11: proves that a row of a bank account's statement whose fee is not the agreed one tells that
+// its movement happened.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

@@ -36,10 +36,13 @@ test('F31 a step takes fewer rows after each that was too long, one at least, an
   const id = await take(Array.from({ length: 100 }, () => line({})));
   const began = machine.monotonic();
   const quick: Environment = { ...machine, monotonic: () => began };
-  /** The last row that was compared, of rows that begin with 2, and how slow steps are known to be. */
+  /**
+   * The last row that was compared, of rows that begin with 2, and how slow steps are known to be.
+   */
   const stepWith = async (slowSteps: number, environment = quick) => {
     await db.sql(
-      `update reconciliation_file set state = 'matching', position = 0, slow_steps = ${slowSteps} where id = ${id}`,
+      `update reconciliation_file set state = 'matching', position = 0, slow_steps = ${slowSteps}
+        where id = ${id}`,
     );
     const begun = await fileOf(id);
     await runIn(environment, () =>
@@ -84,8 +87,10 @@ test('F31 a row is late from beyond the grace minutes of its statement around th
 
 test('F31 a row that names a payment alone is about its last attempt', async () => {
   await db.sql(`set session_replication_role = replica;
-    insert into attempt (account_id, operation_id, number, purpose, route, state, refs, created_at, sent_at, updated_at)
-      select account_id, operation_id, 2, purpose, route, state, refs, created_at, sent_at, updated_at
+    insert into attempt (account_id, operation_id, number, purpose, route, state, refs, created_at,
+      sent_at, updated_at)
+      select account_id, operation_id, 2, purpose, route, state, refs, created_at, sent_at,
+        updated_at
         from attempt where operation_id = ${ids.success}`);
   const id = await take([line({ ours: `T${ids.success}` })]);
   const attempts = await db.database.query<{ attempt: number }>({
@@ -121,7 +126,8 @@ test('I-51 the fee that a fetched statement alone tells is booked, of what it na
   assert.deepEqual([...(await classesOf(id))], [[2, 'missing_here']]);
   const fees = await db.database.query<{ operation: string; amount: bigint }>({
     name: 'fees',
-    text: `select operation_id::text as operation, amount from transfer where verb = 'provider_fee'`,
+    text: `select operation_id::text as operation, amount from transfer
+      where verb = 'provider_fee'`,
   });
   assert.deepEqual(fees, [{ operation: ids.success, amount: 500_000n }]);
 });

@@ -30,7 +30,8 @@ const place = async (): Promise<{ id: number; routes: string[] }> => {
   return { id, routes: ['gsma-sandbox'] };
 };
 test('F11 what was booked at the beginning of a part is missing in it, what was booked at its end is not', async () => {
-  await db.sql(`set session_replication_role = replica; update transfer set created_at = '2026-04-01';
+  await db.sql(`set session_replication_role = replica; update transfer
+    set created_at = '2026-04-01';
     update transfer set created_at = '2026-04-02' where operation_id = ${ids.success}`);
   const statement = await place();
   const missingIn = async (since: string, until: string): Promise<string[]> => {
@@ -44,7 +45,8 @@ test('F11 what was booked at the beginning of a part is missing in it, what was 
 test('F11 our own money is missing from the beginning of a period to before its end', async () => {
   await bookFloat('VIR-1', '50000000');
   await db.sql(
-    `set session_replication_role = replica; update float_move set made_at = date_trunc('second', made_at)`,
+    `set session_replication_role = replica; update float_move
+      set made_at = date_trunc('second', made_at)`,
   );
   const [{ at } = { at: new Date() }] = await db.database.query<{ at: Date }>({
     name: 'float',
@@ -61,8 +63,10 @@ test('F11 our own money is missing from the beginning of a period to before its 
 test('F11 of several attempts that moved the money the last one is named', async () => {
   const id = ids.success;
   await db.sql(`set session_replication_role = replica;
-    insert into attempt (account_id, operation_id, number, purpose, route, state, refs, created_at, sent_at, updated_at)
-      select account_id, operation_id, 2, purpose, route, state, refs, created_at, sent_at, updated_at
+    insert into attempt (account_id, operation_id, number, purpose, route, state, refs, created_at,
+      sent_at, updated_at)
+      select account_id, operation_id, 2, purpose, route, state, refs, created_at, sent_at,
+        updated_at
         from attempt where operation_id = ${id}`);
   const statement = await place();
   await findMissingIn(db.database, statement, '2000-01-01', '2100-01-01');

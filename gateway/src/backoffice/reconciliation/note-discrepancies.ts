@@ -12,7 +12,8 @@ type Locked = Pick<Discrepancy, 'id' | 'state' | 'accountId' | 'operationId' | '
 // By number, so that two users who close the same ones wait for each other and never deadlock.
 const lockDiscrepancies: Statement = {
   name: 'lock_reconciliation_gaps',
-  text: `select id, state, account_id as "accountId", operation_id as "operationId", file_id as "fileId" from reconciliation_discrepancy
+  text: `select id, state, account_id as "accountId", operation_id as "operationId",
+    file_id as "fileId" from reconciliation_discrepancy
     where id = any($1::integer[]) order by id for update`,
 };
 const setState: Statement = {
@@ -27,9 +28,12 @@ const insertNote: Statement = {
 const correcting = ['adjust', 'fund', 'close-case', 'resolve', 'refund', 'float'];
 const findApprovalRequest: Statement = {
   name: 'find_approval_request_of_reconciliation',
-  // An approval request about a transaction is about that one alone; of a discrepancy that is nobody's, any approval request may be the one that mended it.
-  text: `select 1 from approval_request where id = $1 and state = 'done' and kind = any($4) and ($2::integer is null or account_id = $2)
-    and ($3::bigint is null or parameters ->> 'transactionId' is null or parameters ->> 'transactionId' = $3::text)`,
+  // An approval request about a transaction is about that one alone; of a discrepancy that is
+  // nobody's, any approval request may be the one that mended it.
+  text: `select 1 from approval_request where id = $1 and state = 'done' and kind = any($4)
+    and ($2::integer is null or account_id = $2)
+    and ($3::bigint is null or parameters ->> 'transactionId' is null
+      or parameters ->> 'transactionId' = $3::text)`,
 };
 
 async function mended(
@@ -74,8 +78,9 @@ async function note(session: Session, discrepancy: Locked, said: Said): Promise<
 export type Noted = { ok: true } | { ok: false; refusal: 'unknown' | 'approvalRequest' };
 
 /**
- * Says something about a discrepancy and sets its state. Nothing moves: money that must move goes through an approval request of two users, which `approvalRequestId` may
- * name once it is done, for the discrepancy's own account and transaction, where it has any.
+ * Says something about a discrepancy and sets its state. Nothing moves: money that must move goes
+ * through an approval request of two users, which `approvalRequestId` may name once it is done, for
+ * the discrepancy's own account and transaction, where it has any.
  */
 export function noteDiscrepancy(
   database: Database,
@@ -94,7 +99,10 @@ export function noteDiscrepancy(
 
 export type Closed = { ok: true } | { ok: false; refusal: 'unknown' | 'notOpen' };
 
-/** Closes many open discrepancies with one note: all of them, or none where one is not open any more. */
+/**
+ * Closes many open discrepancies with one note: all of them, or none where one is not open any
+ * more.
+ */
 export function closeDiscrepancies(
   database: Database,
   {

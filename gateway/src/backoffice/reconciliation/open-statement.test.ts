@@ -1,5 +1,5 @@
-// Proves that a bank's message is told as the rows of a table, as many at once as are asked for, and
-// with times by the clock of the user's time zone in winter.
+// Proves that a bank's message is told as the rows of a table, as many at once as are asked for,
+// and with times by the clock of the user's time zone in winter.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

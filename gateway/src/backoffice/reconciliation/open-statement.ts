@@ -77,7 +77,10 @@ async function openBank(
 
 const minuteMs = 60_000;
 
-/** Of the winter: banks write times without a zone by their own clock. An unknown zone is refused elsewhere. */
+/**
+ * Of the winter: banks write times without a zone by their own clock. An unknown zone is refused
+ * elsewhere.
+ */
 function offsetOf(timeZone: string): number {
   const winter = Date.parse('2026-01-01');
   try {

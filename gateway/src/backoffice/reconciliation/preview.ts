@@ -29,11 +29,18 @@ export interface Preview {
   account: string | null;
   /** As they stand in the file. */
   rows: { line: number; cells: string[] }[];
-  /** The one asked about, else the newest of those used for the provider that fits, else a guess. */
+  /**
+   * The one asked about, else the newest of those used for the provider that fits, else a guess.
+   */
   mapping: Mapping;
   /** Whether it was used for the provider before. */
   isKept: boolean;
-  /** What is wrong with the mapping: its fields, dotted, `columns.missing` where the file has no such heading, `unreadable` where most lines cannot be read, `otherRoute` where they are another provider's, `otherAccount` where a bank's message is of another account than that of the mapping. */
+  /**
+   * What is wrong with the mapping: its fields, dotted, `columns.missing` where the file has no
+   * such heading, `unreadable` where most lines cannot be read, `otherRoute` where they are another
+   * provider's, `otherAccount` where a bank's message is of another account than that of the
+   * mapping.
+   */
   faults: string[];
   lines: StatementLine[];
   /** Of the first rows of the file, more than are shown. */

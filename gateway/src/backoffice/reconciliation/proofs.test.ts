@@ -27,10 +27,13 @@ async function statement(stated: Stated): Promise<number> {
   const { from, until, amount = 0, fees = 0, route = 'OPA_SN', state = 'done' } = stated;
   const [row] = await db.database.query<{ id: number }>({
     name: `statement_${(statements += 1)}`,
-    text: `with file as (insert into reconciliation_file (route, routes, name, state, period_from, period_until)
-        values ('${route}', '{${route}}', 's', '${state}', jokko_now() - interval '${from}', jokko_now() - interval '${until}') returning id)
+    text: `with file as (insert into reconciliation_file (route, routes, name, state, period_from,
+      period_until)
+        values ('${route}', '{${route}}', 's', '${state}', jokko_now() - interval '${from}',
+          jokko_now() - interval '${until}') returning id)
       insert into reconciliation_total (file_id, currency, lines, amount, fees, opening, closing)
-        select id, 'XOF', 0, ${amount}, ${fees}, ${stated.opening ?? 'null'}, ${stated.closing ?? 'null'} from file returning file_id as id`,
+        select id, 'XOF', 0, ${amount}, ${fees}, ${stated.opening ?? 'null'},
+          ${stated.closing ?? 'null'} from file returning file_id as id`,
   });
   return row!.id;
 }
@@ -80,7 +83,8 @@ test('statements are told for thirty days, the newest first', async () => {
 test('two hundred statements are told at most', async () => {
   await db.sql(`with file as (
       insert into reconciliation_file (route, routes, name, state, period_from, period_until)
-        select 'R' || n, '{}', 's', 'done', jokko_now() - interval '2 days', jokko_now() from generate_series(1, 201) n returning id)
+        select 'R' || n, '{}', 's', 'done', jokko_now() - interval '2 days', jokko_now()
+          from generate_series(1, 201) n returning id)
     insert into reconciliation_total (file_id, currency, lines, amount, fees, opening, closing)
       select id, 'XOF', 0, 0, 0, 1, 9 from file`);
   assert.equal((await unproved()).length, 200);

@@ -17,15 +17,19 @@ export interface StatementBefore {
 
 /** Of the same days the one that came last: it corrects the others. */
 const before = (file: string, currency: string): string => `
-  select e.id, e.period_until, c.closing from reconciliation_file e join reconciliation_total c on c.file_id = e.id
-    where e.party = ${file}.party and e.id <> ${file}.id and e.period_until <= ${file}.period_from and ${counts('e')}
+  select e.id, e.period_until, c.closing from reconciliation_file e join reconciliation_total c
+    on c.file_id = e.id
+    where e.party = ${file}.party and e.id <> ${file}.id and e.period_until <= ${file}.period_from
+      and ${counts('e')}
       and c.currency = ${currency} and c.closing is not null
     order by e.period_until desc, e.id desc limit 1`;
 
 const selectBefore: Statement = {
   name: 'list_reconciliations_before',
-  text: `select t.currency, b.id as "fileId", b.period_until as until, b.closing from reconciliation_file f
-    join reconciliation_total t on t.file_id = f.id cross join lateral (${before('f', 't.currency')}) as b
+  text: `select t.currency, b.id as "fileId", b.period_until as until, b.closing
+    from reconciliation_file f
+    join reconciliation_total t on t.file_id = f.id cross join lateral
+      (${before('f', 't.currency')}) as b
     where f.id = $1 order by t.currency`,
 };
 
@@ -49,17 +53,22 @@ const unprovedMax = 200;
 // One that was fetched or taken in again for the same days answers for itself.
 const selectUnproved: Statement = {
   name: 'list_unproved_statements',
-  text: `select f.id as "fileId", ${partyName} as party, f.period_from as from, t.currency from reconciliation_file f
+  text: `select f.id as "fileId", ${partyName} as party, f.period_from as from, t.currency
+    from reconciliation_file f
       join reconciliation_total t on t.file_id = f.id
       left join lateral (${before('f', 't.currency')}) as b on true
     where f.state = 'done' and f.period_until > jokko_now() - interval '${toldDays} days'
-      and not exists (select from reconciliation_file n where n.party = f.party and n.id > f.id and n.period_from = f.period_from
+      and not exists (select from reconciliation_file n where n.party = f.party and n.id > f.id
+        and n.period_from = f.period_from
         and n.period_until = f.period_until and n.state = 'done')
       and (t.opening + t.amount - t.fees <> t.closing or b.closing <> t.opening)
     order by f.period_from desc, f.id desc limit ${unprovedMax}`,
 };
 
-/** Statements of the last weeks that are not whole, or do not begin where the one before ended; the newest first. */
+/**
+ * Statements of the last weeks that are not whole, or do not begin where the one before ended; the
+ * newest first.
+ */
 export function listUnproved(session: Session): Promise<Unproved[]> {
   return session.query<Unproved>(selectUnproved);
 }

@@ -55,7 +55,8 @@ export interface ReadsLines {
 
 /**
  * A reader for rows below the headings, or the column that the headings do not have. In CSV nothing
- * may stand beyond the headings: a separator within an amount, `1500,50`, moves the cells behind it.
+ * may stand beyond the headings: a separator within an amount, `1500,50`, moves the cells behind
+ * it.
  */
 export function lineReader(
   mapping: Mapping,
@@ -137,7 +138,8 @@ const readsTime = (reading: Reading, row: StreamedRow) =>
 function readLine(reading: Reading, row: StreamedRow): StatementLine | null {
   const { mapping, index } = reading;
   const text = (column: MappedColumn): string => cellOf(reading, row, column);
-  // A page's head or foot: neither a reference nor money. What has both a time and a status is a payment, and its money is not told.
+  // A page's head or foot: neither a reference nor money. What has both a time and a status is a
+  // payment, and its money is not told.
   const isPayment = text('time') !== '' && text('status') !== '';
   if (!isPayment && sayingMoney.every((column) => text(column) === '')) return null;
   let problem = beyondHeadings(reading, row);
@@ -182,14 +184,19 @@ function beyondHeadings({ width }: Reading, { cells }: StreamedRow): string | nu
   return beyond === undefined ? null : `more cells than headings: ${cut(beyond, shownCharacters)}`;
 }
 
-/** The day from which a workbook counts, where the cell is a bare number of one; null: it is none. */
+/**
+ * The day from which a workbook counts, where the cell is a bare number of one; null: it is none.
+ */
 const serialOf = ({ numbers, firstDay }: StreamedRow, column: number): number | null =>
   firstDay !== undefined && numbers.has(column) ? firstDay : null;
 
 /** Not through the middle of a character: no database stores its half. */
 const cut = (text: string, length: number): string => text.slice(0, length).toWellFormed();
 
-/** A minus says that it was taken where amounts have signs, too; elsewhere it was given back, which is no fee. */
+/**
+ * A minus says that it was taken where amounts have signs, too; elsewhere it was given back, which
+ * is no fee.
+ */
 const feeOf = ({ direction }: Mapping, fee: bigint | null): bigint | null =>
   fee === null || fee >= 0n ? fee : direction === 'sign' ? -fee : null;
 
@@ -289,13 +296,16 @@ const figures = {
   ',': /^(?:\d+|\d{1,3}([ '.])\d{3}(?:\1\d{3})*)(,\d+)?$/,
 };
 
-/** `1.500` is one thousand five hundred to one bank, and one and a half to another. No currency here has three decimals. */
+/**
+ * `1.500` is one thousand five hundred to one bank, and one and a half to another. No currency here
+ * has three decimals.
+ */
 const isAmbiguous = (text: string, sign: string): boolean =>
   text.includes(sign) && /^[1-9]\d{0,2}[.,]\d{3}$/.test(text);
 
 /**
- * `1 500,25`, `1.500,25`, `(1,500.25)`, `1500-`, `XOF 1 500`; a sign at an end or two brackets, once, and no currency but the line's. Null: no
- * amount.
+ * `1 500,25`, `1.500,25`, `(1,500.25)`, `1500-`, `XOF 1 500`; a sign at an end or two brackets,
+ * once, and no currency but the line's. Null: no amount.
  */
 export function readMoney(text: string, { decimal, currency, isNumber }: MoneyForm): bigint | null {
   const split = splitAmount(text);

@@ -132,7 +132,10 @@ function summedOf(line: StatementLine): Summed | null {
 const moveOf = ({ amount, direction, fee, moved }: Summed): bigint =>
   moved ? (direction === 'in' ? amount : -amount) - fee : 0n;
 
-/** A row that could be read was counted as it stood. Fees that are added to it have rows of their own, which count. */
+/**
+ * A row that could be read was counted as it stood. Fees that are added to it have rows of their
+ * own, which count.
+ */
 function changeSums(
   sums: ReadonlyMap<string, ReturnType<typeof createSums>>,
   { was, is }: Changed,
@@ -189,7 +192,10 @@ function namesNoPayment(row: StreamedRow, { cell }: ReadsLines): boolean {
   });
 }
 
-/** The balance that a row states, in the cell that names it or in the one other cell that holds an amount. */
+/**
+ * The balance that a row states, in the cell that names it or in the one other cell that holds an
+ * amount.
+ */
 function balanceOf(
   { cells, numbers }: StreamedRow,
   lines: ReadsLines | null,

@@ -51,7 +51,10 @@ export type Reading =
       mended: Changed[];
       /** What the file states, once it is over. */
       balances: FoundBalances | null;
-      /** First and last day that a bank's message covers, once it is over; null: a table, or one that names none. */
+      /**
+       * First and last day that a bank's message covers, once it is over; null: a table, or one
+       * that names none.
+       */
       days: BankEnd['days'];
     }
   /** `wasCut`: it took too much time or memory, here and now. */
@@ -61,38 +64,52 @@ export type RowReader = ReturnType<typeof createRowReader>;
 
 const insertLines: Statement = {
   name: 'insert_reconciliation_lines',
-  text: `insert into reconciliation_line (file_id, number, our_reference, provider_reference, direction, amount, fee, fee_agreed, currency, at, status,
+  text: `insert into reconciliation_line (file_id, number, our_reference, provider_reference,
+    direction, amount, fee, fee_agreed, currency, at, status,
       problem, said_operation, said_attempt)
-    select $1, number, ours, theirs, direction, amount, fee, agreed, currency, at, status, problem, operation, attempt
-    from json_to_recordset($2::json) as line (number integer, ours text, theirs text, direction text, amount bigint, fee bigint, agreed bigint,
+    select $1, number, ours, theirs, direction, amount, fee, agreed, currency, at, status, problem,
+      operation, attempt
+    from json_to_recordset($2::json) as line (number integer, ours text, theirs text,
+      direction text, amount bigint, fee bigint, agreed bigint,
       currency text, at timestamptz, status text, problem text, operation bigint, attempt integer)`,
 };
 const addTotals: Statement = {
   name: 'add_reconciliation_totals',
   text: `insert into reconciliation_total (file_id, currency, lines, amount, fees)
-    select $1, currency, lines, amount, fees from json_to_recordset($2::json) as t (currency text, lines integer, amount bigint, fees bigint)
-    on conflict (file_id, currency) do update set lines = reconciliation_total.lines + excluded.lines,
-      amount = reconciliation_total.amount + excluded.amount, fees = reconciliation_total.fees + excluded.fees`,
+    select $1, currency, lines, amount, fees from json_to_recordset($2::json) as t (currency text,
+      lines integer, amount bigint, fees bigint)
+    on conflict (file_id, currency) do update
+      set lines = reconciliation_total.lines + excluded.lines,
+      amount = reconciliation_total.amount + excluded.amount,
+        fees = reconciliation_total.fees + excluded.fees`,
 };
 // What a user has typed counts more than what the file was found to say.
 const addBalances: Statement = {
   name: 'add_reconciliation_balances',
-  text: `insert into reconciliation_total (file_id, currency, lines, amount, fees, opening, closing) values ($1, $2, 0, 0, 0, $3, $4)
-    on conflict (file_id, currency) do update set opening = coalesce(reconciliation_total.opening, excluded.opening),
+  text: `insert into reconciliation_total (file_id, currency, lines, amount, fees, opening, closing)
+    values ($1, $2, 0, 0, 0, $3, $4)
+    on conflict (file_id, currency) do update set opening = coalesce(reconciliation_total.opening,
+      excluded.opening),
       closing = coalesce(reconciliation_total.closing, excluded.closing)`,
 };
 const changeLines: Statement = {
   name: 'change_reconciliation_lines',
-  text: `update reconciliation_line l set status = r.status, direction = r.direction, fee = r.fee, fee_agreed = r.agreed
-    from json_to_recordset($2::json) as r(number integer, status text, direction text, fee bigint, agreed bigint)
+  text: `update reconciliation_line l set status = r.status, direction = r.direction, fee = r.fee,
+    fee_agreed = r.agreed
+    from json_to_recordset($2::json) as r(number integer, status text, direction text, fee bigint,
+      agreed bigint)
     where l.file_id = $1 and l.number = r.number`,
 };
-/** Nobody's statement has so many rows about one payment: the column of the reference holds something else. */
+/**
+ * Nobody's statement has so many rows about one payment: the column of the reference holds
+ * something else.
+ */
 const rowsOfPaymentMax = 5_000;
 const selectCrowded: Statement = {
   name: 'select_crowded_reconciliation_payment',
   text: `select min(our_reference) as reference, count(*)::integer as rows from reconciliation_line
-    where file_id = $1 and said_operation is not null group by said_operation having count(*) > ${rowsOfPaymentMax} limit 1`,
+    where file_id = $1 and said_operation is not null group by said_operation
+      having count(*) > ${rowsOfPaymentMax} limit 1`,
 };
 const setPosition: Statement = {
   name: 'set_reconciliation_position',
@@ -118,20 +135,27 @@ const setFailed: Statement = {
 // A line that could not be read says nothing about the days of the file.
 const selectTimes: Statement = {
   name: 'select_reconciliation_times',
-  text: `select min(at) filter (where problem is null) as first, max(at) filter (where problem is null) as last,
+  text: `select min(at) filter (where problem is null) as first,
+    max(at) filter (where problem is null) as last,
       count(*) filter (where problem is null and (at < $2 or at >= $3))::integer as outside,
       count(*)::integer as lines, count(problem)::integer as unreadable
     from reconciliation_line where file_id = $1`,
 };
 const finishReading: Statement = {
   name: 'finish_reading_reconciliation_file',
-  text: `update reconciliation_file f set state = 'matching', position = 0, problem = null, slow_steps = 0, readings_begun = 0,
+  text: `update reconciliation_file f set state = 'matching', position = 0, problem = null,
+    slow_steps = 0, readings_begun = 0,
       reading_until = null, lines_outside = $5,
-      period_from = coalesce(f.period_from, date_trunc('day', $3::timestamptz at time zone $2) at time zone $2),
-      period_until = coalesce(f.period_until, (date_trunc('day', $4::timestamptz at time zone $2) + interval '1 day') at time zone $2)
+      period_from = coalesce(f.period_from, date_trunc('day', $3::timestamptz at time zone $2) at
+        time zone $2),
+      period_until = coalesce(f.period_until, (date_trunc('day',
+        $4::timestamptz at time zone $2) + interval '1 day') at time zone $2)
     where f.id = $1`,
 };
-/** A statement of more days than a month has is more likely a line with a wrong year: a user says which days it is of. */
+/**
+ * A statement of more days than a month has is more likely a line with a wrong year: a user says
+ * which days it is of.
+ */
 const guessedDaysMax = 40;
 const dayMs = 86_400_000;
 
@@ -357,7 +381,10 @@ function totalsOf(lines: readonly StatementLine[]) {
   return [...totals.values()];
 }
 
-/** Nothing of a file that cannot be read to its end counts. One that was withdrawn meanwhile stays so. */
+/**
+ * Nothing of a file that cannot be read to its end counts. One that was withdrawn meanwhile stays
+ * so.
+ */
 export async function failFile(session: Session, id: number, problem: string): Promise<void> {
   if ((await session.query(setFailed, [id, problem])).length === 0) return;
   await session.query(removeLines, [id]);

@@ -6,7 +6,9 @@ import type { Mapping } from './mapping.ts';
 const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ,]+(.*))?$/s;
 const yearLast = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})(?:[T ,]+(.*))?$/s;
 const compact = /^(\d{4})(\d{2})(\d{2})(?:[T ]?(\d{2}):?(\d{2})(?::?(\d{2}))?)?$/;
-/** 27112026: read so where days stand first. It is no year first, since no month is the twentieth. */
+/**
+ * 27112026: read so where days stand first. It is no year first, since no month is the twentieth.
+ */
 const compactYearLast = /^(\d{2})(\d{2})(20\d{2})$/;
 const clock =
   /^(?:(?:à|at)\s*)?(\d{1,2})[:hH](\d{2})(?:[:mM](\d{2}))?(?:[.,](\d{1,9}))?(?:\s*([aApP]\.?[mM])\.?)?(?:\s*(Z|UTC|GMT|(?:UTC|GMT)?[+-]\d{1,2}(?::?\d{2})?))?$/;
@@ -35,7 +37,10 @@ const unknown = { ok: false } as const;
 const yearMin = 2000;
 const yearMax = 2100;
 
-/** A reader for one mapping: it remembers the zone's distance from UTC by the hour, since a file holds few of them. */
+/**
+ * A reader for one mapping: it remembers the zone's distance from UTC by the hour, since a file
+ * holds few of them.
+ */
 export function timeReader({
   dayOrder,
   timeZone,
@@ -87,14 +92,20 @@ export function timeReader({
 
 const serial = /^\d{5}(?:\.\d{1,20})?$/;
 
-/** A bare number of a workbook in a column of days, without a form that shows it as one. Null: it is no day. */
+/**
+ * A bare number of a workbook in a column of days, without a form that shows it as one. Null: it is
+ * no day.
+ */
 function serialText(text: string, firstDay: number): string | null {
   if (!serial.test(text)) return null;
   const seconds = Math.round((Number(text) - firstDay) * 86_400);
   return new Date(seconds * 1000).toISOString().slice(0, 19);
 }
 
-/** One kind of space, no day of the week, and the month as a number: a day whose month is named has its order. */
+/**
+ * One kind of space, no day of the week, and the month as a number: a day whose month is named has
+ * its order.
+ */
 function inNumbers(text: string): string {
   const plain = text
     .replaceAll(/[\s\u200b\ufeff]+/g, ' ')

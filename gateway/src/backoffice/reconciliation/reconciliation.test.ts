@@ -235,9 +235,12 @@ test('each difference has its class, evidence of both sides, and its place in th
 
 test('I-51 a fee that the provider told with the payment is booked once: its statement only shows what differs', async () => {
   await db.sql(`set session_replication_role = replica;
-    update attempt set fee = 700000 where operation_id in (${ids.success}, ${ids.collected}) and state = 'SUCCEEDED';
-    insert into transfer (account_id, id, operation_id, verb, debit, credit, amount, currency, available_after, created_at)
-      select 0, nextval('own_transfer_seq'), id, 'provider_fee', 'fees', 'provider:gsma-sandbox', 700000, 'XOF', 0, created_at
+    update attempt set fee = 700000 where operation_id in (${ids.success}, ${ids.collected})
+      and state = 'SUCCEEDED';
+    insert into transfer (account_id, id, operation_id, verb, debit, credit, amount, currency,
+      available_after, created_at)
+      select 0, nextval('own_transfer_seq'), id, 'provider_fee', 'fees', 'provider:gsma-sandbox',
+        700000, 'XOF', 0, created_at
         from operation where id in (${ids.success}, ${ids.collected})`);
   const lines = [
     line({ ours: ref('success'), fee: '70' }),
@@ -411,8 +414,10 @@ test('a discrepancy is explained by a user; matching again closes what matches n
     ['adjust', '{}', 2, 'approvalRequest'],
     ['payout', '{}', 1, 'approvalRequest'],
   ];
-  await db.sql(`insert into portal_user (email, email_key, name) values ('a', 'a', 'A'), ('b', 'b', 'B');
-    insert into approval_request (kind, parameters, account_id, reason, state, asked_by, decided_by, expires_at)
+  await db.sql(`insert into portal_user (email, email_key, name) values ('a', 'a', 'A'),
+    ('b', 'b', 'B');
+    insert into approval_request (kind, parameters, account_id, reason, state, asked_by, decided_by,
+      expires_at)
       values ${approvalRequests.map(([kind, parameters, account]) => `('${kind}', '${parameters}', ${account}, 'r', 'done', 1, 2, now())`).join(', ')}`);
   for (const [index, [kind, , , expected]] of approvalRequests.entries()) {
     const noted = await noteDiscrepancy(db.database, {
@@ -563,7 +568,8 @@ test('an upload with a hole does not count, and one that nobody goes on with is 
   });
   await addPiece(db.database, { id: left, number: 0, bytes: Buffer.from('a') });
   await db.sql(
-    `update reconciliation_file set uploaded_at = uploaded_at - interval '25 hours' where id = ${left}`,
+    `update reconciliation_file set uploaded_at = uploaded_at - interval '25 hours'
+      where id = ${left}`,
   );
   await workOff(db);
   assert.deepEqual(

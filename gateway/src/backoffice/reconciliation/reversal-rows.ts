@@ -7,11 +7,17 @@ import type { StatementLine } from './read-line.ts';
 const takenBack =
   /(?:^|[^a-z])(?:annul(?:ee?s?|ation)|cancell?(?:ed|ation)|revers(?:ed|al)|contre.?pass(?:ee?|ation)|extourn(?:ee?)?|void(?:ed)?)(?:[^a-z]|$)/;
 
-/** Whether a status says that a payment was taken back, or was never made: the payment beside it tells which. */
+/**
+ * Whether a status says that a payment was taken back, or was never made: the payment beside it
+ * tells which.
+ */
 export const saysTakenBack = (status: string): boolean =>
   takenBack.test(plainWords(status.slice(0, 100)));
 
-/** Rows of one reference. `cancelled` waits for its payment; `taken`: the payment was taken back, which happens once. */
+/**
+ * Rows of one reference. `cancelled` waits for its payment; `taken`: the payment was taken back,
+ * which happens once.
+ */
 interface Known {
   payment: StatementLine | null;
   cancelled: StatementLine | null;
@@ -31,7 +37,10 @@ export interface Changed {
   is: StatementLine;
 }
 
-/** The line as it counts; null: the row is none of its own. `earlier`: of a row before it, since the newest rows may stand first. */
+/**
+ * The line as it counts; null: the row is none of its own. `earlier`: of a row before it, since the
+ * newest rows may stand first.
+ */
 export interface Taken {
   line: StatementLine | null;
   earlier: Changed | null;
@@ -40,7 +49,10 @@ export interface Taken {
 /** Its lines are shown to it in the order of the file. */
 export function createReversals(): Reversals {
   const known = new Map<string, Known>();
-  /** By our reference alone only what came before: one may stand for a try that was cancelled and another that succeeded. */
+  /**
+   * By our reference alone only what came before: one may stand for a try that was cancelled and
+   * another that succeeded.
+   */
   const find = (keys: readonly string[], half: 'payment' | 'cancelled', line: StatementLine) => {
     for (const key of keys) {
       const entry = known.get(key);
@@ -106,7 +118,10 @@ const keysOf = ({ providerReference, ourReference }: StatementLine): string[] =>
   ...(ourReference === null ? [] : [`ours ${ourReference}`]),
 ];
 
-/** Which of two is the payment, their times tell: without any of their own, such as dates alone, a person does. */
+/**
+ * Which of two is the payment, their times tell: without any of their own, such as dates alone, a
+ * person does.
+ */
 const isOpposite = (one: StatementLine, other: StatementLine): boolean =>
   one.direction !== other.direction &&
   (isOlder(one, other) || isOlder(other, one)) &&

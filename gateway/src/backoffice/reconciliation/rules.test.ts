@@ -97,7 +97,8 @@ test('a rule explains an amount that holds the fee, in a statement that comes la
   await again(id);
   assert.deepEqual(await openOf(id), [], 'what an ended rule has explained stays so');
   await db.sql(
-    `update reconciliation_line set amount = amount + 10000 where file_id = ${id} and class = 'amount'`,
+    `update reconciliation_line set amount = amount + 10000 where file_id = ${id}
+      and class = 'amount'`,
   );
   await again(id);
   assert.deepEqual(await openOf(id), [`amount ${ids.success}`], 'it is another difference now');
@@ -111,7 +112,8 @@ test('what a user has explained after a rule stays explained, though the rule ex
   const [explained] = await discrepanciesOf(id);
   const [user] = await db.database.query<{ id: number }>({
     name: 'add_user_who_explains',
-    text: `insert into portal_user (email, email_key, name) values ('e@x.sn', 'e@x.sn', 'Eve') returning id`,
+    text: `insert into portal_user (email, email_key, name) values ('e@x.sn', 'e@x.sn', 'Eve')
+      returning id`,
   });
   await noteDiscrepancy(db.database, {
     id: explained!.id,
@@ -121,7 +123,8 @@ test('what a user has explained after a rule stays explained, though the rule ex
     by: { userId: user!.id, who: { kind: 'command' } },
   });
   await db.sql(
-    `update reconciliation_line set amount = amount + 10000 where file_id = ${id} and class = 'amount'`,
+    `update reconciliation_line set amount = amount + 10000 where file_id = ${id}
+      and class = 'amount'`,
   );
   await again(id);
   assert.deepEqual(await openOf(id), []);
@@ -135,7 +138,8 @@ test('what a user opens again after a rule has explained it stays open', async (
   assert.equal(explained!.state, 'explained');
   const [user] = await db.database.query<{ id: number }>({
     name: 'add_user',
-    text: `insert into portal_user (email, email_key, name) values ('a@x.sn', 'a@x.sn', 'Awa') returning id`,
+    text: `insert into portal_user (email, email_key, name) values ('a@x.sn', 'a@x.sn', 'Awa')
+      returning id`,
   });
   const by: Uploader = { userId: user!.id, who: { kind: 'command' } };
   await noteDiscrepancy(db.database, {
@@ -180,9 +184,11 @@ test('a new rule goes through all that was open, however much it is', async () =
     ours: { amount: '50000000', direction: 'out', currency: 'XOF' },
   };
   await db.sql(`with file as (
-      insert into reconciliation_file (route, routes, name, state) values ('gsma-sandbox', '{}', 's', 'done') returning id)
+      insert into reconciliation_file (route, routes, name, state)
+        values ('gsma-sandbox', '{}', 's', 'done') returning id)
     insert into reconciliation_discrepancy (file_id, class, line, currency, theirs, ours, evidence)
-      select id, 'fee', n, 'XOF', 1, 1, '${JSON.stringify(evidence)}' from file, generate_series(1, 501) n`);
+      select id, 'fee', n, 'XOF', 1, 1, '${JSON.stringify(evidence)}'
+        from file, generate_series(1, 501) n`);
   await addRule(db.database, rule);
   await workOff(db);
   assert.equal((await listRules(db.database))[0]!.explained, 501);
@@ -190,7 +196,8 @@ test('a new rule goes through all that was open, however much it is', async () =
 
 test('active rules are listed first, then the last ended ones', async () => {
   await db.sql(`insert into reconciliation_rule (route, direction, percent, fixed, note, ended_at)
-    select 'R' || n, 'in', '1', '0', 'n', case n when 1 then now() - interval '1 day' when 2 then now() when 3 then now() - interval '2 days' end
+    select 'R' || n, 'in', '1', '0', 'n', case n when 1 then now() - interval '1 day'
+      when 2 then now() when 3 then now() - interval '2 days' end
       from generate_series(1, 5) n order by n`);
   assert.deepEqual(
     (await listRules(db.database)).map(({ route }) => route),

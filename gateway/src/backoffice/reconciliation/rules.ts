@@ -31,19 +31,23 @@ export interface ListedRule extends Rule {
 const listedMax = 200;
 const selectRules: Statement = {
   name: 'list_reconciliation_rules',
-  text: `select r.id, r.route, r.direction, r.percent, r.fixed, r.note, r.explained, c.name as "createdBy", r.created_at as "createdAt",
+  text: `select r.id, r.route, r.direction, r.percent, r.fixed, r.note, r.explained,
+    c.name as "createdBy", r.created_at as "createdAt",
       e.name as "endedBy", r.ended_at as "endedAt"
-    from reconciliation_rule r left join portal_user c on c.id = r.created_by left join portal_user e on e.id = r.ended_by
+    from reconciliation_rule r left join portal_user c on c.id = r.created_by
+      left join portal_user e on e.id = r.ended_by
     order by r.ended_at desc nulls first, r.id desc limit ${listedMax}`,
 };
 const insertRule: Statement = {
   name: 'insert_reconciliation_rule',
-  text: `insert into reconciliation_rule (route, direction, percent, fixed, note, created_by) values ($1, $2, $3, $4, $5, $6)
+  text: `insert into reconciliation_rule (route, direction, percent, fixed, note, created_by)
+    values ($1, $2, $3, $4, $5, $6)
     on conflict do nothing returning id`,
 };
 const endRuleOf: Statement = {
   name: 'end_reconciliation_rule',
-  text: `update reconciliation_rule set ended_at = jokko_now(), ended_by = $2, position = null where id = $1 and ended_at is null
+  text: `update reconciliation_rule set ended_at = jokko_now(), ended_by = $2, position = null
+    where id = $1 and ended_at is null
     returning id, route, direction, percent, fixed`,
 };
 
@@ -51,7 +55,10 @@ export function listRules(session: Session): Promise<ListedRule[]> {
   return session.query<ListedRule>(selectRules);
 }
 
-/** Null where an active rule says the same. The open discrepancies that it explains are closed in the background. */
+/**
+ * Null where an active rule says the same. The open discrepancies that it explains are closed in
+ * the background.
+ */
 export function addRule(
   database: Database,
   { by, note, ...rule }: Omit<Rule, 'id'> & { note: string; by: Uploader },
@@ -99,8 +106,9 @@ export function endRule(
 type Compared = Pick<Rule, 'direction' | 'percent' | 'fixed'>;
 
 /**
- * The fee of the rule where it is the whole difference, in ten-thousandths; else null. Either the statement's fee is that fee, or its amount
- * is ours without the fee that was kept back (money in), or with the fee that was taken too (money out).
+ * The fee of the rule where it is the whole difference, in ten-thousandths; else null. Either the
+ * statement's fee is that fee, or its amount is ours without the fee that was kept back (money in),
+ * or with the fee that was taken too (money out).
  */
 export function feeExplaining(
   rule: Compared,

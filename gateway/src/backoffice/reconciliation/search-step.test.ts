@@ -12,7 +12,8 @@ useBooks();
 beforeEach(() =>
   db.sql(`set session_replication_role = replica;
     update transfer set created_at = '2026-03-01';
-    update transfer set created_at = '2026-04-02T23:50Z' where operation_id = ${ids.success} and credit like 'provider:%'`),
+    update transfer set created_at = '2026-04-02T23:50Z' where operation_id = ${ids.success}
+      and credit like 'provider:%'`),
 );
 
 /** A statement of this period, whose one row moved nothing. */

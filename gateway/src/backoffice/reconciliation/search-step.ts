@@ -11,7 +11,9 @@ import { environment } from '../../platform/environment.ts';
 
 /** Movements that one statement looks for, each in three indexes: some 20 ms. */
 const atOnceAtMost: StretchRows = { tables: ['transfer'], rowsMax: () => 500 };
-/** One step goes on for so long: most hours take no time, some hold a hundred thousand movements. */
+/**
+ * One step goes on for so long: most hours take no time, some hold a hundred thousand movements.
+ */
 const stepMs = 250;
 
 const setSearched: Statement = {
@@ -26,39 +28,56 @@ const removeSums: Statement = {
 const expected = (line: string): string =>
   `case when ${line}.fee is null then 0 else coalesce(${line}.fee_expected, ${line}.fee) end`;
 
-// Each discrepancy asks for its own line (the limit lets no plan read all lines for each of them). What a line of this file names counts there.
+// Each discrepancy asks for its own line (the limit lets no plan read all lines for each of them).
+// What a line of this file names counts there.
 const insertSums: Statement = {
   name: 'insert_reconciliation_sums',
-  text: `insert into reconciliation_sum (file_id, currency, class, lines, theirs, ours, fees, fees_expected)
-    select $1, currency, class, count(*), sum(moved), sum(moved), sum(case when class = 'matched' or moved <> 0 then coalesce(fee, 0) else 0 end),
+  text: `insert into reconciliation_sum (file_id, currency, class, lines, theirs, ours, fees,
+    fees_expected)
+    select $1, currency, class, count(*), sum(moved), sum(moved), sum(case when class = 'matched'
+      or moved <> 0 then coalesce(fee, 0) else 0 end),
         sum(case when class = 'matched' or moved <> 0 then ${expected('line')} else 0 end) from (
-      select currency, class, fee, fee_expected, case when class = 'ignored' or status not in ('success', 'reversed') then 0
+      select currency, class, fee, fee_expected, case when class = 'ignored'
+        or status not in ('success', 'reversed') then 0
           when direction = 'in' then amount else -amount end as moved
-        from reconciliation_line where file_id = $1 and class in ('matched', 'ignored', 'repeated')) as line group by currency, class
+        from reconciliation_line where file_id = $1 and class in ('matched', 'ignored', 'repeated'))
+          as line group by currency, class
     union all
     select $1, coalesce(g.currency, ''), g.class, count(*), sum(g.theirs), sum(g.ours),
-        sum(case when l.class <> 'unreadable' and l.status in ('success', 'reversed') then coalesce(l.fee, 0) else 0 end),
-        sum(case when l.class <> 'unreadable' and l.status in ('success', 'reversed') then ${expected('l')} else 0 end)
+        sum(case when l.class <> 'unreadable' and l.status in ('success',
+          'reversed') then coalesce(l.fee, 0) else 0 end),
+        sum(case when l.class <> 'unreadable' and l.status in ('success',
+          'reversed') then ${expected('l')} else 0 end)
       from reconciliation_discrepancy g
-        left join lateral (select l.class, l.status, l.fee, l.fee_expected from reconciliation_line l where l.file_id = $1 and l.number = g.line limit 1) as l on true
-      where g.file_id = $1 and case when g.line is not null then l.class = g.class else g.ours <> 0 and not exists (
-        select from reconciliation_line n where n.operation_id = g.operation_id and n.account_id = g.account_id and n.movement = g.movement
+        left join lateral (select l.class, l.status, l.fee, l.fee_expected
+          from reconciliation_line l where l.file_id = $1 and l.number = g.line limit 1) as l
+          on true
+      where g.file_id = $1 and case when g.line is not null then l.class = g.class else g.ours <> 0
+        and not exists (
+        select from reconciliation_line n where n.operation_id = g.operation_id
+          and n.account_id = g.account_id and n.movement = g.movement
           and n.file_id = $1 and n.class in ('matched', 'late', 'amount', 'fee'))
-        and not exists (select from reconciliation_line n where n.bank_movement_id = g.bank_movement_id
+        and not exists (select from reconciliation_line n
+          where n.bank_movement_id = g.bank_movement_id
           and n.file_id = $1 and ${namesMovement('n')}) end
       group by coalesce(g.currency, ''), g.class`,
 };
 const finish: Statement = {
   name: 'finish_reconciliation_file',
-  text: `update reconciliation_file set state = 'done', problem = null, done_at = jokko_now() where id = $1`,
+  text: `update reconciliation_file set state = 'done', problem = null, done_at = jokko_now()
+    where id = $1`,
 };
-// Files come in any order: the one that follows, and began at its own beginning since this one was not there, answers for the minutes between.
+// Files come in any order: the one that follows, and began at its own beginning since this one was
+// not there, answers for the minutes between.
 const reachBack: Statement = {
   name: 'reach_back_in_reconciliation',
-  text: `update reconciliation_file n set state = 'searching', judged_from = f.judged_until, searched_until = f.judged_until
-    from reconciliation_file f where f.id = $1 and n.party = f.party and n.id <> f.id and n.state = 'done'
+  text: `update reconciliation_file n set state = 'searching', judged_from = f.judged_until,
+    searched_until = f.judged_until
+    from reconciliation_file f where f.id = $1 and n.party = f.party and n.id <> f.id
+      and n.state = 'done'
       and n.period_from <= f.period_until and n.judged_from > f.judged_until
-      and not exists (select from reconciliation_file e where e.party = f.party and e.state = 'done' and e.id not in (f.id, n.id)
+      and not exists (select from reconciliation_file e where e.party = f.party and e.state = 'done'
+        and e.id not in (f.id, n.id)
         and e.judged_from <= f.judged_until and e.judged_until >= n.judged_from)`,
 };
 

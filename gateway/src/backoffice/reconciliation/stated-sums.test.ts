@@ -79,7 +79,8 @@ test('F11 a statement goes on where the one before it closed, in each of its cur
     statements += 1;
     const [row] = await db.database.query<{ id: number }>({
       name: `statement_before_${statements}`,
-      text: `with file as (insert into reconciliation_file (bank_account_id, routes, name, state, period_from, period_until)
+      text: `with file as (insert into reconciliation_file (bank_account_id, routes, name, state,
+        period_from, period_until)
           values (77, '{}', 'releve', 'done', date '${day}', date '${day}' + 1) returning id)
         insert into reconciliation_total (file_id, currency, lines, amount, fees, opening, closing)
           select file.id, t.* from file, (values ${totals}) as t returning file_id as id`,

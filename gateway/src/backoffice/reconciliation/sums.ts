@@ -6,7 +6,10 @@ import { statementsBefore, type StatementBefore } from './proofs.ts';
 
 export interface ClassSum {
   currency: string;
-  /** A class of discrepancies, `matched`, `ignored` (named by them as not executed, and not executed for us either) or `repeated` (the row of another file). */
+  /**
+   * A class of discrepancies, `matched`, `ignored` (named by them as not executed, and not executed
+   * for us either) or `repeated` (the row of another file).
+   */
   class: string;
   lines: number;
   /** Signed ten-thousandths: what came to us is above zero. */
@@ -31,7 +34,10 @@ export interface CurrencyTotal {
   /** Of all classes together. */
   theirs: bigint;
   ours: bigint;
-  /** Whether the classes add up to `amount` and `fees`, and with them the stated opening to the stated closing. */
+  /**
+   * Whether the classes add up to `amount` and `fees`, and with them the stated opening to the
+   * stated closing.
+   */
   addsUp: boolean;
   closes: boolean | null;
   /** What the stated opening and the rows make; null: no opening is stated. */
@@ -44,7 +50,8 @@ export interface CurrencyTotal {
 
 const selectSums: Statement = {
   name: 'list_reconciliation_sums',
-  text: `select currency, class, lines, theirs, ours, fees, fees_expected as "feesExpected" from reconciliation_sum where file_id = $1 order by currency, class`,
+  text: `select currency, class, lines, theirs, ours, fees, fees_expected as "feesExpected"
+    from reconciliation_sum where file_id = $1 order by currency, class`,
 };
 const selectTotals: Statement = {
   name: 'list_reconciliation_totals',

@@ -1,4 +1,5 @@
-// The background task of reconciliation: reads uploaded statement files of providers, and compares them.
+// The background task of reconciliation: reads uploaded statement files of providers, and compares
+// them.
 
 import type { Database } from '../../platform/db/database.ts';
 import type { Task } from '../../platform/task.ts';

@@ -48,8 +48,10 @@ test('what a withdrawn file named is missing again', async () => {
 });
 
 test('files that come in the wrong order judge every minute', async () => {
-  await db.sql(`set session_replication_role = replica; update transfer set created_at = now() - interval '70 minutes' where operation_id = ${ids.success};
-    update transfer set created_at = now() - interval '2 hours' where operation_id is distinct from ${ids.success}`);
+  await db.sql(`set session_replication_role = replica; update transfer
+    set created_at = now() - interval '70 minutes' where operation_id = ${ids.success};
+    update transfer set created_at = now() - interval '2 hours'
+      where operation_id is distinct from ${ids.success}`);
   const [dayMs, cut] = [24 * hourMs, Date.now() - hourMs];
   const mapping = { graceMinutes: 30 };
   const later = await takeIn(db, {
@@ -93,8 +95,10 @@ test('what users corrected is what is compared, whenever it was booked', async (
     content: file([line({ theirs: 'next', status: 'FAILED' })]),
     period: { from: new Date(Date.now() + hourMs / 2), until: new Date(Date.now() + 3 * hourMs) },
   });
-  await db.sql(`set session_replication_role = replica; update transfer set created_at = now() - interval '10 minutes' where verb = 'adjust';
-    update reconciliation_file set period_from = now() - interval '20 minutes' where id = ${next.id}`);
+  await db.sql(`set session_replication_role = replica; update transfer
+    set created_at = now() - interval '10 minutes' where verb = 'adjust';
+    update reconciliation_file set period_from = now() - interval '20 minutes'
+      where id = ${next.id}`);
   await workOff(db);
   assert.deepEqual(await openOf(next.id), []);
   await isWhole();
@@ -109,7 +113,8 @@ test('a success that the provider took back is an execution and a refund', async
   await workOff(db);
   assert.deepEqual(await openOf(id), [`status ${ids.success}`]);
   await db.sql(
-    `insert into operation_case (account_id, operation_id, kind, evidence) values (1, ${ids.success}, 'reversal_without_cover', 'x')`,
+    `insert into operation_case (account_id, operation_id, kind, evidence)
+      values (1, ${ids.success}, 'reversal_without_cover', 'x')`,
   );
   await book('adjust', provider, 'suspense', 'success');
   await again(id);

@@ -35,7 +35,8 @@ test('an upload is removed when it has waited for more than a day', async () => 
     [waiting, '1 day'],
   ] as const)
     await db.sql(
-      `update reconciliation_file set uploaded_at = jokko_now() - interval '${ago}' where id = ${id}`,
+      `update reconciliation_file set uploaded_at = jokko_now() - interval '${ago}'
+        where id = ${id}`,
     );
   await removeAbandonedUploads(db.database);
   assert.equal(await findFile(db.database, left), null);

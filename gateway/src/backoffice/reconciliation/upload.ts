@@ -42,12 +42,15 @@ const insertFile: Statement = {
 };
 const lockUploading: Statement = {
   name: 'lock_uploading_file',
-  text: `select id, bytes, route, party from reconciliation_file where id = $1 and state = 'uploading' for update`,
+  text: `select id, bytes, route, party from reconciliation_file where id = $1
+    and state = 'uploading' for update`,
 };
 const insertPiece: Statement = {
   name: 'insert_reconciliation_piece',
-  text: `with piece as (insert into reconciliation_piece (file_id, number, bytes) values ($1, $2, $3) on conflict do nothing returning 1)
-    update reconciliation_file set bytes = bytes + octet_length($3::bytea) where id = $1 and exists (select from piece)`,
+  text: `with piece as (insert into reconciliation_piece (file_id, number, bytes)
+    values ($1, $2, $3) on conflict do nothing returning 1)
+    update reconciliation_file set bytes = bytes + octet_length($3::bytea) where id = $1
+      and exists (select from piece)`,
 };
 const selectPiece: Statement = {
   name: 'select_reconciliation_piece',
@@ -61,21 +64,25 @@ const oneAtATime: Statement = {
 const beginLockKey = 7_210_019;
 const findSame: Statement = {
   name: 'find_same_reconciliation_file',
-  text: `select id from reconciliation_file where hash = $1 and state not in ('uploading', 'failed', 'withdrawn')`,
+  text: `select id from reconciliation_file where hash = $1
+    and state not in ('uploading', 'failed', 'withdrawn')`,
 };
 const begin: Statement = {
   name: 'begin_reconciliation_file',
-  text: `update reconciliation_file set state = 'reading', hash = $2, mapping = $3, routes = $4, period_from = $5, period_until = $6, position = 0
+  text: `update reconciliation_file set state = 'reading', hash = $2, mapping = $3, routes = $4,
+    period_from = $5, period_until = $6, position = 0
     where id = $1`,
 };
 const insertBalances: Statement = {
   name: 'insert_reconciliation_balances',
-  text: `insert into reconciliation_total (file_id, currency, lines, amount, fees, opening, closing) values ($1, $2, 0, 0, 0, $3, $4)`,
+  text: `insert into reconciliation_total (file_id, currency, lines, amount, fees, opening, closing)
+    values ($1, $2, 0, 0, 0, $3, $4)`,
 };
 const removeAbandoned: Statement = {
   name: 'remove_abandoned_reconciliation_files',
   text: `delete from reconciliation_file where id in (
-    select id from reconciliation_file where state = 'uploading' and uploaded_at < jokko_now() - interval '1 day' limit 20)`,
+    select id from reconciliation_file where state = 'uploading'
+      and uploaded_at < jokko_now() - interval '1 day' limit 20)`,
 };
 
 interface Uploading {
@@ -119,7 +126,9 @@ async function* piecesOf(session: Session, id: number): AsyncGenerator<Buffer> {
   }
 }
 
-/** All bytes of a file: those of a workbook, and the characters of a text, are known by the whole. */
+/**
+ * All bytes of a file: those of a workbook, and the characters of a text, are known by the whole.
+ */
 export async function bytesOf(session: Session, id: number): Promise<Buffer> {
   const pieces: Buffer[] = [];
   for await (const piece of piecesOf(session, id)) pieces.push(piece);
@@ -127,8 +136,8 @@ export async function bytesOf(session: Session, id: number): Promise<Buffer> {
 }
 
 /**
- * Takes the file in: from here on it is worked off by itself. The mapping is kept for the provider's next file. Without `period` it is that of
- * the days that the lines name.
+ * Takes the file in: from here on it is worked off by itself. The mapping is kept for the
+ * provider's next file. Without `period` it is that of the days that the lines name.
  */
 export async function beginFile(
   database: Database,

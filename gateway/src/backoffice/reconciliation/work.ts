@@ -19,32 +19,40 @@ import { ruleStep } from './rule-step.ts';
 import { searchStep } from './search-step.ts';
 import { removeAbandonedUploads } from './upload.ts';
 
-// In the order of their coming, all providers together: what an older file names is no discrepancy of a younger one.
+// In the order of their coming, all providers together: what an older file names is no discrepancy
+// of a younger one.
 const lease: Statement = {
   name: 'lease_reconciliation_file',
   text: `select ${fileColumns} from reconciliation_file f
-    where f.id = (select min(id) from reconciliation_file where state in ('reading', 'matching', 'searching'))
+    where f.id = (select min(id) from reconciliation_file
+      where state in ('reading', 'matching', 'searching'))
       and f.state in ('matching', 'searching') for update skip locked`,
 };
 
 // Other failures are retried and shown on the file's page until a step succeeds.
 const noteTrouble: Statement = {
   name: 'note_reconciliation_trouble',
-  text: `update reconciliation_file set problem = $2 where id = $1 and state in ('reading', 'matching', 'searching') and problem is distinct from $2`,
+  text: `update reconciliation_file set problem = $2 where id = $1
+    and state in ('reading', 'matching', 'searching') and problem is distinct from $2`,
 };
 const troubleCharactersMax = 200;
 
-/** The smallest step was too long again and again, while the database answered otherwise: it will not get shorter, and others wait behind it. */
+/**
+ * The smallest step was too long again and again, while the database answered otherwise: it will
+ * not get shorter, and others wait behind it.
+ */
 const slowStepsMax = 15;
 const noteSlowStep: Statement = {
   name: 'note_slow_reconciliation_step',
   text: `update reconciliation_file set slow_steps = slow_steps + 1, problem = $2
-    where id = $1 and state in ('reading', 'matching', 'searching') returning slow_steps as "slowSteps"`,
+    where id = $1 and state in ('reading', 'matching', 'searching')
+      returning slow_steps as "slowSteps"`,
 };
 
 /**
- * Why a file can never be processed; null: another try may succeed. Values that the database does not take (classes 22
- * and 23 of its codes) are as they are, and so is what our own reading of a cell throws.
+ * Why a file can never be processed; null: another try may succeed. Values that the database does
+ * not take (classes 22 and 23 of its codes) are as they are, and so is what our own reading of a
+ * cell throws.
  */
 function lastingProblem(error: unknown, state: StatementFile['state']): string | null {
   const code = String((error as { code?: unknown }).code ?? '');
@@ -72,7 +80,10 @@ async function noteSlow(
   return noted[0]?.slowSteps ?? null;
 }
 
-/** It would be so each time, and no file behind it would ever be worked off. All of its rows are removed at once, which may take a while. */
+/**
+ * It would be so each time, and no file behind it would ever be worked off. All of its rows are
+ * removed at once, which may take a while.
+ */
 const failForEver = (database: Database, { id }: StatementFile, problem: string): Promise<void> =>
   inTransaction(
     database,

@@ -15,10 +15,12 @@ export const sentIsKnown: Check = {
   reach: 'once',
   statement: 'every attempt in the send journals is in the database',
   sql: `
-    select format('account %s: attempt %s of transaction %s was sent and cannot be made again: %s', account_id, number, operation_id, reason) as example
+    select format('account %s: attempt %s of transaction %s was sent and cannot be made again: %s',
+      account_id, number, operation_id, reason) as example
       from forgotten_attempt where resolved_at is null
     union all
-    select format('a recovery is needed: %s', recovery_reason) from installation where recovery_reason is not null`,
+    select format('a recovery is needed: %s', recovery_reason) from installation
+      where recovery_reason is not null`,
 };
 
 /** The same with the journals below a DATA_DIR at hand. */
@@ -58,11 +60,14 @@ export const numbersAreOurs: Check = {
   statement:
     'nothing is numbered above the high-water mark: ids are of blocks that nodes took, no mark is of a later epoch',
   sql: `
-    select format('account %s: transaction %s is of no block that a node took', o.account_id, o.id) as example
+    select format('account %s: transaction %s is of no block that a node took', o.account_id,
+      o.id) as example
       from operation o
       where not exists (
-        select from id_block b where b.kind = 'operation' and b.block = (o.id - ${lowestId}) / ${blockSize} offset 0)`,
+        select from id_block b where b.kind = 'operation'
+          and b.block = (o.id - ${lowestId}) / ${blockSize} offset 0)`,
   alsoOnce: `
-    select format('node %s has a mark of epoch %s, the installation is in epoch %s', h.node_id, h.epoch, i.epoch) as example
+    select format('node %s has a mark of epoch %s, the installation is in epoch %s', h.node_id,
+      h.epoch, i.epoch) as example
       from high_water_mark h cross join installation i where h.epoch > i.epoch`,
 };

@@ -1,5 +1,5 @@
-// F54: what a send journal knows and the database has forgotten becomes an operation again, with its
-// hold, by the writer; what cannot waits, and is made again when it can.
+// F54: what a send journal knows and the database has forgotten becomes an operation again, with
+// its hold, by the writer; what cannot waits, and is made again when it can.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -86,7 +86,8 @@ test('F54 what was sent in a month that the backup did not know exists again, to
       name: 'periods',
       text: `
         select p.period, extract(month from
-          age(p.begins_at at time zone 'UTC', date_trunc('month', i.created_at at time zone 'UTC')))::integer as months
+          age(p.begins_at at time zone 'UTC', date_trunc('month',
+            i.created_at at time zone 'UTC')))::integer as months
         from id_period p cross join installation i where p.period > 1 order by 1`,
     });
     assert.deepEqual(periods, [
@@ -108,8 +109,10 @@ const stored = (id: string) =>
       name: 'stored',
       text: `
         select state, attempts,
-          array(select from_state || '>' || to_state from operation_transition where operation_id = o.id order by id) as path,
-          array(select number || ' ' || state || ' ' || coalesce(cause, '') from attempt where operation_id = o.id order by number) as numbers
+          array(select from_state || '>' || to_state from operation_transition
+            where operation_id = o.id order by id) as path,
+          array(select number || ' ' || state || ' ' || coalesce(cause, '') from attempt
+            where operation_id = o.id order by number) as numbers
         from operation o where id = $1`,
     },
     [id],

@@ -38,10 +38,15 @@ export interface HandedIn {
 const comparedAtOnce = 1_000;
 /** Each takes a connection of the pool for a moment. */
 const operationsAtOnce = 4;
-/** What a backup forgets is the end of each journal: after so many segments without a gap the rest is known. */
+/**
+ * What a backup forgets is the end of each journal: after so many segments without a gap the rest
+ * is known.
+ */
 const wholeSegments = 3;
 
-/** The attempts of all journals below a DATA_DIR that the database does not know, the oldest first. */
+/**
+ * The attempts of all journals below a DATA_DIR that the database does not know, the oldest first.
+ */
 export async function findForgotten(
   database: Session,
   journals: string,
@@ -132,7 +137,8 @@ async function restoreOne(
   }
   const previous = (await findLatestAttempts(database, [terms])).get(id) ?? null;
   const result = await writer.restore({ type: 'restore', terms, attempt, previous });
-  // What is settled is noted too: it is never an attempt in the database, and would be missed again.
+  // What is settled is noted too: it is never an attempt in the database, and would be missed
+  // again.
   if (result.type !== 'restored') await noteForgotten(database, entry, result.reason);
   if (result.type !== 'notYet') {
     const resolution = result.type === 'settled' ? result.reason : 'restored';

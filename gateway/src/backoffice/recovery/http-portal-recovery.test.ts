@@ -1,5 +1,5 @@
-// F54: the portal shows which routes are closed since a recovery; administrators open them, once, and
-// it is audited.
+// F54: the portal shows which routes are closed since a recovery; administrators open them, once,
+// and it is audited.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -40,7 +40,8 @@ test('F54 I-16 while nothing is sent operators see why, and whether a recovery i
 test('F54 a route that is closed since a recovery is shown, and opened by an administrator', async () => {
   const name = 'OPA_SN';
   await portal.db.sql(
-    `insert into catalogue (document) values ('{"services":[],"routes":[{"name":"${name}","connector":"sandbox","config":{}}]}')`,
+    `insert into catalogue (document)
+      values ('{"services":[],"routes":[{"name":"${name}","connector":"sandbox","config":{}}]}')`,
   );
   assert.equal((await routesOf(finance))[0]!.closedSince, null);
   await portal.db.sql(

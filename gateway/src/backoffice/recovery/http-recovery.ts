@@ -1,4 +1,5 @@
-// The route of the portal that opens a provider route after a recovery, as `jokko recover open` does.
+// The route of the portal that opens a provider route after a recovery, as `jokko recover open`
+// does.
 
 import type { Database } from '../../platform/db/database.ts';
 import { actorOf } from '../../platform/http/portal/caller.ts';

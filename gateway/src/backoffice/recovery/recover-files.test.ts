@@ -37,7 +37,9 @@ after(async () => {
   rmSync(journals, { recursive: true });
 });
 
-/** An attempt of a file that the database does not have, as a backup between the two commits has it. */
+/**
+ * An attempt of a file that the database does not have, as a backup between the two commits has it.
+ */
 async function cutBetweenAttemptAndFile(): Promise<void> {
   await bank.order(1);
   const deps = bank.depsOf(7);

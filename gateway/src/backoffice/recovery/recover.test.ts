@@ -52,7 +52,8 @@ after(async () => {
 beforeEach(() =>
   db.sql(`
     delete from closed_route; delete from node;
-    update installation set recovery_reason = 'the mark went back', recovery_found_by = 'n1', recovery_found_at = now()`),
+    update installation set recovery_reason = 'the mark went back', recovery_found_by = 'n1',
+      recovery_found_at = now()`),
 );
 
 /** A payment of 100 XOF that only the journal knows. */
@@ -82,7 +83,8 @@ async function state() {
     operations: bigint;
   }>({
     name: 'state',
-    text: `select epoch, recovery_reason is not null as marked, (select count(*) from operation) as operations,
+    text: `select epoch, recovery_reason is not null as marked, (select count(*)
+      from operation) as operations,
         (select count(*) from audit_entry where body::json->>'action' = 'recovery.run') as entries
       from installation`,
   });
@@ -91,7 +93,10 @@ async function state() {
 
 class Killed extends Error {}
 
-/** The database of a process that is killed before its statement `last`, or after it with the answer on its way. */
+/**
+ * The database of a process that is killed before its statement `last`, or after it with the answer
+ * on its way.
+ */
 function dying(last: number, when: 'before' | 'after'): Database {
   let at = 0;
   const wrap =
@@ -129,7 +134,8 @@ test('F54 a recovery that is killed at any statement is run again, with one entr
     for (const when of ['before', 'after'] as const) {
       await forget();
       await db.sql(
-        `update installation set recovery_reason = 'the mark went back', recovery_found_by = 'n1', recovery_found_at = now()`,
+        `update installation set recovery_reason = 'the mark went back', recovery_found_by = 'n1',
+          recovery_found_at = now()`,
       );
       const began = await state();
       const died = await run(await plan(), dying(last, when)).then(
@@ -178,7 +184,8 @@ test('F54 routes open with an entry each in the audit log, once', async () => {
   assert.deepEqual(await openRoutes(db.database, who, null), ['OPA_SN']);
   const entries = await db.database.query<{ subject: string }>({
     name: 'entries',
-    text: `select body::json->>'subject' as subject from audit_entry where body::json->>'action' = 'recovery.open' order by number`,
+    text: `select body::json->>'subject' as subject from audit_entry
+      where body::json->>'action' = 'recovery.open' order by number`,
   });
   assert.deepEqual(
     entries.map(({ subject }) => subject),

@@ -59,7 +59,10 @@ export interface Recovered extends HandedIn {
   closedRoutes: readonly string[];
 }
 
-/** How a plan that was made anew differs from the one that a user has agreed to, in a sentence; null: in nothing. */
+/**
+ * How a plan that was made anew differs from the one that a user has agreed to, in a sentence;
+ * null: in nothing.
+ */
 export function changeOfPlan(agreed: RecoveryPlan, present: RecoveryPlan): string | null {
   if (present.livingNodes.length > 0)
     return `these nodes have started meanwhile: ${present.livingNodes.join(', ')}`;
@@ -72,8 +75,9 @@ export function changeOfPlan(agreed: RecoveryPlan, present: RecoveryPlan): strin
 }
 
 /**
- * Carries a plan out; null when it does not hold any more, and then nothing was changed. Interrupted, it leaves the installation marked,
- * and is simply run again; the mark goes in the commit of the one audit entry.
+ * Carries a plan out; null when it does not hold any more, and then nothing was changed.
+ * Interrupted, it leaves the installation marked, and is simply run again; the mark goes in the
+ * commit of the one audit entry.
  */
 export async function recover(deps: RecoverDeps, plan: RecoveryPlan): Promise<Recovered | null> {
   const { database, who, routes } = deps;

@@ -7,7 +7,8 @@ import { entryOfJson, jsonOfEntry, type JournalEntry } from '../../payments/send
 const note: Statement = {
   name: 'note_forgotten_attempt',
   text: `
-    insert into forgotten_attempt (account_id, operation_id, number, external_id, purpose, entry, reason)
+    insert into forgotten_attempt (account_id, operation_id, number, external_id, purpose, entry,
+      reason)
     values ($1, $2, $3, $4, $5, $6, $7)
     on conflict (operation_id, number, account_id) do update set reason = excluded.reason`,
 };
@@ -96,7 +97,10 @@ export interface InstallationState {
   recoveryReason: string | null;
   recoveryFoundBy: string | null;
   closedRoutes: string[];
-  /** When a node last left its mark in this database: about when the backup was made, if it was restored. */
+  /**
+   * When a node last left its mark in this database: about when the backup was made, if it was
+   * restored.
+   */
   knownUntil: Date | null;
 }
 
@@ -119,9 +123,11 @@ const beginEpoch: Statement = {
   text: `
     with begun as (
       update installation set epoch = epoch + 1, sms_recovery_pending = true,
-        home = (select format('%s/%s', (pg_control_system()).system_identifier, oid) from pg_database where datname = current_database()),
+        home = (select format('%s/%s', (pg_control_system()).system_identifier, oid)
+          from pg_database where datname = current_database()),
         recovery_reason = coalesce(recovery_reason, 'a recovery has begun and was not finished'),
-        recovery_found_by = coalesce(recovery_found_by, 'jokko recover'), recovery_found_at = coalesce(recovery_found_at, now())
+        recovery_found_by = coalesce(recovery_found_by, 'jokko recover'),
+          recovery_found_at = coalesce(recovery_found_at, now())
       where epoch = $2 and not exists (select from node where lease_until > now())
       returning epoch
     ), closed as (
@@ -135,8 +141,8 @@ const beginEpoch: Statement = {
 };
 
 /**
- * Begins the epoch after `epoch`: all routes closed, all marks forgotten, messages that wait not to be sent. Null: another recovery has
- * begun it, or a node has started; nothing was changed.
+ * Begins the epoch after `epoch`: all routes closed, all marks forgotten, messages that wait not to
+ * be sent. Null: another recovery has begun it, or a node has started; nothing was changed.
  */
 export async function beginNextEpoch(
   session: Session,
@@ -155,12 +161,16 @@ const releaseLeases: Statement = {
     select setval('node_incarnation_seq', $1)`,
 };
 
-/** Nodes are numbered on from a random number below this: as many again are left before integers end. */
+/**
+ * Nodes are numbered on from a random number below this: as many again are left before integers
+ * end.
+ */
 const firstNumberMax = 1_000_000_000;
 
 /**
- * What the restored database takes for leased is nobody's: its nodes are of the past. It would give their numbers again, also those of nodes
- * that started after the backup; a frozen one of them that wakes must not pass for a new one (F18).
+ * What the restored database takes for leased is nobody's: its nodes are of the past. It would give
+ * their numbers again, also those of nodes that started after the backup; a frozen one of them that
+ * wakes must not pass for a new one (F18).
  */
 export async function releaseOldLeases(session: Session): Promise<void> {
   await session.query(releaseLeases, [1 + Math.floor(environment.random() * firstNumberMax)]);
@@ -168,7 +178,8 @@ export async function releaseOldLeases(session: Session): Promise<void> {
 
 const finish: Statement = {
   name: 'finish_recovery',
-  text: `update installation set recovery_reason = null, recovery_found_by = null, recovery_found_at = null`,
+  text: `update installation set recovery_reason = null, recovery_found_by = null,
+    recovery_found_at = null`,
 };
 
 export async function finishRecovery(session: Session): Promise<void> {

@@ -25,7 +25,10 @@ import {
 
 export const refundLimitApprovalRequest = 'refund-limit';
 
-/** What is asked for; amounts in units, null: no limit, or for an account none of its own. `inForce` is what counted when it was asked for. */
+/**
+ * What is asked for; amounts in units, null: no limit, or for an account none of its own. `inForce`
+ * is what counted when it was asked for.
+ */
 export interface RefundLimitApprovalRequest {
   limit: string | null;
   inForce: string;

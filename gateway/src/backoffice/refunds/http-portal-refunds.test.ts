@@ -1,4 +1,5 @@
-// Refunds above the limit in the portal: who may see, ask and decide on the developers' side and on the operator's, and who is of another account.
+// Refunds above the limit in the portal: who may see, ask and decide on the developers' side and on
+// the operator's, and who is of another account.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

@@ -14,7 +14,8 @@ export interface RefundLimits {
 
 const selectLimits: Statement = {
   name: 'select_refund_limits',
-  text: `select (select refund_limit from account where id = $1) as account, (select refund_limit from installation) as installation`,
+  text: `select (select refund_limit from account where id = $1) as account, (select refund_limit
+    from installation) as installation`,
 };
 const lockInstallation: Statement = {
   name: 'lock_refund_limit',
@@ -26,12 +27,14 @@ const lockAccount: Statement = {
 };
 const updateAccount: Statement = {
   name: 'set_refund_limit_of_account',
-  text: `update account a set refund_limit = $2 from (select refund_limit as old from account where id = $1 for no key update) b
+  text: `update account a set refund_limit = $2 from (select refund_limit as old from account
+    where id = $1 for no key update) b
     where a.id = $1 returning b.old`,
 };
 const updateInstallation: Statement = {
   name: 'set_refund_limit',
-  text: `update installation i set refund_limit = $1 from (select refund_limit as old from installation for update) b returning b.old`,
+  text: `update installation i set refund_limit = $1 from (select refund_limit as old
+    from installation for update) b returning b.old`,
 };
 
 /** `accountId` null: the installation's alone. */
@@ -46,7 +49,10 @@ export async function readRefundLimits(
 export const limitInForce = ({ account, installation }: RefundLimits): bigint | null =>
   account ?? installation;
 
-/** The same, kept as they are until the transaction ends; with `accountId` null `account` is null. Null: there is no such account. */
+/**
+ * The same, kept as they are until the transaction ends; with `accountId` null `account` is null.
+ * Null: there is no such account.
+ */
 export async function lockRefundLimits(
   session: Session,
   accountId: number | null,
@@ -58,7 +64,10 @@ export async function lockRefundLimits(
   return own === undefined ? null : { ...own, installation };
 }
 
-/** Sets the limit of an account, or with `accountId` null the installation's. False when there is no such account. */
+/**
+ * Sets the limit of an account, or with `accountId` null the installation's. False when there is no
+ * such account.
+ */
 export function setRefundLimit(
   database: Database,
   who: Who,

@@ -41,13 +41,18 @@ export interface RefundOrder {
   reason: string;
 }
 
-/** `waiting`: another user must approve approval request `approvalRequestId`, which may have been asked for before. */
+/**
+ * `waiting`: another user must approve approval request `approvalRequestId`, which may have been
+ * asked for before.
+ */
 export type Refunded =
   | { type: Exclude<RefundOutcome['type'], 'unknown' | 'otherService' | 'otherAmount'> }
   | { type: 'waiting'; approvalRequestId: number }
   | null;
 
-/** Null: the account has no such operation, or it may not be touched. Who it was is written down. */
+/**
+ * Null: the account has no such operation, or it may not be touched. Who it was is written down.
+ */
 export async function refundAsUser(
   deps: ApprovalRequestDeps & { reverse: Reverse },
   asker: Decider,
@@ -115,7 +120,10 @@ async function ask(
   return { type: 'waiting', approvalRequestId };
 }
 
-/** Carries an approved approval request out. Where a node died over it, what happened since the decision is its work, and is not tried again. */
+/**
+ * Carries an approved approval request out. Where a node died over it, what happened since the
+ * decision is its work, and is not tried again.
+ */
 export async function executeRefund(
   { database, reverse }: { database: Session; reverse: Reverse },
   {

@@ -1,4 +1,5 @@
-// S02: above the limit a refund waits for another user of the same side, is carried out once, and goes the way of every refund; below it nobody waits.
+// S02: above the limit a refund waits for another user of the same side, is carried out once, and
+// goes the way of every refund; below it nobody waits.
 
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
@@ -159,7 +160,10 @@ test('above it another user of the account approves, once; asking again finds th
   assert.deepEqual([asked, await available()], [1, 1_000]);
 });
 
-/** The approval request is approved on a node that dies when it has carried it out and not yet said so; another one goes on with it. */
+/**
+ * The approval request is approved on a node that dies when it has carried it out and not yet said
+ * so; another one goes on with it.
+ */
 async function approveOnDyingNode(approvalRequestId: number) {
   const died = () => Promise.reject(new Error('the node died'));
   const refund = (approvalRequest: DecidedApprovalRequest) =>

@@ -19,7 +19,10 @@ import { findSchedule, type ReportSchedule } from './store.ts';
 
 type Parameters = NotificationParameters['report'];
 
-/** `titleOf`: what people call a service. Null where there is nothing to send any more: its reader has ended it meanwhile. */
+/**
+ * `titleOf`: what people call a service. Null where there is nothing to send any more: its reader
+ * has ended it meanwhile.
+ */
 export const attachReports =
   (database: Database, titleOf: (code: string) => string | null): Attach =>
   async ({ kind, parameters }) => {

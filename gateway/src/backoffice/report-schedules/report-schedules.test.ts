@@ -28,7 +28,8 @@ const baseUrl = 'https://pay.example.sn';
 /** Moves the database's clock. */
 const at = (moment: string): Promise<unknown> =>
   portal.db.sql(
-    `create or replace function jokko_now() returns timestamptz language sql stable as $$ select timestamptz '${moment}' $$`,
+    `create or replace function jokko_now() returns timestamptz language sql stable as $$
+      select timestamptz '${moment}' $$`,
   );
 
 before(async () => {
@@ -51,7 +52,8 @@ before(async () => {
   const { accountId } = (await (await portal.register('a@boutique.sn')).browser.get('me')).json
     .membership;
   await portal.db.sql(`update account set name = 'Boutique' where id = ${accountId};
-    insert into transfer (account_id, id, verb, debit, credit, amount, currency, available_after, created_at) values
+    insert into transfer (account_id, id, verb, debit, credit, amount, currency, available_after,
+      created_at) values
       (${accountId}, 900, 'post', 'held', 'fees', 1250000, 'XOF', 0, '2026-01-05T04:30:00Z'),
       (${accountId}, 901, 'post', 'held', 'fees', 770000, 'XOF', 0, '2026-01-12T04:30:00Z')`);
 });
@@ -108,7 +110,8 @@ test('a weekly report leaves once on Monday, with its file and the link that end
   assert.equal(mail!.subject, 'Revenue by developer, 5 Jan 2026 to 11 Jan 2026');
   assert.match(mail!.parts[0]!, /^Margin: F=E2=80=AFCFA=C2=A077\r$/m, 'its sums stand in the text');
   const csv = mail!.parts.find((part) => part.includes('provider_fees'));
-  // Monday begins at five o'clock (UTC): what came before is of last week, and of this one what came before it is not yet.
+  // Monday begins at five o'clock (UTC): what came before is of last week, and of this one what
+  // came before it is not yet.
   assert.ok(csv !== undefined);
   assert.ok(csv.includes('Boutique,XOF,77,0,0,77'), csv);
   assert.ok(!csv.includes('125'));
@@ -170,7 +173,8 @@ test('east of Greenwich and after an outage the morning proof is still waited fo
   await schedule({ report: 'morningProof', by: null, form: 'pdf', every: 'day', language: 'en' });
   await portal.db.sql(`update portal_user set time_zone = 'Africa/Dakar'`);
   await schedule({ report: 'morningProof', by: null, form: 'pdf', every: 'day', language: 'en' });
-  // Seven o’clock of the 21st is 18:00 of the 20th (UTC): its proof is made twelve hours later at the earliest.
+  // Seven o’clock of the 21st is 18:00 of the 20th (UTC): its proof is made twelve hours later at
+  // the earliest.
   await at('2026-01-21 06:00:10+00');
   await send();
   assert.equal(server.received.length, 0);
@@ -207,8 +211,10 @@ test('what does not go together, or cannot be sent, is refused at once', async (
 test('a hundred schedules are enough; one that ends makes room', async () => {
   const { json } = await schedule();
   await portal.db
-    .sql(`insert into report_schedule (report, by, form, every, address, language, time_zone, key, made_by, next_at)
-    select report, by, form, every, address, language, time_zone, gen_random_uuid(), made_by, next_at
+    .sql(`insert into report_schedule (report, by, form, every, address, language, time_zone, key,
+      made_by, next_at)
+    select report, by, form, every, address, language, time_zone, gen_random_uuid(), made_by,
+      next_at
       from report_schedule, generate_series(1, 99) where id = ${json.id}`);
   const { status, json: refused } = await schedule();
   assert.deepEqual(

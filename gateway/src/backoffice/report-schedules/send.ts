@@ -10,7 +10,10 @@ import { lockDue, moveScheduleOn, type DueReport } from './store.ts';
 /** Of one round of the task. */
 const roundMax = 20;
 
-/** Without a mail server nothing is queued, and what is due waits for one, three days at most. True when there may be more. */
+/**
+ * Without a mail server nothing is queued, and what is due waits for one, three days at most. True
+ * when there may be more.
+ */
 export function createReportRounds({
   database,
   mails,

@@ -48,29 +48,37 @@ const nextAfter = (moment: string): string =>
 
 const insert: Statement = {
   name: 'insert_report_schedule',
-  text: `insert into report_schedule (report, by, form, every, address, language, time_zone, key, made_by, next_at)
-    select s.report, s.by, s.form, s.every, s.address, s.language, s.time_zone, s.key, s.made_by, ${nextAfter('jokko_now()')}
-    from (select $1::text as report, $2::text as by, $3::text as form, $4::text as every, $5::text as address, $6::text as language,
+  text: `insert into report_schedule (report, by, form, every, address, language, time_zone, key,
+    made_by, next_at)
+    select s.report, s.by, s.form, s.every, s.address, s.language, s.time_zone, s.key, s.made_by,
+      ${nextAfter('jokko_now()')}
+    from (select $1::text as report, $2::text as by, $3::text as form, $4::text as every,
+      $5::text as address, $6::text as language,
       $7::text as time_zone, $8::uuid as key, $9::integer as made_by) s
     returning id, next_at as "nextAt"`,
 };
 const lastDay = `(${begin('s.next_at')}::date - 1)`;
-// The proof of the day is waited for: seven o'clock is hours before it east of Greenwich, and a node that was away proves a day
-// later. Proofs are made in order, so that one of a later day means that this one never comes; nor does one before the first transfer.
+// The proof of the day is waited for: seven o'clock is hours before it east of Greenwich, and a
+// node that was away proves a day later. Proofs are made in order, so that one of a later day means
+// that this one never comes; nor does one before the first transfer.
 const lease: Statement = {
   name: 'lock_due_report',
-  text: `select ${columns}, ${at(`${begin('s.next_at')} - ${step}`)} as "from", ${at(begin('s.next_at'))} as until,
+  text: `select ${columns}, ${at(`${begin('s.next_at')} - ${step}`)} as "from",
+    ${at(begin('s.next_at'))} as until,
       (${begin('s.next_at')} - ${step})::date::text as "firstDay", ${lastDay}::text as "lastDay",
       s.next_at < jokko_now() - interval '${usefulDays} days' as late
     from report_schedule s where s.ended_at is null and s.next_at <= jokko_now()
       and (s.report <> 'morningProof' or s.next_at < jokko_now() - interval '${usefulDays} days'
-        or exists (select from morning_proof p where p.day >= ${lastDay} and p.day < (jokko_now() at time zone 'UTC')::date)
-        or not exists (select from transfer t where t.created_at < (${lastDay} + 1)::timestamp at time zone 'UTC'))
+        or exists (select from morning_proof p where p.day >= ${lastDay}
+          and p.day < (jokko_now() at time zone 'UTC')::date)
+        or not exists (select from transfer t where t.created_at < (${lastDay} + 1)::timestamp at
+          time zone 'UTC'))
     order by s.next_at limit 1 for update skip locked`,
 };
 const moveOn: Statement = {
   name: 'move_report_schedule_on',
-  text: `update report_schedule s set next_at = ${at(`${begin('s.next_at')} + ${step} + ${hour}`)} where id = $1`,
+  text: `update report_schedule s set next_at = ${at(`${begin('s.next_at')} + ${step} + ${hour}`)}
+    where id = $1`,
 };
 // What came of the last message: rows of the outbox are kept for 30 days.
 const selectAll: Statement = {
@@ -78,9 +86,11 @@ const selectAll: Statement = {
   text: `select ${columns}, s.next_at as "nextAt", u.name as "madeBy", sent.ended_at as "sentAt",
       case when last.state = 'sent' then null else last.last_error end as problem
     from report_schedule s join portal_user u on u.id = s.made_by
-      left join lateral (select n.state, n.last_error from notification n where n.kind = 'report' and (n.parameters ->> 'schedule') = s.id::text
+      left join lateral (select n.state, n.last_error from notification n where n.kind = 'report'
+        and (n.parameters ->> 'schedule') = s.id::text
         order by n.created_at desc limit 1) last on true
-      left join lateral (select max(n.ended_at) as ended_at from notification n where n.kind = 'report' and n.state = 'sent'
+      left join lateral (select max(n.ended_at) as ended_at from notification n
+        where n.kind = 'report' and n.state = 'sent'
         and (n.parameters ->> 'schedule') = s.id::text) sent on true
     where s.ended_at is null order by s.id desc`,
 };
@@ -94,11 +104,13 @@ const selectOne: Statement = {
 };
 const endById: Statement = {
   name: 'end_report_schedule',
-  text: `update report_schedule set ended_at = jokko_now() where id = $1 and ended_at is null returning id, report, address`,
+  text: `update report_schedule set ended_at = jokko_now() where id = $1 and ended_at is null
+    returning id, report, address`,
 };
 const endByKey: Statement = {
   name: 'end_report_schedule_by_key',
-  text: `update report_schedule set ended_at = jokko_now() where key = $1 and ended_at is null returning id, report, address`,
+  text: `update report_schedule set ended_at = jokko_now() where key = $1 and ended_at is null
+    returning id, report, address`,
 };
 
 /** Of those that have not ended. */

@@ -19,7 +19,8 @@ before(async () => {
   const { accountId } = (await (await portal.register('a@boutique.sn')).browser.get('me')).json
     .membership;
   await portal.db.sql(`update account set name = '=Boutique' where id = ${accountId};
-    insert into transfer (account_id, id, verb, debit, credit, amount, currency, available_after, created_at) values
+    insert into transfer (account_id, id, verb, debit, credit, amount, currency, available_after,
+      created_at) values
       (${accountId}, 900, 'post', 'held', 'fees', 1250000, 'XOF', 0, '2026-01-10T10:00:00Z'),
       (${accountId}, 901, 'reverse', 'fees', 'available', 250000, 'XOF', 0, '2026-01-11T10:00:00Z'),
       (${accountId}, 902, 'post', 'held', 'fees', 770000, 'XOF', 0, '2026-02-01T00:00:00Z')`);
@@ -123,10 +124,13 @@ test('files say the same as the page, without formulas, and are audited', async 
 
 test('many developers come in pages, each once', async () => {
   await portal.db
-    .sql(`insert into account (id, name, language, currency, webhook_secret_sealed) overriding system value
+    .sql(`insert into account (id, name, language, currency, webhook_secret_sealed) overriding
+      system value
       select 1000 + n, 'Shop ' || n, 'fr', 'XOF', '' from generate_series(1, 60) n;
-    insert into transfer (account_id, id, verb, debit, credit, amount, currency, available_after, created_at)
-      select 1000 + n, 1000 + n, 'post', 'held', 'fees', 10000, 'XOF', 0, '2026-03-10T10:00:00Z' from generate_series(1, 60) n`);
+    insert into transfer (account_id, id, verb, debit, credit, amount, currency, available_after,
+      created_at)
+      select 1000 + n, 1000 + n, 'post', 'held', 'fees', 10000, 'XOF', 0, '2026-03-10T10:00:00Z'
+        from generate_series(1, 60) n`);
   const march = 'by=developer&from=2026-03-01T00:00:00Z&until=2026-04-01T00:00:00Z';
   const first = (await finance.get(`operator/revenue?${march}`)).json;
   assert.deepEqual([first.items.length, first.next], [50, '50']);
@@ -142,7 +146,8 @@ test('without dates a period ends now by the database’s clock, which a sandbox
   await portal.db
     .sql(`create or replace function jokko_now() returns timestamptz language sql stable as
       $$ select now() + interval '20 hours' $$;
-    insert into transfer (account_id, id, verb, debit, credit, amount, currency, available_after, created_at) values
+    insert into transfer (account_id, id, verb, debit, credit, amount, currency, available_after,
+      created_at) values
       (${accountId}, 903, 'post', 'held', 'fees', 650000, 'XOF', 0, now() + interval '19 hours')`);
   const rows = await revenue('by=developer');
   assert.deepEqual(

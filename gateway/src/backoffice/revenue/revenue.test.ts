@@ -51,7 +51,8 @@ const marginOf = (sums: readonly RevenueSum[]): bigint =>
 test('what was earned is what the ledger says, however it is grouped', async () => {
   const [ledger] = await db.database.query<{ margin: bigint }>({
     name: 'earned',
-    text: `select sum(case when credit = 'fees' or credit like 'sms:%' then amount else -amount end)::bigint as margin from transfer
+    text: `select sum(case when credit = 'fees' or credit like 'sms:%' then amount
+      else -amount end)::bigint as margin from transfer
       where debit = 'fees' or credit = 'fees' or debit like 'sms:%' or credit like 'sms:%'`,
   });
   assert.ok(ledger!.margin > 0n);
@@ -69,8 +70,10 @@ test('charged, returned and kept by the provider are told apart, for the operati
     (await sumRevenue(db.database, by, period())).find(({ name }) => name === names[by])!;
   const before = await of('service');
   assert.ok(before.charged > 0n && before.returned > 0n);
-  await db.sql(`insert into transfer (account_id, id, operation_id, verb, debit, credit, amount, currency, available_after)
-    values (0, (select max(id) + 1 from transfer), ${ids.success}, 'provider_fee', 'fees', 'provider:gsma-sandbox', 250000, 'XOF', 0)`);
+  await db.sql(`insert into transfer (account_id, id, operation_id, verb, debit, credit, amount,
+    currency, available_after)
+    values (0, (select max(id) + 1 from transfer), ${ids.success}, 'provider_fee', 'fees',
+      'provider:gsma-sandbox', 250000, 'XOF', 0)`);
   const kept = { ...before, providerFees: 250_000n, margin: before.margin - 250_000n };
   assert.deepEqual(await of('service'), kept);
   for (const by of ['route', 'developer'] as const)

@@ -25,8 +25,10 @@ export interface RevenueSum {
 
 const isRevenue = `(t.credit = 'fees' or t.debit = 'fees' or t.credit like 'sms:%' or t.debit like 'sms:%')`;
 /** Of a transfer. */
-const parts = `case when t.credit = 'fees' or t.credit like 'sms:%' then t.amount else 0 end as charged,
-          case when (t.debit = 'fees' or t.debit like 'sms:%') and t.verb <> 'provider_fee' then t.amount else 0 end as returned,
+const parts = `case when t.credit = 'fees' or t.credit like 'sms:%' then t.amount
+  else 0 end as charged,
+          case when (t.debit = 'fees' or t.debit like 'sms:%')
+            and t.verb <> 'provider_fee' then t.amount else 0 end as returned,
           case when t.verb = 'provider_fee' then t.amount else 0 end as kept`;
 
 const names: Record<RevenueBy, string> = {
@@ -48,7 +50,8 @@ const orders: Record<RevenueBy, string> = {
   month: 'currency, name',
 };
 
-// What a provider kept is booked on our own account; the operation tells whose it was. Transfers are found by their time (brin).
+// What a provider kept is booked on our own account; the operation tells whose it was. Transfers
+// are found by their time (brin).
 const selectBy = (by: RevenueBy): Statement => ({
   name: `sum_revenue_by_${by}`,
   text: `with moved as (
@@ -58,8 +61,10 @@ const selectBy = (by: RevenueBy): Statement => ({
           left join account a on a.id = coalesce(o.account_id, t.account_id)
         where t.created_at >= $1 and t.created_at < $2 and $3::text is not null
           and ${isRevenue})
-    select case when count(*) over (partition by name, currency) > 1 then format('%s (%s)', name, key) else name end as name,
-        currency, sum(charged)::bigint as charged, sum(returned)::bigint as returned, sum(kept)::bigint as "providerFees",
+    select case when count(*) over (partition by name, currency) > 1 then format('%s (%s)', name,
+      key) else name end as name,
+        currency, sum(charged)::bigint as charged, sum(returned)::bigint as returned,
+          sum(kept)::bigint as "providerFees",
         (sum(charged) - sum(returned) - sum(kept))::bigint as margin
       from moved group by name, key, currency order by ${orders[by]}, key limit $4 offset $5`,
 });
@@ -102,7 +107,10 @@ export function totalsOf(sums: readonly RevenueSum[]): Total[] {
   return [...totals.values()];
 }
 
-/** Of a period, with the margin of the one of the same length before it; null: nothing was earned in that one. */
+/**
+ * Of a period, with the margin of the one of the same length before it; null: nothing was earned in
+ * that one.
+ */
 export interface RevenueTotal extends Total {
   marginBefore: bigint | null;
 }
@@ -113,7 +121,8 @@ const selectTotals: Statement = {
       select t.currency, t.created_at >= $2 as now,
           ${parts}
         from transfer t where t.created_at >= $1 and t.created_at < $3 and ${isRevenue})
-    select currency, coalesce(sum(charged) filter (where now), 0)::bigint as charged, coalesce(sum(returned) filter (where now), 0)::bigint as returned,
+    select currency, coalesce(sum(charged) filter (where now), 0)::bigint as charged,
+      coalesce(sum(returned) filter (where now), 0)::bigint as returned,
         coalesce(sum(kept) filter (where now), 0)::bigint as "providerFees",
         coalesce(sum(charged - returned - kept) filter (where now), 0)::bigint as margin,
         (sum(charged - returned - kept) filter (where not now))::bigint as "marginBefore"

@@ -24,7 +24,10 @@ export interface PhonePrompt {
   expiresAt: string;
 }
 
-/** Phones that the sandbox's providers ask payers on. `phone`: E.164. Null: they cannot be reached now. */
+/**
+ * Phones that the sandbox's providers ask payers on. `phone`: E.164. Null: they cannot be reached
+ * now.
+ */
 export interface SimulatedPhones {
   /** `holder` sees what is asked for some seconds, and may answer. */
   hold(phone: string, holder: string): Promise<{ pin: string; prompts: PhonePrompt[] } | null>;
@@ -94,7 +97,10 @@ const readPhone = (text: string): string | null =>
 
 const holderOf = (accountId: number): string => `account ${accountId}`;
 
-/** What the account's own collections ask, by operation; what others ask goes on without this account. Null: not now. */
+/**
+ * What the account's own collections ask, by operation; what others ask goes on without this
+ * account. Null: not now.
+ */
 async function holdOwn(
   { database, phones }: { database: Database; phones: SimulatedPhones },
   accountId: number,
@@ -122,7 +128,10 @@ const waitingStates = ['SENDING', 'ACCEPTED', 'UNKNOWN'] as const;
 /** Collections of an account that can wait for one phone. */
 const waitingMax = 500;
 
-/** What the account's waiting operations sent to their providers: it bears the reference, in the form of each protocol. */
+/**
+ * What the account's waiting operations sent to their providers: it bears the reference, in the
+ * form of each protocol.
+ */
 async function readWaiting(
   database: Database,
   { accountId, phone }: { accountId: number; phone: string },

@@ -1,4 +1,5 @@
-// Saved filters: each member's own, by list; numbers of customers are not kept, and there is an end.
+// Saved filters: each member's own, by list; numbers of customers are not kept, and there is an
+// end.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

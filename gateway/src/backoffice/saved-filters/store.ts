@@ -16,14 +16,17 @@ interface Place {
 
 const selectSaved: Statement = {
   name: 'select_saved_filters',
-  text: `select id, name, search from saved_filter where membership_id = $1 and list = $2 order by name, id`,
+  text: `select id, name, search from saved_filter where membership_id = $1 and list = $2
+    order by name, id`,
 };
 const replaceSaved: Statement = {
   name: 'replace_saved_filter',
   text: `
     insert into saved_filter (membership_id, list, name, search)
-    select $1, $2, $3, $4 where exists (select from saved_filter where membership_id = $1 and list = $2 and name = $3)
-      or (select count(*) from saved_filter where membership_id = $1 and list = $2) < ${savedFiltersMax}
+    select $1, $2, $3, $4 where exists (select from saved_filter where membership_id = $1
+      and list = $2 and name = $3)
+      or (select count(*) from saved_filter where membership_id = $1
+        and list = $2) < ${savedFiltersMax}
     on conflict (membership_id, list, name) do update set search = excluded.search
     returning id`,
 };

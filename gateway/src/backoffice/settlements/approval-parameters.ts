@@ -10,7 +10,9 @@ export interface SettlementApprovalRequest {
   /** Its state when it was asked for, which is what the users speak of. */
   state?: SettlementState;
 }
-/** Of `float`; `amount` in units of the currency, below zero when it comes back from the provider. */
+/**
+ * Of `float`; `amount` in units of the currency, below zero when it comes back from the provider.
+ */
 export interface FloatApprovalRequest {
   route: string;
   currency: string;

@@ -11,7 +11,10 @@ import type { FloatApprovalRequest, SettlementApprovalRequest } from './approval
 import { isDay } from './day.ts';
 import { previewFloatMove, previewSettlement } from './preview.ts';
 
-/** `settle` approves a settlement, `settle-return` says that the bank has not paid it or sent it back, `float` moves our own money. */
+/**
+ * `settle` approves a settlement, `settle-return` says that the bank has not paid it or sent it
+ * back, `float` moves our own money.
+ */
 export const settlementApprovalRequestKinds = {
   settle: {
     check: checkSettlement,

@@ -47,7 +47,10 @@ export async function makeBankFile(
   return { ok: true, ...made, count: rows.length };
 }
 
-/** The reference is that of the file for people, so that the bank's statement names the settlement either way. */
+/**
+ * The reference is that of the file for people, so that the bank's statement names the settlement
+ * either way.
+ */
 function payoutOf({ id, amount, currency, destination }: Settlement) {
   const { number, country, holder } = destination;
   return { reference: referenceOfFile(id), amount, currency, account: number, country, holder };

@@ -4,7 +4,10 @@ import type { Session } from '../../platform/db/database.ts';
 import { changeOf, type PreviewLine } from '../approvals/index.ts';
 import { findBankAccount, findPayer } from '../bank-accounts/index.ts';
 
-/** Without lines where none is named. It is the same now and after: what changes are the balances beside it. */
+/**
+ * Without lines where none is named. It is the same now and after: what changes are the balances
+ * beside it.
+ */
 export async function previewBankAccount(
   session: Session,
   id: number | null | undefined,

@@ -79,7 +79,8 @@ test('money of one currency does not cover a settlement in another, nor a suspen
 /** Stops the database's clock at a moment. */
 const setClock = ({ db }: Fixture, at: string) =>
   db.sql(
-    `create or replace function jokko_now() returns timestamptz language sql stable as $$ select timestamptz '${at}' $$`,
+    `create or replace function jokko_now() returns timestamptz language sql stable as $$
+      select timestamptz '${at}' $$`,
   );
 
 test('a destination is paid to from the very moment on at which it has rested', async () => {
@@ -132,9 +133,12 @@ test('a schedule is due from its moment on, and says why it asked for nothing', 
 test('a round takes twenty schedules, the longest due first, and says when there may be more', async () => {
   const fixture = await openFixture(postgres, 1_000n);
   const { database, sql } = fixture.db;
-  await sql(`insert into account (name, webhook_secret_sealed) select 'n', webhook_secret_sealed from account, generate_series(1, 20) where id = 1;
-    insert into settlement_schedule (account_id, currency, destination_id, every, day, minimum, keep, next_at)
-      select id, 'XOF', 1, 'day', 1, 0, 0, jokko_now() - id * interval '1 hour' from account order by id desc limit 21`);
+  await sql(`insert into account (name, webhook_secret_sealed) select 'n', webhook_secret_sealed
+    from account, generate_series(1, 20) where id = 1;
+    insert into settlement_schedule (account_id, currency, destination_id, every, day, minimum,
+      keep, next_at)
+      select id, 'XOF', 1, 'day', 1, 0, 0, jokko_now() - id * interval '1 hour' from account
+        order by id desc limit 21`);
   const run = async (): Promise<number[]> => {
     const rows = await database.query<{ id: number }>({
       name: 'schedules_that_ran',
@@ -154,7 +158,8 @@ test('settlements are listed newest first, page by page: of an account, of a sta
   const { db, destinationId } = await openFixture(postgres, 1n);
   await db.sql(`set local session_replication_role = replica;
     insert into settlement (account_id, key, destination_id, currency, amount, fee, state, ended_at)
-      select 1 + n % 2, n, ${destinationId}, 'XOF', 10000, 0, case when n > 4 then 'REQUESTED' else 'WITHDRAWN' end, case when n <= 4 then now() end
+      select 1 + n % 2, n, ${destinationId}, 'XOF', 10000, 0, case when n > 4 then 'REQUESTED'
+        else 'WITHDRAWN' end, case when n <= 4 then now() end
       from generate_series(1, 8) n`);
   const listed = async (page: Omit<Parameters<typeof listSettlements>[1], 'limit'>) =>
     (await listSettlements(db.database, { ...page, limit: 3 })).map(({ id }) => id);

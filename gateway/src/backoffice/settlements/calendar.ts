@@ -8,8 +8,8 @@ const hourUtc = 6;
 const daysAheadMax = 31;
 
 /**
- * The first due time after `now`. `day` is 1 to 7 of a week (1 is Monday), 1 to 31 of a month (its last day where it has fewer), and has no meaning
- * for every day. Pure.
+ * The first due time after `now`. `day` is 1 to 7 of a week (1 is Monday), 1 to 31 of a month (its
+ * last day where it has fewer), and has no meaning for every day. Pure.
  */
 export function nextDue({ every, day }: { every: Every; day: number }, now: Date): Date {
   const [year, month, date] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];

@@ -1,4 +1,5 @@
-// The commands of settlements: money that developers asked to be paid out to their bank accounts and wallets.
+// The commands of settlements: money that developers asked to be paid out to their bank accounts
+// and wallets.
 
 import { defined, toDecimalString } from '@jokko/contract';
 import { loadCatalogue } from '../../payments/catalogue/index.ts';

@@ -29,7 +29,8 @@ test('our own money has moved at most 366 days ago', async () => {
   const daysAgo = async (days: number): Promise<string> => {
     const [row] = await db.database.query<{ day: string }>({
       name: `days_ago_${days}`,
-      text: `select to_char(jokko_now() at time zone 'UTC' - interval '${days} days', 'YYYY-MM-DD') as day`,
+      text: `select to_char(jokko_now() at time zone 'UTC' - interval '${days} days',
+        'YYYY-MM-DD') as day`,
     });
     return row!.day;
   };

@@ -60,8 +60,9 @@ export function approvalRefusal(
 }
 
 /**
- * Inside the transaction that closes the approval request: the bank has not paid it, or has sent it back. Which of the two the users meant is its `state`
- * when they were asked; undefined: asked before that was kept.
+ * Inside the transaction that closes the approval request: the bank has not paid it, or has sent it
+ * back. Which of the two the users meant is its `state` when they were asked; undefined: asked
+ * before that was kept.
  */
 export function returnSettlementIn(
   session: Session,

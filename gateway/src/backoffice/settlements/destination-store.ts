@@ -30,14 +30,19 @@ export type NewDestination = Pick<
   'accountId' | 'kind' | 'holder' | 'institution' | 'country' | 'scheme' | 'number' | 'addedBy'
 >;
 
-const columns = `d.id, d.account_id as "accountId", a.name as "accountName", d.kind, d.holder, d.institution, d.country, d.scheme, d.number,
-  d.added_by as "addedBy", p.name as "addedByName", d.added_at as "addedAt", c.name as "confirmedByName", d.confirmed_at as "confirmedAt",
-  d.usable_from as "usableFrom", d.removed_at as "removedAt", (d.removed_at is null and coalesce(d.usable_from <= jokko_now(), false)) as usable`;
-const from = `from payout_destination d join account a on a.id = d.account_id join portal_user p on p.id = d.added_by
+const columns = `d.id, d.account_id as "accountId", a.name as "accountName", d.kind, d.holder,
+  d.institution, d.country, d.scheme, d.number,
+  d.added_by as "addedBy", p.name as "addedByName", d.added_at as "addedAt",
+    c.name as "confirmedByName", d.confirmed_at as "confirmedAt",
+  d.usable_from as "usableFrom", d.removed_at as "removedAt", (d.removed_at is null
+    and coalesce(d.usable_from <= jokko_now(), false)) as usable`;
+const from = `from payout_destination d join account a on a.id = d.account_id join portal_user p
+  on p.id = d.added_by
   left join portal_user c on c.id = d.confirmed_by`;
 const insert: Statement = {
   name: 'insert_payout_destination',
-  text: `insert into payout_destination (account_id, kind, holder, institution, country, scheme, number, added_by)
+  text: `insert into payout_destination (account_id, kind, holder, institution, country, scheme,
+    number, added_by)
     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing returning id`,
 };
 const select: Statement = {
@@ -46,15 +51,18 @@ const select: Statement = {
 };
 const listAccount: Statement = {
   name: 'list_payout_destinations',
-  text: `select ${columns} ${from} where d.account_id = $1 and d.removed_at is null order by d.account_id, d.id limit $2`,
+  text: `select ${columns} ${from} where d.account_id = $1 and d.removed_at is null
+    order by d.account_id, d.id limit $2`,
 };
 const listWaiting: Statement = {
   name: 'list_unconfirmed_destinations',
-  text: `select ${columns} ${from} where d.confirmed_at is null and d.removed_at is null order by d.id limit $1`,
+  text: `select ${columns} ${from} where d.confirmed_at is null and d.removed_at is null
+    order by d.id limit $1`,
 };
 const confirm: Statement = {
   name: 'confirm_payout_destination',
-  text: `update payout_destination set confirmed_by = $2, confirmed_at = jokko_now(), usable_from = jokko_now() + $3::interval where id = $1`,
+  text: `update payout_destination set confirmed_by = $2, confirmed_at = jokko_now(),
+    usable_from = jokko_now() + $3::interval where id = $1`,
 };
 const remove: Statement = {
   name: 'remove_payout_destination',

@@ -33,7 +33,8 @@ export interface GivenDestination {
 }
 export type Added = { ok: true; id: number } | { ok: false; refusal: 'number' | 'phone' | 'known' };
 /**
- * `ownRequest`: the user who registered it does not confirm it; `askerLeft`, `notTwoUsers`, `newMember`: as for approval requests. `conflict`: it is confirmed, or removed.
+ * `ownRequest`: the user who registered it does not confirm it; `askerLeft`, `notTwoUsers`,
+ * `newMember`: as for approval requests. `conflict`: it is confirmed, or removed.
  */
 export type DestinationChanged =
   | { ok: true }
@@ -77,7 +78,10 @@ export function addDestination(
   });
 }
 
-/** The first four signs of an IBAN are check digits and the country; in the franc zones the rest is the RIB, which means the same account. */
+/**
+ * The first four signs of an IBAN are check digits and the country; in the franc zones the rest is
+ * the RIB, which means the same account.
+ */
 const bareOf = ({ scheme, number }: Pick<Destination, 'scheme' | 'number'>): string =>
   scheme === 'iban' ? number.slice(4) : number;
 
@@ -113,7 +117,9 @@ export function confirmDestination(
   });
 }
 
-/** A schedule that pays to it ends with it; unapproved settlements to it can no longer be approved. */
+/**
+ * A schedule that pays to it ends with it; unapproved settlements to it can no longer be approved.
+ */
 export function removeDestination(
   database: Database,
   who: Who,

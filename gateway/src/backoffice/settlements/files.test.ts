@@ -12,8 +12,10 @@ const postgres = usePostgres();
 test('a payment file is read 500 settlements at a time, each once, the oldest first', async () => {
   const { db, destinationId } = await openFixture(postgres, 1n);
   await db.sql(`set local session_replication_role = replica;
-    insert into settlement (account_id, key, destination_id, currency, amount, fee, state, approved_approval_request, file)
-      select 1, n, ${destinationId}, 'XOF', 10000, 0, 'APPROVED', n, case when n <= 500 then 1 when n <= 1001 then 2 end
+    insert into settlement (account_id, key, destination_id, currency, amount, fee, state,
+      approved_approval_request, file)
+      select 1, n, ${destinationId}, 'XOF', 10000, 0, 'APPROVED', n, case when n <= 500 then 1
+        when n <= 1001 then 2 end
       from generate_series(1, 1002) n`);
   for (const [file, first, sizes] of [
     [1, 1, [500]],

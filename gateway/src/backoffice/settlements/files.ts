@@ -15,17 +15,22 @@ const fill: Statement = {
   text: `
     with waiting as (
       select s.id from settlement s join payout_destination d on d.id = s.destination_id
-      where s.state = 'APPROVED' and s.file is null and d.removed_at is null order by s.id for update of s
+      where s.state = 'APPROVED' and s.file is null and d.removed_at is null
+        order by s.id for update of s
     )
     update settlement s set file = $1 from waiting where s.id = waiting.id returning s.id`,
 };
 const list: Statement = {
   name: 'list_settlements_of_file',
   text: `select ${settlementColumns} ${settlementRows}
-    where s.file = $1 and s.id > $2 and s.state = 'APPROVED' and d.removed_at is null order by s.file, s.id limit $3`,
+    where s.file = $1 and s.id > $2 and s.state = 'APPROVED' and d.removed_at is null
+      order by s.file, s.id limit $3`,
 };
 
-/** All that is approved and in no file yet, except to destinations that were removed. Null: there is nothing to pay. */
+/**
+ * All that is approved and in no file yet, except to destinations that were removed. Null: there is
+ * nothing to pay.
+ */
 export function makePaymentFile(
   database: Database,
   who: Who,
@@ -46,8 +51,8 @@ export function makePaymentFile(
 }
 
 /**
- * The settlements of a file that the bank has still to pay, oldest first, some at a time: what was paid or returned meanwhile, or whose
- * destination was removed, is not ordered again.
+ * The settlements of a file that the bank has still to pay, oldest first, some at a time: what was
+ * paid or returned meanwhile, or whose destination was removed, is not ordered again.
  */
 export async function* eachOfFile(session: Session, file: number): AsyncGenerator<Settlement[]> {
   const limit = 500;

@@ -1,4 +1,5 @@
-// Routes of payout destinations, for developers and for the operator who confirms what no second user of an account can.
+// Routes of payout destinations, for developers and for the operator who confirms what no second
+// user of an account can.
 
 import { countryPlans } from '@jokko/contract';
 import type { Database } from '../../platform/db/database.ts';

@@ -1,4 +1,5 @@
-// Settlements through the portal: who may do what, what is said of wrong input, the bank's file, and nobody else's business.
+// Settlements through the portal: who may do what, what is said of wrong input, the bank's file,
+// and nobody else's business.
 
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -142,7 +143,8 @@ test('a destination is registered with its check digits, confirmed by a colleagu
   assert.equal((await first.get('operator/destinations')).json.items.length, 0);
   assert.equal(await faultOf(owner.post('settlements', order())), 'destinationId notUsable');
   await portal.db.sql(
-    `update payout_destination set usable_from = now() - interval '1 hour', confirmed_at = now() - interval '25 hours'`,
+    `update payout_destination set usable_from = now() - interval '1 hour',
+      confirmed_at = now() - interval '25 hours'`,
   );
   const { destinations } = (await owner.get('settlements/terms')).json;
   assert.deepEqual(
@@ -460,7 +462,8 @@ test('a float is topped up by two users, and the books are in order', async () =
 test('what providers report is compared with what we booked, the largest difference first', async () => {
   await portal.db
     .sql(`insert into provider_balance (route, routes, currency, available, booked) values
-    ('A', '{A}', 'XOF', 10000000, 10000000), ('B', '{B}', 'XOF', 10000000, 10050000), ('C', '{C}', 'XOF', 30000, 10000)`);
+    ('A', '{A}', 'XOF', 10000000, 10000000), ('B', '{B}', 'XOF', 10000000, 10050000),
+      ('C', '{C}', 'XOF', 30000, 10000)`);
   const { reported } = (await first.get('operator/floats')).json;
   assert.deepEqual(
     reported.map(({ routes, difference }: { routes: string[]; difference: string }) => [

@@ -1,4 +1,5 @@
-// Routes of settlements for the operator: two users approve, the bank's file is taken along, and what the bank did is written down.
+// Routes of settlements for the operator: two users approve, the bank's file is taken along, and
+// what the bank did is written down.
 
 import type { RouteResult } from '@jokko/contract/portal';
 import type { Database } from '../../platform/db/database.ts';

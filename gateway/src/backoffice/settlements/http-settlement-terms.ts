@@ -1,4 +1,5 @@
-// Presents what an account may have settled: its balances with their terms, its destinations and its schedules.
+// Presents what an account may have settled: its balances with their terms, its destinations and
+// its schedules.
 
 import { countryPlans, ribCountries } from '@jokko/contract';
 import type { RouteResult } from '@jokko/contract/portal';

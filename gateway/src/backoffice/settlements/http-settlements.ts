@@ -1,4 +1,5 @@
-// Routes of settlements for developers. They are of the whole account, so that who is limited to countries does not get them.
+// Routes of settlements for developers. They are of the whole account, so that who is limited to
+// countries does not get them.
 
 import { decimalsOf, parseAmount, unreadAmountProblem } from '@jokko/contract';
 import type { Database } from '../../platform/db/database.ts';

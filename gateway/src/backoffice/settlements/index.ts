@@ -1,4 +1,5 @@
-// Settlements: a developer's available balance goes to a bank account or wallet. Entry point of the noun.
+// Settlements: a developer's available balance goes to a bank account or wallet. Entry point of the
+// noun.
 
 export { previewBankAccount } from './bank-preview.ts';
 export { paidSettlementsFile, sumPaid } from './paid-file.ts';

@@ -23,10 +23,13 @@ const period = {
 async function openPaid(): Promise<TestDatabase> {
   const { db, destinationId } = await openFixture(postgres, 1n);
   await db.sql(`set local session_replication_role = replica;
-    insert into settlement (account_id, key, destination_id, currency, amount, fee, state, approved_approval_request, reference, value_date, paid_at, ended_at)
-      select 1, n, ${destinationId}, 'XOF', n * 10000000, 1000000, case when n = 2 then 'RETURNED' else 'PAID' end, n, 'VIR ' || n, '2026-11-20',
+    insert into settlement (account_id, key, destination_id, currency, amount, fee, state,
+      approved_approval_request, reference, value_date, paid_at, ended_at)
+      select 1, n, ${destinationId}, 'XOF', n * 10000000, 1000000, case when n = 2 then 'RETURNED'
+        else 'PAID' end, n, 'VIR ' || n, '2026-11-20',
         paid_at, case when n = 2 then now() end
-      from unnest(array['2026-11-20', '2026-11-20 23:59:59.999999', '2026-11-21', '2026-11-19 23:59:59.999999']::timestamp[]) with ordinality
+      from unnest(array['2026-11-20', '2026-11-20 23:59:59.999999', '2026-11-21',
+        '2026-11-19 23:59:59.999999']::timestamp[]) with ordinality
         as s (local, n) cross join lateral (select local at time zone 'UTC' as paid_at)`);
   return db;
 }

@@ -29,14 +29,17 @@ interface PaidSettlement {
 
 const selectPaid: Statement = {
   name: 'list_paid_settlements',
-  text: `select s.id, a.name as account, s.currency, s.amount, s.fee, s.reference, s.value_date::text as "valueDate", s.paid_at as "paidAt",
+  text: `select s.id, a.name as account, s.currency, s.amount, s.fee, s.reference,
+    s.value_date::text as "valueDate", s.paid_at as "paidAt",
       s.state
-    from settlement s join account a on a.id = s.account_id where s.paid_at >= $1 and s.paid_at < $2 order by s.paid_at, s.id`,
+    from settlement s join account a on a.id = s.account_id where s.paid_at >= $1 and s.paid_at < $2
+      order by s.paid_at, s.id`,
 };
 
 const selectPaidSums: Statement = {
   name: 'sum_paid_settlements',
-  text: `select currency, sum(amount)::bigint as amount from settlement where paid_at >= $1 and paid_at < $2 group by currency order by currency`,
+  text: `select currency, sum(amount)::bigint as amount from settlement where paid_at >= $1
+    and paid_at < $2 group by currency order by currency`,
 };
 
 export const sumPaid = (

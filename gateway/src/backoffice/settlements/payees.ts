@@ -13,12 +13,16 @@ export interface Payee extends Pick<Settlement, 'id' | 'destination' | 'fee' | '
 
 const select: Statement = {
   name: 'list_payees_of_settlements',
-  text: `select s.id, s.fee, asker.name as "askedByName", setter.name as "scheduledByName", adder.name as "addedByName",
+  text: `select s.id, s.fee, asker.name as "askedByName", setter.name as "scheduledByName",
+    adder.name as "addedByName",
       confirmer.name as "confirmedByName",
-      json_build_object('kind', d.kind, 'holder', d.holder, 'institution', d.institution, 'country', d.country, 'scheme', d.scheme,
+      json_build_object('kind', d.kind, 'holder', d.holder, 'institution', d.institution, 'country',
+        d.country, 'scheme', d.scheme,
         'number', d.number, 'removed', d.removed_at is not null) as destination
-    from settlement s join payout_destination d on d.id = s.destination_id join portal_user adder on adder.id = d.added_by
-      left join portal_user confirmer on confirmer.id = d.confirmed_by left join portal_user asker on asker.id = s.asked_by
+    from settlement s join payout_destination d on d.id = s.destination_id join portal_user adder
+      on adder.id = d.added_by
+      left join portal_user confirmer on confirmer.id = d.confirmed_by left join portal_user asker
+        on asker.id = s.asked_by
       left join portal_user setter on setter.id = s.scheduled_by
     where s.id = any($1::integer[])`,
 };

@@ -24,14 +24,18 @@ const columns = `account_id as "accountId", currency, destination_id as "destina
   last_at as "lastAt", last_outcome as "lastOutcome"`;
 const upsert: Statement = {
   name: 'upsert_settlement_schedule',
-  text: `insert into settlement_schedule (account_id, currency, destination_id, every, day, minimum, keep, next_at, set_by)
+  text: `insert into settlement_schedule (account_id, currency, destination_id, every, day, minimum,
+    keep, next_at, set_by)
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-    on conflict (account_id, currency) do update set destination_id = excluded.destination_id, every = excluded.every, day = excluded.day,
-      minimum = excluded.minimum, keep = excluded.keep, next_at = excluded.next_at, set_by = excluded.set_by`,
+    on conflict (account_id, currency) do update set destination_id = excluded.destination_id,
+      every = excluded.every, day = excluded.day,
+      minimum = excluded.minimum, keep = excluded.keep, next_at = excluded.next_at,
+        set_by = excluded.set_by`,
 };
 const list: Statement = {
   name: 'list_settlement_schedules',
-  text: `select ${columns} from settlement_schedule where account_id = $1 order by account_id, currency`,
+  text: `select ${columns} from settlement_schedule where account_id = $1
+    order by account_id, currency`,
 };
 const select: Statement = {
   name: 'select_settlement_schedule',
@@ -51,7 +55,8 @@ const listDue: Statement = {
 };
 const advance: Statement = {
   name: 'advance_settlement_schedule',
-  text: `update settlement_schedule set next_at = $3, last_at = jokko_now(), last_outcome = $4 where account_id = $1 and currency = $2`,
+  text: `update settlement_schedule set next_at = $3, last_at = jokko_now(), last_outcome = $4
+    where account_id = $1 and currency = $2`,
 };
 
 export async function storeSchedule(

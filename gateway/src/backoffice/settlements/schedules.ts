@@ -32,7 +32,10 @@ export type GivenSchedule = Pick<
 };
 export type Scheduled = { ok: true; nextAt: Date } | { ok: false; refusal: 'destination' };
 
-/** In place of the one that the balance had. The destination may still be resting, but must be confirmed. */
+/**
+ * In place of the one that the balance had. The destination may still be resting, but must be
+ * confirmed.
+ */
 export function setSchedule(
   database: Database,
   who: Who,
@@ -85,7 +88,9 @@ export function endSchedule(
   });
 }
 
-/** Requests the settlements of due schedules. Returns true when more are due than one round takes. */
+/**
+ * Requests the settlements of due schedules. Returns true when more are due than one round takes.
+ */
 export async function requestScheduled(database: Database): Promise<boolean> {
   const due = await findDue(database, schedulesAtOnce);
   for (const { accountId, currency } of due)

@@ -59,18 +59,27 @@ export interface SettlementChange {
   reason?: string;
 }
 
-export const settlementColumns = `s.id, s.account_id as "accountId", a.name as "accountName", s.destination_id as "destinationId", s.currency, s.amount, s.fee, s.state,
-  json_build_object('kind', d.kind, 'holder', d.holder, 'institution', d.institution, 'country', d.country, 'scheme', d.scheme,
+export const settlementColumns = `s.id, s.account_id as "accountId", a.name as "accountName",
+  s.destination_id as "destinationId", s.currency, s.amount, s.fee, s.state,
+  json_build_object('kind', d.kind, 'holder', d.holder, 'institution', d.institution, 'country',
+    d.country, 'scheme', d.scheme,
     'number', d.number, 'removed', d.removed_at is not null) as destination,
-  s.asked_by as "askedBy", p.name as "askedByName", s.scheduled_by as "scheduledBy", s.requested_at as "requestedAt", s.approved_at as "approvedAt",
-  case when w.id is null then null else json_build_array(first.name, second.name) end as "approvedByNames",
-  s.file, s.reference, s.value_date::text as "valueDate", s.paid_at as "paidAt", s.ended_at as "endedAt", s.reason`;
-export const settlementRows = `from settlement s join account a on a.id = s.account_id join payout_destination d on d.id = s.destination_id
-  left join portal_user p on p.id = s.asked_by left join approval_request w on w.id = s.approved_approval_request
-  left join portal_user first on first.id = w.asked_by left join portal_user second on second.id = w.decided_by`;
+  s.asked_by as "askedBy", p.name as "askedByName", s.scheduled_by as "scheduledBy",
+    s.requested_at as "requestedAt", s.approved_at as "approvedAt",
+  case when w.id is null then null else json_build_array(first.name, second.name)
+    end as "approvedByNames",
+  s.file, s.reference, s.value_date::text as "valueDate", s.paid_at as "paidAt",
+    s.ended_at as "endedAt", s.reason`;
+export const settlementRows = `from settlement s join account a on a.id = s.account_id
+  join payout_destination d on d.id = s.destination_id
+  left join portal_user p on p.id = s.asked_by left join approval_request w
+    on w.id = s.approved_approval_request
+  left join portal_user first on first.id = w.asked_by left join portal_user second
+    on second.id = w.decided_by`;
 const insert: Statement = {
   name: 'insert_settlement',
-  text: `insert into settlement (account_id, key, destination_id, currency, amount, fee, asked_by, scheduled_by)
+  text: `insert into settlement (account_id, key, destination_id, currency, amount, fee, asked_by,
+    scheduled_by)
     values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
 };
 const selectByKey: Statement = {
@@ -84,19 +93,23 @@ const select: Statement = {
 const change: Statement = {
   name: 'change_settlement',
   text: `update settlement set state = $2,
-      approved_approval_request = coalesce($3, approved_approval_request), approved_at = case when $3::integer is null then approved_at else jokko_now() end,
+      approved_approval_request = coalesce($3, approved_approval_request), approved_at = case
+        when $3::integer is null then approved_at else jokko_now() end,
       reference = coalesce($4, reference), value_date = coalesce($5::date, value_date),
       paid_at = case when $4::text is null then paid_at else jokko_now() end,
-      reason = coalesce($6, reason), ended_at = case when $2 in ('REFUSED', 'WITHDRAWN', 'RETURNED') then jokko_now() end
+      reason = coalesce($6, reason), ended_at = case when $2 in ('REFUSED', 'WITHDRAWN',
+        'RETURNED') then jokko_now() end
     where id = $1`,
 };
 const listAccount: Statement = {
   name: 'list_settlements_of_account',
-  text: `select ${settlementColumns} ${settlementRows} where s.account_id = $1 and s.id < $2 order by s.account_id desc, s.id desc limit $3`,
+  text: `select ${settlementColumns} ${settlementRows} where s.account_id = $1 and s.id < $2
+    order by s.account_id desc, s.id desc limit $3`,
 };
 const listState: Statement = {
   name: 'list_settlements_of_state',
-  text: `select ${settlementColumns} ${settlementRows} where s.state = $1 and s.id < $2 order by s.state desc, s.id desc limit $3`,
+  text: `select ${settlementColumns} ${settlementRows} where s.state = $1 and s.id < $2
+    order by s.state desc, s.id desc limit $3`,
 };
 const listAll: Statement = {
   name: 'list_settlements',

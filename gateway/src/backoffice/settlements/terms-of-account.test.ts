@@ -34,7 +34,8 @@ test('the audit log says which limits were changed, from what to what', async ()
   await setTerms(db.database, whoIs(3), 'XOF', { maximum: null, minimum: 10n * franc });
   const changes = await db.database.query<{ old: object; new: object }>({
     name: 'changes_of_terms',
-    text: `select body::json -> 'old' as old, body::json -> 'new' as new from audit_entry where action = 'settlement.terms' order by number`,
+    text: `select body::json -> 'old' as old, body::json -> 'new' as new from audit_entry
+      where action = 'settlement.terms' order by number`,
   });
   const free = { minimum: '0', maximum: null, fee: '0', feeShare: 0 };
   const limited = { ...free, maximum: '200000' };

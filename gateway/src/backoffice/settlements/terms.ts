@@ -24,8 +24,10 @@ const select: Statement = {
 };
 const upsert: Statement = {
   name: 'upsert_settlement_terms',
-  text: `insert into settlement_terms (currency, minimum, maximum, fee, fee_share) values ($1, $2, $3, $4, $5)
-    on conflict (currency) do update set minimum = excluded.minimum, maximum = excluded.maximum, fee = excluded.fee, fee_share = excluded.fee_share`,
+  text: `insert into settlement_terms (currency, minimum, maximum, fee, fee_share)
+    values ($1, $2, $3, $4, $5)
+    on conflict (currency) do update set minimum = excluded.minimum, maximum = excluded.maximum,
+      fee = excluded.fee, fee_share = excluded.fee_share`,
 };
 
 export async function loadTerms(session: Session, currency: string): Promise<Terms> {

@@ -1,4 +1,5 @@
-// The operator's list of the SMS of all developers: by number, developer, state and connection, in pages; the search finds who got one.
+// The operator's list of the SMS of all developers: by number, developer, state and connection, in
+// pages; the search finds who got one.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -33,7 +34,8 @@ before(async () => {
       note: '',
     });
     await portal.db.sql(
-      `insert into sms_app (account_id, name, key_hash, last_four) values (${accountId}, '${name}', '\\x0${accountId}', 'aaaa')`,
+      `insert into sms_app (account_id, name, key_hash, last_four)
+        values (${accountId}, '${name}', '\\x0${accountId}', 'aaaa')`,
     );
     const app = (await browser.get('sms/apps')).json.items[0].id;
     const first = accountId === 1 ? 0 : 7;
@@ -95,7 +97,8 @@ test('the list is narrowed by developer, state and connection', async () => {
   ]);
   assert.deepEqual((await list('?account=nobody-has-this-name')).items, []);
   await portal.db.sql(
-    `update sms_message set state = 'REJECTED', reason = 'bad_number', due_at = null where batch_id = ${batches[0]} and position = 51`,
+    `update sms_message set state = 'REJECTED', reason = 'bad_number', due_at = null
+      where batch_id = ${batches[0]} and position = 51`,
   );
   assert.deepEqual((await list('?state=REJECTED')).items.map(named), [`${batches[0]}.51`]);
   assert.ok(own.connections.includes(connection));
@@ -108,8 +111,10 @@ test('the list is narrowed by developer, state and connection', async () => {
 
 test('delivery of the last 30 days is told by carrier and day', async () => {
   await portal.db.sql(`
-    insert into sms_hour (hour, counted_at, is_final, countries, operators, delivered, failed, unreported)
-    select date_trunc('day', now()) - n * interval '24 hours', now(), true, '{SN}', '{OPA}', '{7}', '{2}', '{1}'
+    insert into sms_hour (hour, counted_at, is_final, countries, operators, delivered, failed,
+      unreported)
+    select date_trunc('day', now()) - n * interval '24 hours', now(), true, '{SN}', '{OPA}', '{7}',
+      '{2}', '{1}'
     from (values (1), (2), (40)) h(n)`);
   const { days } = (await operator.get('operator/sms/delivery')).json;
   assert.deepEqual(

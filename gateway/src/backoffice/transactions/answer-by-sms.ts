@@ -1,4 +1,5 @@
-// Sends the answer to a customer by SMS, through the application that the operator chose for alerts: queued, noted and audited in one commit.
+// Sends the answer to a customer by SMS, through the application that the operator chose for
+// alerts: queued, noted and audited in one commit.
 
 import type { Language } from '@jokko/contract';
 import type { Database } from '../../platform/db/database.ts';
@@ -31,7 +32,10 @@ interface By {
   now: number;
 }
 
-/** The same answer is sent once a day, however often the button is pressed: the customer pays attention to a second one. */
+/**
+ * The same answer is sent once a day, however often the button is pressed: the customer pays
+ * attention to a second one.
+ */
 export async function answerBySms(
   database: Database,
   { terms, state }: Operation,

@@ -1,5 +1,5 @@
-// Routes of look-ups at providers. They do what the endpoints of the interface do, so that an operation may lean on them; who is limited to
-// countries asks about services of these alone.
+// Routes of look-ups at providers. They do what the endpoints of the interface do, so that an
+// operation may lean on them; who is limited to countries asks about services of these alone.
 
 import { remitSendDataExample } from '@jokko/contract';
 import type { RouteResult } from '@jokko/contract/portal';

@@ -1,4 +1,5 @@
-// Asks a provider for a member of an account: within the member's countries and the account's limits, and written to the audit log.
+// Asks a provider for a member of an account: within the member's countries and the account's
+// limits, and written to the audit log.
 
 import type { AuditAction } from '@jokko/contract/portal';
 import type { ProviderError } from '@jokko/connectors/kit';

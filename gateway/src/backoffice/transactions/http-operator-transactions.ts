@@ -1,4 +1,5 @@
-// Routes of the transactions of all accounts. Who looks at one, or takes a file of them along, is written down.
+// Routes of the transactions of all accounts. Who looks at one, or takes a file of them along, is
+// written down.
 
 import { withFrenchSpaces, type Language } from '@jokko/contract';
 import { mayAskProvider, type Operation } from '../../payments/operations/index.ts';

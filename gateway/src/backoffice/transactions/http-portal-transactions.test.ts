@@ -1,4 +1,5 @@
-// Lists of transactions and statements: found by whatever identifies one, page by page without a gap, apart by account and country, exact.
+// Lists of transactions and statements: found by whatever identifies one, page by page without a
+// gap, apart by account and country, exact.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -17,10 +18,15 @@ let other: { code: string; country: string };
 /** `count` operations, one a minute, the newest a minute old. */
 async function storeOperations(account: number, count: number, firstId: number): Promise<void> {
   await portal.db.sql(`
-    insert into operation (account_id, id, external_id, fingerprint, code_service, direction, route, phone_given, phone, amount, commission,
-      currency, details, state, provider_reference, balance_before, balance_after, created_at, updated_at)
-    select ${account}, ${firstId} + n, 'order-' || n, '', case when n % 2 = 0 then '${service.code}' else '${other.code}' end, 'DEBIT', 'R', '77', '+22177' || lpad(n::text, 7, '0'),
-      n * 10000, 0, 'XOF', '{}', case when n % 10 = 0 then 'FAILED' else 'SUCCESS' end, 'prov-' || n, 0, 0, date_trunc('milliseconds', now()) - n * interval '1 minute', now()
+    insert into operation (account_id, id, external_id, fingerprint, code_service, direction, route,
+      phone_given, phone, amount, commission,
+      currency, details, state, provider_reference, balance_before, balance_after, created_at,
+        updated_at)
+    select ${account}, ${firstId} + n, 'order-' || n, '', case when n % 2 = 0 then '${service.code}'
+      else '${other.code}' end, 'DEBIT', 'R', '77', '+22177' || lpad(n::text, 7, '0'),
+      n * 10000, 0, 'XOF', '{}', case when n % 10 = 0 then 'FAILED'
+        else 'SUCCESS' end, 'prov-' || n, 0, 0, date_trunc('milliseconds',
+        now()) - n * interval '1 minute', now()
     from generate_series(1, ${count}) n`);
 }
 
@@ -161,7 +167,8 @@ test('one transaction: its own account only, and an operator’s look is written
   assert.equal((await operator.get('operator/transactions/999/2000000000010')).code, 'notFound');
   const [entry] = await portal.db.database.query<{ subject: string }>({
     name: 'last_view',
-    text: `select subject from audit_entry where action = 'transaction.view' order by number desc limit 1`,
+    text: `select subject from audit_entry where action = 'transaction.view' order by number desc
+      limit 1`,
   });
   assert.equal(entry!.subject, 'transaction/2000000000010');
 });
@@ -239,7 +246,8 @@ test('a statement is exact to the last entry, in any period', async () => {
     return `(${accountId}, ${900_000 + n}, 'fund', 'funding', 'available', ${(n + 1) * 10_000}, 'XOF', ${((n + 1) * (n + 2) * 10_000) / 2}, ${at})`;
   });
   await portal.db.sql(
-    `insert into transfer (account_id, id, verb, debit, credit, amount, currency, available_after, created_at) values ${values.join(', ')}`,
+    `insert into transfer (account_id, id, verb, debit, credit, amount, currency, available_after,
+      created_at) values ${values.join(', ')}`,
   );
   const from = new Date(Date.now() - 100.5 * 86_400_000).toISOString();
   const until = new Date(Date.now() - 20.5 * 86_400_000).toISOString();
@@ -264,7 +272,8 @@ test('a statement is exact to the last entry, in any period', async () => {
 
 test('a search shows the first ones and says that there are more', async () => {
   await portal.db.sql(
-    `update operation set phone = '+221775555555' where account_id = ${accountId} and id <= 2000000000025`,
+    `update operation set phone = '+221775555555' where account_id = ${accountId}
+      and id <= 2000000000025`,
   );
   const many = (await operator.get('operator/search?q=775555555')).json;
   assert.deepEqual(

@@ -1,4 +1,5 @@
-// Routes of the request inspector. An account sees its own requests; who is limited to countries, those of their services.
+// Routes of the request inspector. An account sees its own requests; who is limited to countries,
+// those of their services.
 
 import { codes, endpoints, smsEndpoints } from '@jokko/contract';
 import type { RouteQuery, RouteResult } from '@jokko/contract/portal';

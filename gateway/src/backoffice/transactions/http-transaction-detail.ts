@@ -101,7 +101,10 @@ function transferOf(line: StatementLine): Detail['transfers'][number] {
   };
 }
 
-/** As the ledger says: what takes money does so when it is opened, what brings money when it has succeeded. */
+/**
+ * As the ledger says: what takes money does so when it is opened, what brings money when it has
+ * succeeded.
+ */
 function balancesOf({ terms, balanceBefore, balanceAfter }: Operation, transfers: StatementLine[]) {
   const brought =
     terms.direction === 'CREDIT' ? transfers.filter(({ verb }) => verb === 'credit') : [];

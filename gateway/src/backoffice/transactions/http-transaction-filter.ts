@@ -108,7 +108,10 @@ function servicesOf(
 const errorsOf = (code: string): number[] =>
   errorCatalogue.filter((entry) => entry.code === code).map(({ id }) => id ?? 0);
 
-/** Every number that may be meant: with a country code, or a national number of any country that has a plan. */
+/**
+ * Every number that may be meant: with a country code, or a national number of any country that has
+ * a plan.
+ */
 export function phonesMeant(typed: string): string[] {
   const readings = Object.keys(countryPlans).map((country) => normalisePhone(typed, country));
   const general = normalisePhone(typed, '', { countryCodeRequired: true });

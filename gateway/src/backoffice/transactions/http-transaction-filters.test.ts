@@ -1,5 +1,5 @@
-// Filters of the lists of transactions: by a range of amounts, route, developer, error, and a part of
-// the number; each on its own, together with others, and for whom it is meant.
+// Filters of the lists of transactions: by a range of amounts, route, developer, error, and a part
+// of the number; each on its own, together with others, and for whom it is meant.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -19,14 +19,20 @@ let accounts: number[];
 const firstId = 2_000_000_000_000;
 const payments = 60;
 
-/** Payment n of `payments`: account n % 3, route n % 4, amount 100 × n; every fifth one failed, every tenth without a known error. */
+/**
+ * Payment n of `payments`: account n % 3, route n % 4, amount 100 × n; every fifth one failed,
+ * every tenth without a known error.
+ */
 const stored = () => `
-  insert into operation (account_id, id, external_id, fingerprint, code_service, direction, route, phone_given, phone, amount, commission,
+  insert into operation (account_id, id, external_id, fingerprint, code_service, direction, route,
+    phone_given, phone, amount, commission,
     currency, details, state, error_id, balance_before, balance_after, created_at, updated_at)
-  select (array[${accounts.join()}])[1 + n % 3], ${firstId} + n, 'order-' || n, '', 'OPA_SN_API_CASH_IN', 'DEBIT', 'ROUTE_' || n % 4, '77',
+  select (array[${accounts.join()}])[1 + n % 3], ${firstId} + n, 'order-' || n, '',
+    'OPA_SN_API_CASH_IN', 'DEBIT', 'ROUTE_' || n % 4, '77',
     case n when 60 then '*12.aGVsbG8345worldAB' else '+22177' || lpad((n * 1013)::text, 7, '0') end,
     n * 1000000, 0, 'XOF', '{}', case when n % 5 = 0 then 'FAILED' else 'SUCCESS' end,
-    case when n % 10 = 5 then 57 end, 0, 0, date_trunc('milliseconds', now()) - n * interval '1 minute', now()
+    case when n % 10 = 5 then 57 end, 0, 0, date_trunc('milliseconds',
+      now()) - n * interval '1 minute', now()
   from generate_series(1, ${payments}) n`;
 
 before(async () => {
@@ -39,7 +45,8 @@ before(async () => {
     opened.map(async (browser) => (await browser.get('me')).json.membership.accountId as number),
   );
   await portal.db.sql(`
-    update account set name = (array['Awa', 'AWA Ndiaye', 'Moussa & Fils'])[array_position(array[${accounts.join()}], id)];
+    update account set name = (array['Awa', 'AWA Ndiaye',
+      'Moussa & Fils'])[array_position(array[${accounts.join()}], id)];
     update installation set created_at = now() - interval '1 day'; ${stored()}`);
   operator = await operatorBrowser(portal, 'Fatou', { role: 'support' });
 });
@@ -143,7 +150,8 @@ test('a file holds what the list shows, and what was taken along is in the audit
   assert.equal((await response.text()).trim().split('\r\n').length - 1, kept.length);
   const [entry] = await portal.db.database.query<{ body: string }>({
     name: 'last_export',
-    text: `select body from audit_entry where action = 'transactions.export' order by number desc limit 1`,
+    text: `select body from audit_entry where action = 'transactions.export' order by number desc
+      limit 1`,
   });
   const details = JSON.parse(entry!.body).new;
   assert.deepEqual(

@@ -44,9 +44,12 @@ before(async () => {
   viewer = await operatorBrowser(portal, 'Vue', { role: 'viewer' });
   accountId = (await owner.get('me')).json.membership.accountId;
   await portal.db.sql(`
-    insert into operation (account_id, id, external_id, fingerprint, code_service, direction, route, phone_given, phone, amount, commission,
-      currency, details, state, provider_reference, balance_before, balance_after, attempts, created_at, updated_at)
-    values (${accountId}, ${id}, 'commande-é', '', 'OPA_SN_API_CASH_IN', 'DEBIT', 'R', '77', '+221771234567', 15000000, 0, 'XOF', '{}', 'UNKNOWN',
+    insert into operation (account_id, id, external_id, fingerprint, code_service, direction, route,
+      phone_given, phone, amount, commission,
+      currency, details, state, provider_reference, balance_before, balance_after, attempts,
+        created_at, updated_at)
+    values (${accountId}, ${id}, 'commande-é', '', 'OPA_SN_API_CASH_IN', 'DEBIT', 'R', '77',
+      '+221771234567', 15000000, 0, 'XOF', '{}', 'UNKNOWN',
       'PROV-42', 0, 0, 1, '2026-11-20T14:05:00Z', '2026-11-20T14:06:00Z')`);
 });
 after(() => portal.close());
@@ -109,7 +112,8 @@ test('the answer is queued for the customer’s number once a day and language, 
   const queued = await portal.db.database.query<{ address: string; channel: string; text: string }>(
     {
       name: 'queued_answers',
-      text: `select address, channel, parameters->>'text' as text from notification where kind = 'customerAnswer' order by language desc`,
+      text: `select address, channel, parameters->>'text' as text from notification
+        where kind = 'customerAnswer' order by language desc`,
     },
   );
   const { customerAnswer, notes } = (await viewer.get(one())).json;
@@ -147,7 +151,8 @@ test('an answer that has left holds no number and no text; one of an erased pers
   const stored = () =>
     database.query<{ state: string; text: string }>({
       name: 'stored_answers',
-      text: `select n.state, n::text as text from notification n where n.kind = 'customerAnswer' order by n.language desc`,
+      text: `select n.state, n::text as text from notification n where n.kind = 'customerAnswer'
+        order by n.language desc`,
     });
   const [left, waiting] = await stored();
   assert.equal(left!.state, 'sent');
@@ -195,8 +200,10 @@ test('evidence of any transaction is a PDF or JSON, for whoever may see it', asy
 
 test('who asked for a refund and who decided stands with the transaction, on the side that asked', async () => {
   await portal.db.sql(`
-    insert into approval_request (kind, side, account_id, parameters, reason, asked_by, expires_at, state, decided_by, decided_at, note, closed_at)
-    select 'refund', 'operator', ${accountId}, '{"transactionId":"${id}"}', 'payé deux fois', a.id, now(), 'refused', b.id, now(), 'non', now()
+    insert into approval_request (kind, side, account_id, parameters, reason, asked_by, expires_at,
+      state, decided_by, decided_at, note, closed_at)
+    select 'refund', 'operator', ${accountId}, '{"transactionId":"${id}"}', 'payé deux fois', a.id,
+      now(), 'refused', b.id, now(), 'non', now()
     from portal_user a, portal_user b where a.name = 'Fatou' and b.name = 'Vue'`);
   const { reversals } = (await viewer.get(one())).json;
   assert.deepEqual(

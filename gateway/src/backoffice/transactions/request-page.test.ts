@@ -19,19 +19,30 @@ before(async () => {
   portal = await startPortal();
   owner = (await portal.register('awa@boutique.sn')).browser;
   accountId = (await owner.get('me')).json.membership.accountId;
-  // One of each a second; every eighth pair in the same millisecond. Rejected ones are written in another order than they came.
+  // One of each a second; every eighth pair in the same millisecond. Rejected ones are written in
+  // another order than they came.
   await portal.db.sql(`
     set session_replication_role = replica;
-    insert into operation (account_id, id, external_id, fingerprint, code_service, direction, route, phone_given, phone, amount, commission,
-      currency, details, state, error_id, proof, balance_before, balance_after, created_at, updated_at)
-    select ${accountId}, ${firstId} + n, 'order-' || n, '', 'OPA_SN_API_CASH_IN', 'DEBIT', 'R', '77', '+221770000000', 1000000, 0, 'XOF',
-      case when n = 7 then '{"checkout":{"id":"c"}}' else '{}' end::json, case when n % 5 = 0 then 'FAILED' else 'SUCCESS' end, case when n % 5 = 0 then 26 end,
-      case when n % 10 = 0 then 'refused_at_opening' end, 0, 0, at, at + case when n % 15 = 0 then interval '1 minute' else interval '2 s' end
-    from generate_series(1, ${count}) n, lateral (select timestamptz '2026-05-01T10:00:00Z' + n * interval '1 s') t (at);
-    insert into rejected_request (account_id, at, endpoint, code, message, fields, key_name, key_valid, request_id, duration_ms, members)
-    select ${accountId}, timestamptz '2026-05-01T10:00:00Z' + n * interval '1 s' + case when n % 8 = 0 then interval '0.0004 s' else interval '0.5 s' end,
-      case when n % 2 = 0 then 'POST /api-services/operation' else 'GET /api-services/balance' end, case when n % 3 = 0 then 4000 else 4022 end, '', '[]',
-      'jk_test_1', true, 'r-' || n, 1, jsonb_build_array(jsonb_build_object('name', 'externalTransactionId', 'value', 'order-' || n))
+    insert into operation (account_id, id, external_id, fingerprint, code_service, direction, route,
+      phone_given, phone, amount, commission,
+      currency, details, state, error_id, proof, balance_before, balance_after, created_at,
+        updated_at)
+    select ${accountId}, ${firstId} + n, 'order-' || n, '', 'OPA_SN_API_CASH_IN', 'DEBIT', 'R',
+      '77', '+221770000000', 1000000, 0, 'XOF',
+      case when n = 7 then '{"checkout":{"id":"c"}}' else '{}' end::json, case
+        when n % 5 = 0 then 'FAILED' else 'SUCCESS' end, case when n % 5 = 0 then 26 end,
+      case when n % 10 = 0 then 'refused_at_opening' end, 0, 0, at, at + case
+        when n % 15 = 0 then interval '1 minute' else interval '2 s' end
+    from generate_series(1, ${count}) n, lateral (select timestamptz '2026-05-01T10:00:00Z' + n
+      * interval '1 s') t (at);
+    insert into rejected_request (account_id, at, endpoint, code, message, fields, key_name,
+      key_valid, request_id, duration_ms, members)
+    select ${accountId}, timestamptz '2026-05-01T10:00:00Z' + n * interval '1 s' + case
+      when n % 8 = 0 then interval '0.0004 s' else interval '0.5 s' end,
+      case when n % 2 = 0 then 'POST /api-services/operation' else 'GET /api-services/balance' end,
+        case when n % 3 = 0 then 4000 else 4022 end, '', '[]',
+      'jk_test_1', true, 'r-' || n, 1, jsonb_build_array(jsonb_build_object('name',
+        'externalTransactionId', 'value', 'order-' || n))
     from (select n from generate_series(1, ${count}) n order by n % 7, n) n`);
 });
 after(() => portal.close());
@@ -112,10 +123,13 @@ test('no rejected request is shown that is older than what was searched of trans
   // Of none of the account's services: each of its pages ends where 10,000 operations were read.
   await portal.db.sql(`
     set session_replication_role = replica;
-    insert into operation (account_id, id, external_id, fingerprint, code_service, direction, route, phone_given, phone, amount, commission,
+    insert into operation (account_id, id, external_id, fingerprint, code_service, direction, route,
+      phone_given, phone, amount, commission,
       currency, details, state, balance_before, balance_after, created_at, updated_at)
-    select ${accountId}, 1000 + n, 'x-' || n, '', 'OTHER', 'DEBIT', 'R', '77', '77', 1, 0, 'XOF', '{}', 'SUCCESS', 0, 0, at, at
-    from generate_series(1, 12000) n, lateral (select timestamptz '2026-05-01T10:01:20Z' + n * interval '1 ms') t (at)`);
+    select ${accountId}, 1000 + n, 'x-' || n, '', 'OTHER', 'DEBIT', 'R', '77', '77', 1, 0, 'XOF',
+      '{}', 'SUCCESS', 0, 0, at, at
+    from generate_series(1, 12000) n, lateral (select timestamptz '2026-05-01T10:01:20Z' + n
+      * interval '1 ms') t (at)`);
   const filter: RowFilter = {
     rejected: {
       accountId,

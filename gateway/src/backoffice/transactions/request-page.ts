@@ -123,7 +123,8 @@ const selectOrigins: Statement = {
   text: `
     select o.id::text as id, o.proof,
       case when o.details -> 'checkout' is not null then 'checkout'
-        when exists (select 1 from payout_line l where l.account_id = o.account_id and l.operation_id = o.id) then 'payout'
+        when exists (select 1 from payout_line l where l.account_id = o.account_id
+          and l.operation_id = o.id) then 'payout'
         else 'api' end as origin
     from operation o where o.account_id = $1 and o.id = any ($2::bigint[])`,
 };

@@ -9,8 +9,9 @@ import type { UsersDeps } from './sign-in.ts';
 import { refuse, type Refused } from '../../platform/http/portal/refused.ts';
 
 /**
- * `accountId` null: of the operator. Refused for oneself, by who invited or changed the member or is linked to them (`notTwoUsers`), and by who is new
- * themselves (`newMember`); `conflict`: the member counts already.
+ * `accountId` null: of the operator. Refused for oneself, by who invited or changed the member or
+ * is linked to them (`notTwoUsers`), and by who is new themselves (`newMember`); `conflict`: the
+ * member counts already.
  */
 export function attestMember(
   { database }: UsersDeps,

@@ -18,8 +18,10 @@ const selectUser: Statement = {
   name: 'select_user_with_seats',
   text: `select p.id, p.name, p.email, p.disabled_at is not null as disabled,
       coalesce((select json_agg(s order by s."accountId" nulls first) from (
-        select m.role, m.account_id as "accountId", a.name as "accountName" from membership m left join account a on a.id = m.account_id
-        where m.user_id = p.id and m.ended_at is null order by m.account_id nulls first limit ${seatsMax}) s), '[]'::json) as seats
+        select m.role, m.account_id as "accountId", a.name as "accountName" from membership m
+          left join account a on a.id = m.account_id
+        where m.user_id = p.id and m.ended_at is null order by m.account_id nulls first
+          limit ${seatsMax}) s), '[]'::json) as seats
     from portal_user p where p.email_key = $1`,
 };
 

@@ -40,7 +40,8 @@ const rows = async (where = 'true'): Promise<number> =>
 /** As the address's 30th try leaves it. */
 const lockAddress = () =>
   portal.db.sql(
-    `update login_attempt set tries = 40, locked_until = jokko_now() + interval '10 minutes' where key like 'address/%'`,
+    `update login_attempt set tries = 40, locked_until = jokko_now() + interval '10 minutes'
+      where key like 'address/%'`,
   );
 const freeAddresses = () => portal.db.sql(`delete from login_attempt where key like 'address/%'`);
 
@@ -85,7 +86,8 @@ test('who guesses a user’s password locks their own way to that user, however 
   }
   // From very many addresses: new places wait, and those that the user has signed in from do not.
   await portal.db.sql(
-    `update login_attempt set tries = 1500, locked_until = jokko_now() + interval '10 minutes' where key like 'person/%'`,
+    `update login_attempt set tries = 1500, locked_until = jokko_now() + interval '10 minutes'
+      where key like 'person/%'`,
   );
   assert.equal(await rows(`key like 'person/%' and locked_until > jokko_now()`), 1);
   assert.equal(await refusalOf(from('192.0.2.44', password)), 'tooManyTries');
@@ -126,8 +128,10 @@ test('each wrong try beyond the free ones locks for twice as long as the one bef
 
 test('one address asks for so many passkey challenges and no more, and keeps nobody else from theirs', async () => {
   await portal.db
-    .sql(`delete from passkey_challenge; insert into passkey_challenge (challenge, purpose, address_group, expires_at)
-    select 'c' || n, 'sign-in', '127.0.0.1', jokko_now() + interval '4 minutes' from generate_series(1, 300) n`);
+    .sql(`delete from passkey_challenge; insert into passkey_challenge (challenge, purpose,
+      address_group, expires_at)
+    select 'c' || n, 'sign-in', '127.0.0.1', jokko_now() + interval '4 minutes'
+      from generate_series(1, 300) n`);
   const asked = await portal.browser().post('sign-in/passkey/options');
   assert.deepEqual([asked.status, asked.code], [429, 'tooManyTries']);
   const ask = (address: string) =>
@@ -138,7 +142,8 @@ test('one address asks for so many passkey challenges and no more, and keeps nob
     );
   assert.equal((await ask('198.51.100.8')).ok, true);
   await portal.db.sql(
-    `update passkey_challenge set expires_at = jokko_now() - interval '1 second' where challenge = 'c1'`,
+    `update passkey_challenge set expires_at = jokko_now() - interval '1 second'
+      where challenge = 'c1'`,
   );
   assert.equal((await portal.browser().post('sign-in/passkey/options')).status, 200);
 });
@@ -196,7 +201,8 @@ async function passkeySignIn(
 
 test('no more tries are kept than so many, the newest', async () => {
   await portal.db.sql(`delete from login_attempt; insert into login_attempt (key, tries, last_at)
-    select 'person/' || n, 1, jokko_now() - n * interval '1 second' from generate_series(1, 20) as n`);
+    select 'person/' || n, 1, jokko_now() - n * interval '1 second'
+      from generate_series(1, 20) as n`);
   assert.equal(await clearLoginAttempts(portal.db.database, 100, 12), 8);
   assert.deepEqual(
     [

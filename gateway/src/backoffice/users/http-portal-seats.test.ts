@@ -255,7 +255,8 @@ test('an invitation gives a seat to who has none: not twice, and not in place of
   );
   const joins = {
     name: 'joins',
-    text: `select count(*)::integer as n from audit_entry where action = 'member.join' and subject = (select 'person/' || id from portal_user where email_key = $1)`,
+    text: `select count(*)::integer as n from audit_entry where action = 'member.join'
+      and subject = (select 'person/' || id from portal_user where email_key = $1)`,
   };
   assert.deepEqual(await portal.db.database.query(joins, [guest]), [{ n: 1 }]);
 });
@@ -264,8 +265,10 @@ test('a team of more than a page is told in pages, each member once', async () =
   const owner = await newOwner();
   const { accountId } = (await owner.get('me')).json.membership;
   await portal.db
-    .sql(`insert into portal_user (email, email_key, name) select 'many' || n, 'many' || n, 'Many ' || n from generate_series(1, 70) n;
-    insert into membership (user_id, side, role, account_id) select id, 'developer', 'viewer', ${accountId} from portal_user where email like 'many%'`);
+    .sql(`insert into portal_user (email, email_key, name) select 'many' || n, 'many' || n,
+      'Many ' || n from generate_series(1, 70) n;
+    insert into membership (user_id, side, role, account_id) select id, 'developer', 'viewer',
+      ${accountId} from portal_user where email like 'many%'`);
   const first = (await owner.get('team')).json;
   const second = (await owner.get(`team?after=${first.next}`)).json;
   assert.deepEqual([first.members.length, second.members.length, second.next], [50, 21, null]);
@@ -290,7 +293,8 @@ test('a suspended account begins nothing new: it reads, stops, takes back and ta
   const owner = await newOwner();
   const { accountId } = (await owner.get('me')).json.membership;
   await portal.db
-    .sql(`update account set suspended = true where id = ${accountId}; update portal_session set second_factor = true;
+    .sql(`update account set suspended = true where id = ${accountId}; update portal_session
+      set second_factor = true;
     update portal_user set totp_sealed = ''`);
   const key = { name: 'k', scope: 'full', services: null, allowFrom: null, expiresInDays: null };
   const invitation = { email: 'new@x.sn', role: 'viewer', countries: null };
@@ -345,7 +349,8 @@ test('names and addresses look like what they are, and a reason says something',
 
 test('challenges that anybody may ask for do not fill the database', async () => {
   await portal.db.sql(`insert into passkey_challenge (challenge, purpose, expires_at)
-    select 'c' || n, 'sign-in', jokko_now() + n * interval '1 millisecond' from generate_series(1, 20100) n`);
+    select 'c' || n, 'sign-in', jokko_now() + n * interval '1 millisecond'
+      from generate_series(1, 20100) n`);
   assert.equal((await portal.browser().post('sign-in/passkey/options')).status, 200);
   const [kept] = await portal.db.database.query<{ n: number }>({
     name: 'kept',

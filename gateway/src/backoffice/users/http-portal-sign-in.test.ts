@@ -1,4 +1,5 @@
-// S06, S24: signing in over HTTP. Passwords, second factors, passkeys, sessions, lock-out, one-time links, and what other sites cannot do.
+// S06, S24: signing in over HTTP. Passwords, second factors, passkeys, sessions, lock-out, one-time
+// links, and what other sites cannot do.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -38,9 +39,10 @@ async function withTotp() {
 
 /** Sessions get older: they live in real time. */
 const age = (interval: string) =>
-  portal.db
-    .sql(`update portal_session set proved_at = proved_at - interval '${interval}', seen_at = seen_at - interval '${interval}',
-    started_at = started_at - interval '${interval}', idle_until = idle_until - interval '${interval}', ends_at = ends_at - interval '${interval}'`);
+  portal.db.sql(`update portal_session set proved_at = proved_at - interval '${interval}',
+      seen_at = seen_at - interval '${interval}',
+    started_at = started_at - interval '${interval}', idle_until =
+      idle_until - interval '${interval}', ends_at = ends_at - interval '${interval}'`);
 /** The clock of the database goes on. */
 const wait = (interval: string) =>
   portal.db.sql(`update installation set clock_offset = clock_offset + interval '${interval}'`);

@@ -1,4 +1,5 @@
-// S24: proves that an answer about an unknown address costs the same work as one about a wrong password.
+// S24: proves that an answer about an unknown address costs the same work as one about a wrong
+// password.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -16,7 +17,10 @@ before(async () => {
 });
 after(() => portal.close());
 
-/** Milliseconds of the processor's work, in all threads: a busy machine does not change them as it does the clock. */
+/**
+ * Milliseconds of the processor's work, in all threads: a busy machine does not change them as it
+ * does the clock.
+ */
 async function workOf(call: () => Promise<unknown>): Promise<number> {
   await portal.db.sql('delete from login_attempt');
   const begin = process.cpuUsage();

@@ -1,5 +1,5 @@
-// S24: a wrong password and an unknown address cannot be told apart: not by status, text, headers, the
-// number of tries or the passwords that are computed for the answer.
+// S24: a wrong password and an unknown address cannot be told apart: not by status, text, headers,
+// the number of tries or the passwords that are computed for the answer.
 
 import assert from 'node:assert/strict';
 import { createHook } from 'node:async_hooks';

@@ -1,4 +1,5 @@
-// Routes of the people beside oneself. The account is always the membership's; null stands for the operator.
+// Routes of the people beside oneself. The account is always the membership's; null stands for the
+// operator.
 
 import { countryPlans } from '@jokko/contract';
 import { developerRoles, operatorSeatRoles } from '@jokko/contract/portal';
@@ -138,7 +139,10 @@ function memberHandlers(users: UsersDeps) {
   } satisfies Partial<Handlers>;
 }
 
-/** A seat beside the caller's own; null when the role is of the other side, above the caller's, or reaches further than their countries. */
+/**
+ * A seat beside the caller's own; null when the role is of the other side, above the caller's, or
+ * reaches further than their countries.
+ */
 function seatOf(membership: Membership, role: string, countries: string[] | null): Seat | null {
   const within =
     membership.countries === null ||

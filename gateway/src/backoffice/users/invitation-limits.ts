@@ -48,7 +48,10 @@ const selectRegistered: Statement = {
   text: `select 1 from audit_entry where subject = $1 and action = 'account.register' limit 1`,
 };
 
-/** Anybody can register. Such an account hands its links over itself: no mail of ours goes where it says. */
+/**
+ * Anybody can register. Such an account hands its links over itself: no mail of ours goes where it
+ * says.
+ */
 export async function invitesByMail(session: Session, accountId: number | null): Promise<boolean> {
   if (accountId === null) return true;
   return (await session.query(selectRegistered, [`account/${accountId}`])).length === 0;

@@ -68,7 +68,10 @@ export async function invitationRefusal(
   return invitationsRefusal(session, seat.accountId, address);
 }
 
-/** For an address that can be invited, in the caller's transaction. `approvalRequestId`: what must be approved before the link works; null: nothing. `mailWith`: see `mailedWith`. */
+/**
+ * For an address that can be invited, in the caller's transaction. `approvalRequestId`: what must
+ * be approved before the link works; null: nothing. `mailWith`: see `mailedWith`.
+ */
 export async function inviteIn(
   session: Session,
   who: Who,
@@ -108,7 +111,10 @@ export async function inviteIn(
   return { ok: true, token };
 }
 
-/** `accountId` null: of the operator. `by`: the role of the user who withdraws, which must cover the invited role. */
+/**
+ * `accountId` null: of the operator. `by`: the role of the user who withdraws, which must cover the
+ * invited role.
+ */
 export function withdraw(
   { database }: UsersDeps,
   who: Who,
@@ -155,7 +161,10 @@ export function makeResetLink(
   });
 }
 
-/** The same in the caller's transaction. `of`: the developer account that asks for it, and the approval request that must be approved before the link works. */
+/**
+ * The same in the caller's transaction. `of`: the developer account that asks for it, and the
+ * approval request that must be approved before the link works.
+ */
 export async function resetLinkIn(
   session: Session,
   who: Who,

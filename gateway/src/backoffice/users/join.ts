@@ -33,13 +33,19 @@ import {
   type Refused,
 } from '../../platform/http/portal/refused.ts';
 
-/** What a developer who registers by themselves begins with: everything and some money in the sandbox, nothing in live mode. */
+/**
+ * What a developer who registers by themselves begins with: everything and some money in the
+ * sandbox, nothing in live mode.
+ */
 export interface Start {
   currency: string;
   activate: 'all' | 'none';
   /** Ten-thousandths of the currency unit. */
   fundMinor: bigint;
-  /** In the sandbox, where the portal shows it again. A live key is made, and seen once, by a member. */
+  /**
+   * In the sandbox, where the portal shows it again. A live key is made, and seen once, by a
+   * member.
+   */
   withKey: boolean;
 }
 
@@ -51,7 +57,9 @@ export interface Registration {
   language: Language;
 }
 
-/** Makes the user, a developer account (in the sandbox with a key), and the membership of its owner. */
+/**
+ * Makes the user, a developer account (in the sandbox with a key), and the membership of its owner.
+ */
 export async function register(
   deps: UsersDeps,
   registration: Registration,
@@ -109,7 +117,10 @@ export async function register(
   return signedIn;
 }
 
-/** What an invitation offers, for the page that asks for a name and a password; not whether the address is known. */
+/**
+ * What an invitation offers, for the page that asks for a name and a password; not whether the
+ * address is known.
+ */
 export async function viewInvitation({ database }: UsersDeps, token: string) {
   const link = await findLink(database, 'invitation', token);
   if (link === null) return refuse('linkNotValid');
@@ -123,7 +134,9 @@ export interface JoinDeps extends UsersDeps {
   newMemberHours: number;
 }
 
-/** A new user with this password; whom the address knows already must give the password they have. */
+/**
+ * A new user with this password; whom the address knows already must give the password they have.
+ */
 export async function acceptInvitation(
   deps: JoinDeps,
   {
@@ -147,7 +160,8 @@ export async function acceptInvitation(
     const { passwordHash } = proved;
     const userId =
       known?.id ?? (await storeUser(session, { email: link.email, name, language, passwordHash }));
-    // Of two invitations of one address that are accepted at once, the other one finds a user with a password of their own.
+    // Of two invitations of one address that are accepted at once, the other one finds a user with
+    // a password of their own.
     if (userId === null) throw new TakenError();
     const { seat, madeBy = null } = taken;
     // Who runs the server brings in the operator's users one by one, and knows them.
@@ -194,8 +208,9 @@ async function newPassword(password: string, ownWords: string[]): Promise<Proved
 }
 
 /**
- * The password of who follows an invitation: of a known user their own, of others a new one. A password that will not do is refused in the same
- * words and after the same work for both, so that who invites an address does not learn whether it is known.
+ * The password of who follows an invitation: of a known user their own, of others a new one. A
+ * password that will not do is refused in the same words and after the same work for both, so that
+ * who invites an address does not learn whether it is known.
  */
 async function invitedPassword(
   { database }: UsersDeps,

@@ -20,7 +20,8 @@ interface Made {
 const selectTerms: Statement = {
   name: 'select_terms_of_invitation_mail',
   text: `select (select name from account where id = $1) as company, by.name as by,
-      coalesce((select u.language from portal_user u where u.email_key = $2), by.language, 'fr') as language
+      coalesce((select u.language from portal_user u where u.email_key = $2), by.language,
+        'fr') as language
     from (select 1) as one left join portal_user by on by.id = $3`,
 };
 

@@ -15,16 +15,22 @@ export type Link =
   /** `madeBy` once it is stored: a user's id; null: the command line. */
   | { kind: 'invitation'; email: string; seat: Seat; madeBy?: number | null }
   | { kind: 'first-operator' }
-  /** `accountId`: of the developer account that it was asked for in; absent: by who runs the server. */
+  /**
+   * `accountId`: of the developer account that it was asked for in; absent: by who runs the server.
+   */
   | { kind: 'reset'; userId: number; secondFactors: boolean; accountId?: number };
 
 const insertLink: Statement = {
   name: 'insert_one_time_link',
-  text: `insert into one_time_link (token_hash, kind, email, email_key, user_id, side, role, account_id, countries, second_factors, made_by, approval_request_id, expires_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, jokko_now() + interval '${linkDays} days') returning id`,
+  text: `insert into one_time_link (token_hash, kind, email, email_key, user_id, side, role,
+    account_id, countries, second_factors, made_by, approval_request_id, expires_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,
+      jokko_now() + interval '${linkDays} days') returning id`,
 };
 /** A link that needs two users works once the second one has approved. */
-const inForce = `used_at is null and expires_at > jokko_now() and (approval_request_id is null or exists (select from approval_request w where w.id = approval_request_id and w.state = 'done'))`;
+const inForce = `used_at is null and expires_at > jokko_now() and (approval_request_id is null
+  or exists (select from approval_request w where w.id = approval_request_id
+  and w.state = 'done'))`;
 const columns = `id, kind, email, user_id as "userId", side, role, account_id as "accountId", countries, second_factors as "secondFactors", made_by as "madeBy"`;
 const lookAt: Statement = {
   name: 'look_at_one_time_link',
@@ -37,28 +43,35 @@ const take: Statement = {
 };
 const takeOthers: Statement = {
   name: 'end_one_time_links',
-  text: `update one_time_link set used_at = jokko_now() where kind = $1 and used_at is null and expires_at > jokko_now()
+  text: `update one_time_link set used_at = jokko_now() where kind = $1 and used_at is null
+    and expires_at > jokko_now()
     and ($2::integer is null or user_id = $2)`,
 };
 const purge: Statement = {
   name: 'forget_one_time_links',
   text: `delete from one_time_link where id in (
-      select id from one_time_link where expires_at < jokko_now() - interval '30 days' order by expires_at limit $1) returning 1`,
+      select id from one_time_link where expires_at < jokko_now() - interval '30 days'
+        order by expires_at limit $1) returning 1`,
 };
 const listOpen: Statement = {
   name: 'list_invitations',
-  text: `select l.id, l.email, l.role, l.countries, l.expires_at as "expiresAt", coalesce(w.state, 'done') <> 'done' as waits,
-      l.account_id is not null and not exists (select from membership m where m.user_id = l.made_by and m.account_id = l.account_id) as "byOperator"
+  text: `select l.id, l.email, l.role, l.countries, l.expires_at as "expiresAt",
+    coalesce(w.state, 'done') <> 'done' as waits,
+      l.account_id is not null and not exists (select from membership m where m.user_id = l.made_by
+        and m.account_id = l.account_id) as "byOperator"
     from one_time_link l left join approval_request w on w.id = l.approval_request_id
-    where coalesce(l.account_id, 0) = $1 and l.kind = 'invitation' and l.used_at is null and l.expires_at > jokko_now()
+    where coalesce(l.account_id, 0) = $1 and l.kind = 'invitation' and l.used_at is null
+      and l.expires_at > jokko_now()
       and coalesce(w.state, 'done') in ('open', 'done') order by l.id limit ${openInvitationsMax}`,
 };
 const endOfMaker: Statement = {
   name: 'end_invitations_of_maker',
   text: `update one_time_link l set used_at = jokko_now()
-    where l.made_by = $2 and l.kind <> 'first-operator' and l.used_at is null and l.expires_at > jokko_now()
+    where l.made_by = $2 and l.kind <> 'first-operator' and l.used_at is null
+      and l.expires_at > jokko_now()
       and (coalesce(l.account_id, 0) = $1
-        or $1 = 0 and not exists (select from membership m where m.user_id = $2 and m.account_id = l.account_id and m.ended_at is null))
+        or $1 = 0 and not exists (select from membership m where m.user_id = $2
+          and m.account_id = l.account_id and m.ended_at is null))
     returning id`,
 };
 const renewOfApprovalRequest: Statement = {
@@ -68,17 +81,20 @@ const renewOfApprovalRequest: Statement = {
 };
 const selectOpenOfApprovalRequest: Statement = {
   name: 'select_open_link_of_approval_request',
-  text: `select 1 from one_time_link where approval_request_id = $1 and used_at is null and expires_at > jokko_now()`,
+  text: `select 1 from one_time_link where approval_request_id = $1 and used_at is null
+    and expires_at > jokko_now()`,
 };
 const selectOpenInvitation: Statement = {
   name: 'select_open_invitation',
   text: `select role, countries from one_time_link
-    where id = $1 and coalesce(account_id, 0) = $2 and kind = 'invitation' and used_at is null for update`,
+    where id = $1 and coalesce(account_id, 0) = $2 and kind = 'invitation'
+      and used_at is null for update`,
 };
 const withdraw: Statement = {
   name: 'withdraw_invitation',
   text: `update one_time_link set used_at = jokko_now()
-    where id = $1 and coalesce(account_id, 0) = $2 and kind = 'invitation' and used_at is null returning email`,
+    where id = $1 and coalesce(account_id, 0) = $2 and kind = 'invitation' and used_at is null
+      returning email`,
 };
 
 interface Row {
@@ -96,7 +112,10 @@ interface Row {
 
 const hashOf = (token: string): Buffer => hash('sha256', token, 'buffer');
 
-/** Makes a link and answers its token, which is kept nowhere. `madeBy`: a user's id; null: the command line. `approvalRequestId`: the approval request that must be done before it works. */
+/**
+ * Makes a link and answers its token, which is kept nowhere. `madeBy`: a user's id; null: the
+ * command line. `approvalRequestId`: the approval request that must be done before it works.
+ */
 export async function makeLink(
   session: Session,
   link: Link,
@@ -177,7 +196,10 @@ export interface OpenInvitation {
   byOperator: boolean;
 }
 
-/** The link of an approval request that is being approved is good for its days from now on. False: it was withdrawn meanwhile. */
+/**
+ * The link of an approval request that is being approved is good for its days from now on. False:
+ * it was withdrawn meanwhile.
+ */
 export async function renewLinkOf(session: Session, approvalRequestId: number): Promise<boolean> {
   return (await session.query(renewOfApprovalRequest, [approvalRequestId])).length > 0;
 }
@@ -216,7 +238,10 @@ export async function withdrawInvitation(
   return (await session.query<{ email: string }>(withdraw, [id, accountId ?? 0]))[0]?.email ?? null;
 }
 
-/** Ends the links that a user made with a seat of `accountId` (null: of the operator) and that were not used. Returns their ids. */
+/**
+ * Ends the links that a user made with a seat of `accountId` (null: of the operator) and that were
+ * not used. Returns their ids.
+ */
 export async function endInvitationsOf(
   session: Session,
   userId: number,

@@ -14,7 +14,10 @@ import { challengesOfAddressMax } from './passkey-store.ts';
 export interface LoginAttemptSubject {
   key: string;
   free: number;
-  /** The address of the connection, where the caller said that it speaks for another: counted first, since what is said is not proven. */
+  /**
+   * The address of the connection, where the caller said that it speaks for another: counted first,
+   * since what is said is not proven.
+   */
   behind?: LoginAttemptSubject;
 }
 
@@ -34,7 +37,10 @@ const rememberedHours = 24;
 /** Beyond which doubling has reached the longest wait. */
 const doublingsMax = 6;
 
-/** Of one user from all places where they have never signed in: days of tries from one address, which no address may use up for them. */
+/**
+ * Of one user from all places where they have never signed in: days of tries from one address,
+ * which no address may use up for them.
+ */
 const fromAnywhereFree = 1_000;
 /** Sessions whose addresses count as the user's own places. */
 const sessionsChecked = 200;
@@ -42,12 +48,14 @@ const selectPlaces: Statement = {
   name: 'list_places_of_user',
   text: `select distinct address from (
       select s.address from portal_user p join portal_session s on s.user_id = p.id
-        where p.email_key = $1 and s.stage = 'done' and s.address is not null order by s.id desc limit ${sessionsChecked}) as newest`,
+        where p.email_key = $1 and s.stage = 'done' and s.address is not null order by s.id desc
+          limit ${sessionsChecked}) as newest`,
 };
 
 /**
- * The password of a user, known or not, from one address: an attacker locks out only their own address for that user. Guesses from many
- * addresses are counted together, too, but not for places where the user has signed in before. Counted behind `loginAttemptFrom`.
+ * The password of a user, known or not, from one address: an attacker locks out only their own
+ * address for that user. Guesses from many addresses are counted together, too, but not for places
+ * where the user has signed in before. Counted behind `loginAttemptFrom`.
  */
 export async function loginAttemptsAtUser(
   session: Session,
@@ -93,10 +101,13 @@ const countTry: Statement = {
   name: 'count_guess',
   text: `insert into login_attempt as g (key, tries, last_at) values ($1, 1, jokko_now())
     on conflict (key) do update set
-      tries = case when g.last_at < jokko_now() - interval '${rememberedHours} hours' then 1 else g.tries + 1 end,
+      tries = case when g.last_at < jokko_now() - interval '${rememberedHours} hours' then 1
+        else g.tries + 1 end,
       last_at = jokko_now(),
-      locked_until = case when g.last_at >= jokko_now() - interval '${rememberedHours} hours' and g.tries + 1 >= $2 then
-        jokko_now() + least(${lockSecondsMax}, ${firstLockSeconds} * power(2, least(${doublingsMax}, g.tries + 1 - $2))) * interval '1 second' end
+      locked_until = case when g.last_at >= jokko_now() - interval '${rememberedHours} hours'
+        and g.tries + 1 >= $2 then
+        jokko_now() + least(${lockSecondsMax}, ${firstLockSeconds} * power(2,
+          least(${doublingsMax}, g.tries + 1 - $2))) * interval '1 second' end
       where g.locked_until is null or g.locked_until <= jokko_now()
     returning tries`,
 };
@@ -116,7 +127,10 @@ const giveBack: Statement = {
 const withBehind = (subject: LoginAttemptSubject): LoginAttemptSubject[] =>
   subject.behind === undefined ? [subject] : [subject.behind, subject];
 
-/** Counts in this order, and stops at the first key that is locked: what comes behind it is not touched. Null: try. Else the seconds until the next try. */
+/**
+ * Counts in this order, and stops at the first key that is locked: what comes behind it is not
+ * touched. Null: try. Else the seconds until the next try.
+ */
 export async function countLoginAttempt(
   session: Session,
   ...keys: LoginAttemptSubject[]
@@ -129,7 +143,10 @@ export async function countLoginAttempt(
   return null;
 }
 
-/** After a right secret: the user's attempts are cleared, and the one counted for the address (null: none) is returned. */
+/**
+ * After a right secret: the user's attempts are cleared, and the one counted for the address (null:
+ * none) is returned.
+ */
 export async function noLoginAttempt(
   session: Session,
   known: readonly LoginAttemptSubject[],
@@ -145,12 +162,14 @@ const rowsMax = 200_000;
 const purge: Statement = {
   name: 'forget_guesses',
   text: `delete from login_attempt where key in (
-      select key from login_attempt where last_at < jokko_now() - interval '${rememberedHours + 1} hours' order by last_at limit $1) returning 1`,
+      select key from login_attempt where last_at < jokko_now() -
+        interval '${rememberedHours + 1} hours' order by last_at limit $1) returning 1`,
 };
 const forgetBeyond: Statement = {
   name: 'forget_guesses_beyond',
   text: `delete from login_attempt where key in (
-      select key from login_attempt order by last_at limit least($1, greatest(0, (select count(*) from login_attempt) - $2))) returning 1`,
+      select key from login_attempt order by last_at limit least($1,
+        greatest(0, (select count(*) from login_attempt) - $2))) returning 1`,
 };
 
 /** Removes what does not count any more, and the oldest beyond `keep` rows. Answers how many. */

@@ -33,7 +33,10 @@ export function isAbove(member: Pick<LockedMember, 'role' | 'countries'>, by: Of
   );
 }
 
-/** Changes role and countries of a member of `accountId`; null: of the operator's users. Users cannot change their own role. */
+/**
+ * Changes role and countries of a member of `accountId`; null: of the operator's users. Users
+ * cannot change their own role.
+ */
 export function changeMember(
   { database }: UsersDeps,
   who: Who,
@@ -119,7 +122,9 @@ function withMember(
   });
 }
 
-/** Who keeps an account, or the installation, reaches all of it: limited to countries nobody does. */
+/**
+ * Who keeps an account, or the installation, reaches all of it: limited to countries nobody does.
+ */
 function isLast(member: LockedMember, others: LockedMember[], accountId: number | null): boolean {
   const keeps = ({ role, countries }: LockedMember): boolean =>
     role === managingRole(accountId) && countries === null;
@@ -152,7 +157,10 @@ export function setOperatorDisabled(
   });
 }
 
-/** From here on the user counts as invited by no other user: the operator attests their independence on the server. */
+/**
+ * From here on the user counts as invited by no other user: the operator attests their independence
+ * on the server.
+ */
 export function attestIndependence(
   { database }: UsersDeps,
   who: Who,

@@ -11,33 +11,43 @@ export type Seat =
 
 const whenCounts = (membership: string): string =>
   `case when ${membership}.counts_at > jokko_now() then ${membership}.counts_at end as "countsAt",
-    array_remove(array_append(${membership}.changed_by, ${membership}.given_by), null) as "broughtInBy"`;
+    array_remove(array_append(${membership}.changed_by, ${membership}.given_by),
+      null) as "broughtInBy"`;
 
 const insertMembership: Statement = {
   name: 'insert_membership',
-  text: `insert into membership (user_id, side, role, account_id, countries, given_by, counts_at) select $1, $2, $3, $4, $5, $6,
-      jokko_now() + case when exists (select from membership o where coalesce(o.account_id, 0) = coalesce($4, 0) and o.user_id <> $1 and o.ended_at is null)
+  text: `insert into membership (user_id, side, role, account_id, countries, given_by, counts_at)
+    select $1, $2, $3, $4, $5, $6,
+      jokko_now() + case when exists (select from membership o
+        where coalesce(o.account_id, 0) = coalesce($4, 0) and o.user_id <> $1
+        and o.ended_at is null)
         then $7::integer else 0 end * interval '1 hour'
     on conflict (user_id, coalesce(account_id, 0)) where ended_at is null do nothing returning id`,
 };
 const listOfUser: Statement = {
   name: 'list_memberships',
-  text: `select m.id, m.side, m.role, m.countries, m.account_id as "accountId", a.name as "accountName"
+  text: `select m.id, m.side, m.role, m.countries, m.account_id as "accountId",
+    a.name as "accountName"
     from membership m left join account a on a.id = m.account_id
     where m.user_id = $1 and m.ended_at is null order by m.side desc, m.id limit 200`,
 };
 const listOfAccount: Statement = {
   name: 'list_members',
-  text: `select m.id, m.user_id as "userId", p.email, p.name, m.role, m.countries, m.created_at as "since", ${whenCounts('m')}, p.disabled_at is not null as disabled,
-      p.totp_sealed is not null or exists (select from passkey k where k.user_id = p.id) as "secondFactor",
-      (select max(s.seen_at) from portal_session s where s.user_id = p.id and s.ended_at is null) as "seenAt"
+  text: `select m.id, m.user_id as "userId", p.email, p.name, m.role, m.countries,
+    m.created_at as "since", ${whenCounts('m')}, p.disabled_at is not null as disabled,
+      p.totp_sealed is not null or exists (select from passkey k
+        where k.user_id = p.id) as "secondFactor",
+      (select max(s.seen_at) from portal_session s where s.user_id = p.id
+        and s.ended_at is null) as "seenAt"
     from membership m join portal_user p on p.id = m.user_id
-    where coalesce(m.account_id, 0) = $1 and m.ended_at is null and m.id > $2 order by m.id limit $3`,
+    where coalesce(m.account_id, 0) = $1 and m.ended_at is null and m.id > $2 order by m.id
+      limit $3`,
 };
 // All rows of the seat are locked, so that two last ones cannot go at the same time.
 const lockMembers: Statement = {
   name: 'lock_members',
-  text: `select m.id, m.user_id as "userId", m.role, m.countries, p.disabled_at is not null as disabled, ${whenCounts('m')}
+  text: `select m.id, m.user_id as "userId", m.role, m.countries,
+    p.disabled_at is not null as disabled, ${whenCounts('m')}
     from membership m join portal_user p on p.id = m.user_id
     where coalesce(m.account_id, 0) = $1 and m.ended_at is null order by m.id for update`,
 };
@@ -48,12 +58,14 @@ const endMembership: Statement = {
 const updateMembership: Statement = {
   name: 'update_membership',
   text: `update membership set role = $2, countries = $3, changed_at = jokko_now(),
-      changed_by = case when $4::integer is null or $4 = any(changed_by) then changed_by else array_append(changed_by, $4) end
+      changed_by = case when $4::integer is null or $4 = any(changed_by) then changed_by
+        else array_append(changed_by, $4) end
     where id = $1 and ended_at is null returning 1`,
 };
 const clearGivers: Statement = {
   name: 'clear_givers_of_membership',
-  text: `update membership set given_by = null, changed_by = '{}', counts_at = least(counts_at, jokko_now()) where id = $1 and ended_at is null returning 1`,
+  text: `update membership set given_by = null, changed_by = '{}',
+    counts_at = least(counts_at, jokko_now()) where id = $1 and ended_at is null returning 1`,
 };
 const countAtOnce: Statement = {
   name: 'count_membership_at_once',
@@ -66,7 +78,8 @@ const selectSeat: Statement = {
 const selectMember: Statement = {
   name: 'select_member',
   text: `select p.id as "userId", p.email, p.disabled_at is not null as disabled,
-      exists (select from membership o where o.user_id = p.id and o.side = 'operator' and o.ended_at is null) as "isOperator"
+      exists (select from membership o where o.user_id = p.id and o.side = 'operator'
+        and o.ended_at is null) as "isOperator"
     from membership m join portal_user p on p.id = m.user_id
     where m.id = $1 and m.account_id = $2 and m.ended_at is null for update of m`,
 };
@@ -76,13 +89,18 @@ const notOfAccount = (user: string): string =>
 const selectLetIn: Statement = {
   name: 'list_let_in',
   text: `select email, role, what, at from (
-      select p.email, m.role, 'joined' as what, m.created_at as at from membership m join portal_user p on p.id = m.user_id
-        where coalesce(m.account_id, 0) = $1 and m.ended_at is null and m.user_id <> $2 and ${notOfAccount('m.given_by')}
+      select p.email, m.role, 'joined' as what, m.created_at as at from membership m
+        join portal_user p on p.id = m.user_id
+        where coalesce(m.account_id, 0) = $1 and m.ended_at is null and m.user_id <> $2
+          and ${notOfAccount('m.given_by')}
       union all
       select coalesce(l.email, p.email), l.role,
-          case when w.state = 'open' then 'waits' when l.kind = 'reset' then 'reset' else 'invited' end, l.created_at
-        from one_time_link l left join approval_request w on w.id = l.approval_request_id left join portal_user p on p.id = l.user_id
-        where coalesce(l.account_id, 0) = $1 and l.used_at is null and l.expires_at > jokko_now() and coalesce(w.state, 'done') in ('open', 'done')
+          case when w.state = 'open' then 'waits' when l.kind = 'reset' then 'reset'
+            else 'invited' end, l.created_at
+        from one_time_link l left join approval_request w on w.id = l.approval_request_id
+          left join portal_user p on p.id = l.user_id
+        where coalesce(l.account_id, 0) = $1 and l.used_at is null and l.expires_at > jokko_now()
+          and coalesce(w.state, 'done') in ('open', 'done')
           and ${notOfAccount('l.made_by')}
     ) as let where at > jokko_now() - interval '${letInDays} days' order by at desc limit 20`,
 };
@@ -92,8 +110,9 @@ const anyOperator: Statement = {
 };
 
 /**
- * The membership's id; null when the user has a seat there already. `givenBy`: the user who invited them; null: none did. `waitHours`: until they
- * count as a second person, where somebody else is a member already.
+ * The membership's id; null when the user has a seat there already. `givenBy`: the user who invited
+ * them; null: none did. `waitHours`: until they count as a second person, where somebody else is a
+ * member already.
  */
 export async function storeMembership(
   session: Session,
@@ -134,7 +153,10 @@ export interface Member extends Counting {
   seenAt: Date | null;
 }
 
-/** Members of an account, or with null the operator's people, in the order in which they came; those after the id `after`. */
+/**
+ * Members of an account, or with null the operator's people, in the order in which they came; those
+ * after the id `after`.
+ */
 export function listMembers(
   session: Session,
   accountId: number | null,
@@ -152,7 +174,9 @@ export interface LockedMember extends Counting {
   disabled: boolean;
 }
 
-/** All members of an account, or with null the operator's people, locked until the transaction ends. */
+/**
+ * All members of an account, or with null the operator's people, locked until the transaction ends.
+ */
 export function lockAllMembers(
   session: Session,
   accountId: number | null,
@@ -164,7 +188,10 @@ export async function dropMembership(session: Session, membershipId: number): Pr
   await session.query(endMembership, [membershipId]);
 }
 
-/** `changedBy`: the user who does; null: the command line. Who gave or changed the seat before stays written down. */
+/**
+ * `changedBy`: the user who does; null: the command line. Who gave or changed the seat before stays
+ * written down.
+ */
 export async function changeMembership(
   session: Session,
   membershipId: number,
@@ -218,7 +245,10 @@ export interface LetIn {
   at: Date;
 }
 
-/** What the operator did in the last 30 days to let people into an account, newest first. `but`: not about this user. */
+/**
+ * What the operator did in the last 30 days to let people into an account, newest first. `but`: not
+ * about this user.
+ */
 export function listLetIn(session: Session, accountId: number, but: number): Promise<LetIn[]> {
   return session.query<LetIn>(selectLetIn, [accountId, but]);
 }

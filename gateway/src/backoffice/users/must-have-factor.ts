@@ -4,4 +4,5 @@
 /** SQL: whether the user with the id `user` must have one. The mode of a database never changes. */
 export const mustHaveFactor = (user: string): string =>
   `(exists (select from installation where mode <> 'sandbox')
-    or exists (select from membership o where o.user_id = ${user} and o.side = 'operator' and o.ended_at is null))`;
+    or exists (select from membership o where o.user_id = ${user} and o.side = 'operator'
+      and o.ended_at is null))`;

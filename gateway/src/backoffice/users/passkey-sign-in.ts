@@ -12,7 +12,10 @@ import type { UsersDeps, SignedIn } from './sign-in.ts';
 import { actorOf, type LiveSession, type Visit } from '../../platform/http/portal/caller.ts';
 import { refuse, refuseTries, type Refused } from '../../platform/http/portal/refused.ts';
 
-/** `live`: the session that waits for its second factor; null: there is none, or another one goes on for nothing. */
+/**
+ * `live`: the session that waits for its second factor; null: there is none, or another one goes on
+ * for nothing.
+ */
 export async function signInByPasskey(
   deps: UsersDeps,
   live: LiveSession | null,

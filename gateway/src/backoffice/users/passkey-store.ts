@@ -32,12 +32,17 @@ const insertChallenge: Statement = {
   text: `insert into passkey_challenge (challenge, purpose, user_id, address_group, expires_at)
     values ($1, $2, $3, $4, jokko_now() + interval '${challengeMinutes} minutes')`,
 };
-/** Open ones of one address, of people who are not signed in: an office that shares it stays far below. */
+/**
+ * Open ones of one address, of people who are not signed in: an office that shares it stays far
+ * below.
+ */
 export const challengesOfAddressMax = 300;
 const countOfAddress: Statement = {
   name: 'count_passkey_challenges_of_address',
-  text: `select count(*)::integer as open, coalesce(ceil(extract(epoch from min(expires_at) - jokko_now())), 1)::integer as seconds
-    from (select expires_at from passkey_challenge where address_group = $1 and expires_at > jokko_now()
+  text: `select count(*)::integer as open, coalesce(ceil(extract(epoch
+    from min(expires_at) - jokko_now())), 1)::integer as seconds
+    from (select expires_at from passkey_challenge where address_group = $1
+      and expires_at > jokko_now()
       order by expires_at desc limit ${challengesOfAddressMax}) as newest`,
 };
 /** Anybody may ask for one: no more than so many are kept, the newest. */
@@ -45,36 +50,43 @@ const challengesMax = 20_000;
 const boundChallenges: Statement = {
   name: 'bound_passkey_challenges',
   text: `delete from passkey_challenge where challenge in (
-      select challenge from passkey_challenge order by expires_at limit greatest(0, (select count(*) from passkey_challenge) - $1))`,
+      select challenge from passkey_challenge order by expires_at
+        limit greatest(0, (select count(*) from passkey_challenge) - $1))`,
 };
 const deleteChallenge: Statement = {
   name: 'take_passkey_challenge',
-  text: `delete from passkey_challenge where challenge = $1 and purpose = $2 and user_id is not distinct from $3
+  text: `delete from passkey_challenge where challenge = $1 and purpose = $2
+    and user_id is not distinct from $3
     and expires_at > jokko_now() returning 1`,
 };
 const deleteChallenges: Statement = {
   name: 'forget_passkey_challenges',
   text: `delete from passkey_challenge where challenge in (
-      select challenge from passkey_challenge where expires_at < jokko_now() order by expires_at limit $1) returning 1`,
+      select challenge from passkey_challenge where expires_at < jokko_now() order by expires_at
+        limit $1) returning 1`,
 };
 const insertPasskey: Statement = {
   name: 'insert_passkey',
-  text: `insert into passkey (user_id, credential_id, public_key, counter, transports, name) values ($1, $2, $3, $4, $5, $6)
+  text: `insert into passkey (user_id, credential_id, public_key, counter, transports, name)
+    values ($1, $2, $3, $4, $5, $6)
     on conflict (credential_id) do nothing returning id`,
 };
 const selectPasskey: Statement = {
   name: 'select_passkey',
-  text: `select id, user_id as "userId", credential_id as "credentialId", public_key as "publicKey", counter, transports
+  text: `select id, user_id as "userId", credential_id as "credentialId", public_key as "publicKey",
+    counter, transports
     from passkey where credential_id = $1`,
 };
 const selectPasskeys: Statement = {
   name: 'list_passkeys',
-  text: `select id, name, credential_id as "credentialId", transports, created_at as "addedAt", used_at as "usedAt"
+  text: `select id, name, credential_id as "credentialId", transports, created_at as "addedAt",
+    used_at as "usedAt"
     from passkey where user_id = $1 order by id limit ${passkeysMax}`,
 };
 const touchPasskey: Statement = {
   name: 'use_passkey',
-  text: `update passkey set counter = $2, used_at = jokko_now() where id = $1 and (counter < $2 or (counter = 0 and $2 = 0)) returning 1`,
+  text: `update passkey set counter = $2, used_at = jokko_now() where id = $1
+    and (counter < $2 or (counter = 0 and $2 = 0)) returning 1`,
 };
 const deletePasskey: Statement = {
   name: 'delete_passkey',
@@ -163,7 +175,9 @@ export function listPasskeys(session: Session, userId: number): Promise<ListedPa
   return session.query<ListedPasskey>(selectPasskeys, [userId]);
 }
 
-/** False when the count is not above the one before; authenticators without a counter always send 0. */
+/**
+ * False when the count is not above the one before; authenticators without a counter always send 0.
+ */
 export async function usePasskey(session: Session, id: number, counter: bigint): Promise<boolean> {
   return (await session.query(touchPasskey, [id, counter])).length > 0;
 }

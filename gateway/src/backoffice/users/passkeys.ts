@@ -30,7 +30,10 @@ import {
 const webAuthn = () => import('@simplewebauthn/server');
 
 const partyName = 'Jokko';
-/** EdDSA, ES256, RS256 (COSE): what authenticators have, and what Node signs with today without calling it an experiment. */
+/**
+ * EdDSA, ES256, RS256 (COSE): what authenticators have, and what Node signs with today without
+ * calling it an experiment.
+ */
 const algorithms = [-8, -7, -257];
 
 type Json = Record<string, unknown>;
@@ -138,7 +141,8 @@ export async function checkPasskey(
       requireUserVerification: true,
     }),
   );
-  // The counter is compared again where it is written: of two answers with one count, one is a copy.
+  // The counter is compared again where it is written: of two answers with one count, one is a
+  // copy.
   const used =
     verified?.verified === true &&
     (await usePasskey(database, passkey.id, BigInt(verified.authenticationInfo.newCounter)));

@@ -58,10 +58,16 @@ export async function hashPassword(password: string): Promise<string> {
   return phc(nonce, tag);
 }
 
-/** Of no user: no password has this tag. Made of chance, since a hash would cost the first unknown address twice the work. */
+/**
+ * Of no user: no password has this tag. Made of chance, since a hash would cost the first unknown
+ * address twice the work.
+ */
 const decoy = phc(randomBytes(saltBytes), randomBytes(tagBytes));
 
-/** Whether it is the password of `stored`; null (no such user) takes the same time and is always false. */
+/**
+ * Whether it is the password of `stored`; null (no such user) takes the same time and is always
+ * false.
+ */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const parts = form.exec(stored ?? decoy);
   if (parts === null)

@@ -38,7 +38,10 @@ const replaced: { readonly [character: string]: string } = {
 
 let common: readonly string[] | null = null;
 
-/** What is wrong with a new password; null when it will do. `ownWords`: e-mail, name and company of the user. */
+/**
+ * What is wrong with a new password; null when it will do. `ownWords`: e-mail, name and company of
+ * the user.
+ */
 export function passwordProblem(
   password: string,
   ownWords: readonly string[],
@@ -81,7 +84,10 @@ function isName(form: string, names: readonly string[]): boolean {
   return rest !== form && [...rest].length < passwordCharactersMin - nameCharactersMin;
 }
 
-/** Made of these words and digits, with few other letters; or of digits alone, as dates and phone numbers are. */
+/**
+ * Made of these words and digits, with few other letters; or of digits alone, as dates and phone
+ * numbers are.
+ */
 function isCommon(form: string, words: readonly string[]): boolean {
   const letters = lettersOf(form);
   const rest = without(letters, words);
@@ -112,7 +118,9 @@ function isMonotonous(text: string): boolean {
   return withoutWalks(text).length < walkCharactersMin;
 }
 
-/** The text without what lies side by side on a keyboard or in the alphabet, in either direction. */
+/**
+ * The text without what lies side by side on a keyboard or in the alphabet, in either direction.
+ */
 function withoutWalks(text: string): string {
   let left = '';
   for (let at = 0; at < text.length;) {

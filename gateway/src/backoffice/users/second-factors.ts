@@ -74,7 +74,10 @@ export async function addFirstOrFurtherPasskey(
   );
 }
 
-/** A session in which a factor was just shown counts as signed in with it, under a new token. All others end: they are from before the factor. */
+/**
+ * A session in which a factor was just shown counts as signed in with it, under a new token. All
+ * others end: they are from before the factor.
+ */
 async function added(
   session: Session,
   secrets: Secrets,
@@ -95,7 +98,10 @@ async function added(
   return { ok: true, token, recoveryCodes };
 }
 
-/** `passkeyId` null: the authenticator app. All other sessions end, and this one has no second factor any more when it was the last. */
+/**
+ * `passkeyId` null: the authenticator app. All other sessions end, and this one has no second
+ * factor any more when it was the last.
+ */
 export function removeFactor(
   { database, secrets }: UsersDeps,
   { id: sessionId, user }: LiveSession,

@@ -15,41 +15,51 @@ import type {
 
 const tokenBytes = 32;
 
-// Operators first, then the oldest membership: the one that a new session works as, unless another is asked for.
-// Who looks at a developer's portal does so with a role that may, as the policy of that route says.
-// Real time throughout: moving the sandbox's clock does not end sessions.
+// Operators first, then the oldest membership: the one that a new session works as, unless another
+// is asked for. Who looks at a developer's portal does so with a role that may, as the policy of
+// that route says. Real time throughout: moving the sandbox's clock does not end sessions.
 const insertSession: Statement = {
   name: 'insert_portal_session',
-  text: `insert into portal_session (token_hash, user_id, membership_id, stage, second_factor, idle_until, idle, ends_at, address, agent, proved_at, proof_asked, started_at, seen_at)
+  text: `insert into portal_session (token_hash, user_id, membership_id, stage, second_factor,
+    idle_until, idle, ends_at, address, agent, proved_at, proof_asked, started_at, seen_at)
     select $1, p.id,
-      coalesce($7, (select id from membership where user_id = p.id and ended_at is null order by side desc, id limit 1)),
+      coalesce($7, (select id from membership where user_id = p.id and ended_at is null
+        order by side desc, id limit 1)),
       $3, $4, now() + w.idle, w.idle, now() + w.whole, $5, $6, now(), $8, now(), now()
     from portal_user p, lateral (
       select case when o.operator then interval '1 hour' else interval '8 hours' end as idle,
         case when o.operator then interval '12 hours' else interval '7 days' end as whole
-      from (select exists (select from membership where user_id = p.id and side = 'operator' and ended_at is null) as operator) as o) as w
+      from (select exists (select from membership where user_id = p.id and side = 'operator'
+        and ended_at is null) as operator) as o) as w
     where p.id = $2
     returning id`,
 };
 const selectSession: Statement = {
   name: 'select_portal_session',
-  text: `select s.id, s.stage, s.second_factor, s.proved_at, s.proof_asked, extract(epoch from now() - s.proved_at)::float8 * 1000 as proved_ago_ms,
+  text: `select s.id, s.stage, s.second_factor, s.proved_at, s.proof_asked, extract(epoch
+    from now() - s.proved_at)::float8 * 1000 as proved_ago_ms,
       s.seen_at < now() - interval '1 minute' as stale,
-      p.id as user_id, p.email, p.name, p.language, p.theme, p.time_zone, p.totp_sealed is not null as totp,
+      p.id as user_id, p.email, p.name, p.language, p.theme, p.time_zone,
+        p.totp_sealed is not null as totp,
       (select count(*) from passkey k where k.user_id = p.id)::integer as passkeys,
-      (select count(*) from recovery_code c where c.user_id = p.id and c.used_at is null)::integer as recovery_codes,
+      (select count(*) from recovery_code c where c.user_id = p.id
+        and c.used_at is null)::integer as recovery_codes,
       ${mustHaveFactor('p.id')} as must_have_factor,
-      m.id as membership_id, m.side, m.role, m.countries, m.account_id, a.name as account_name, coalesce(a.suspended, false) as suspended,
+      m.id as membership_id, m.side, m.role, m.countries, m.account_id, a.name as account_name,
+        coalesce(a.suspended, false) as suspended,
       v.id as view_account_id, v.name as view_account_name, s.view_until
     from portal_session s join portal_user p on p.id = s.user_id
       left join membership m on m.id = s.membership_id and m.ended_at is null
       left join account a on a.id = m.account_id
-      left join account v on v.id = s.view_account_id and s.view_until > jokko_now() and m.side = 'operator' and m.role in ('admin', 'support')
-    where s.token_hash = $1 and s.ended_at is null and s.idle_until > now() and s.ends_at > now() and p.disabled_at is null`,
+      left join account v on v.id = s.view_account_id and s.view_until > jokko_now()
+        and m.side = 'operator' and m.role in ('admin', 'support')
+    where s.token_hash = $1 and s.ended_at is null and s.idle_until > now() and s.ends_at > now()
+      and p.disabled_at is null`,
 };
 const touchSession: Statement = {
   name: 'touch_portal_session',
-  text: `update portal_session set seen_at = now(), idle_until = now() + idle, address = $2, agent = $3
+  text: `update portal_session set seen_at = now(), idle_until = now() + idle, address = $2,
+    agent = $3
     where id = $1 and seen_at < now() - interval '1 minute'`,
 };
 const endByToken: Statement = {
@@ -66,7 +76,8 @@ const endOthers: Statement = {
 };
 const prove: Statement = {
   name: 'prove_portal_session',
-  text: `update portal_session set proved_at = now(), proof_asked = true, second_factor = second_factor or $2 where id = $1 returning proved_at as at`,
+  text: `update portal_session set proved_at = now(), proof_asked = true,
+    second_factor = second_factor or $2 where id = $1 returning proved_at as at`,
 };
 const withoutFactor: Statement = {
   name: 'portal_session_without_factor',
@@ -79,13 +90,16 @@ const switchTo: Statement = {
 };
 const listLive: Statement = {
   name: 'list_portal_sessions',
-  text: `select id, started_at as "startedAt", seen_at as "seenAt", address, agent from portal_session
-    where user_id = $1 and ended_at is null and idle_until > now() and ends_at > now() order by seen_at desc, id desc limit 100`,
+  text: `select id, started_at as "startedAt", seen_at as "seenAt", address, agent
+    from portal_session
+    where user_id = $1 and ended_at is null and idle_until > now() and ends_at > now()
+      order by seen_at desc, id desc limit 100`,
 };
 const purge: Statement = {
   name: 'forget_portal_sessions',
   text: `delete from portal_session where id in (
-      select id from portal_session where ends_at < now() - interval '90 days' order by ends_at limit $1) returning 1`,
+      select id from portal_session where ends_at < now() - interval '90 days' order by ends_at
+        limit $1) returning 1`,
 };
 
 export interface Beginning {
@@ -95,14 +109,20 @@ export interface Beginning {
   caller: Caller;
   /** Null: the user's first. */
   membershipId?: number | null;
-  /** Whether the password was set, or proved once more, just now: good for adding a second factor, which a sign-in is not. */
+  /**
+   * Whether the password was set, or proved once more, just now: good for adding a second factor,
+   * which a sign-in is not.
+   */
   proofAsked?: boolean;
 }
 
 const hashOf = (token: string): Buffer => hash('sha256', token, 'buffer');
 const agentCharactersMax = 300;
 
-/** Begins a session and answers its token, which is kept nowhere. `replaces`: the token of the session that this one goes on for; it ends. */
+/**
+ * Begins a session and answers its token, which is kept nowhere. `replaces`: the token of the
+ * session that this one goes on for; it ends.
+ */
 export async function beginSession(
   session: Session,
   beginning: Beginning,
@@ -132,7 +152,10 @@ export async function beginSession(
   return token;
 }
 
-/** The session goes on under a new token, which is answered, with everything that the user may do: a second factor was just shown in it. */
+/**
+ * The session goes on under a new token, which is answered, with everything that the user may do: a
+ * second factor was just shown in it.
+ */
 export function goOnWithSecondFactor(
   session: Session,
   { user, membership }: LiveSession,
@@ -177,8 +200,8 @@ interface Row {
 }
 
 /**
- * The session of a token; null when there is none, or it has ended. Writes down at most once a minute that it was seen, by `caller`; null: it
- * is only looked at.
+ * The session of a token; null when there is none, or it has ended. Writes down at most once a
+ * minute that it was seen, by `caller`; null: it is only looked at.
  */
 export async function findSession(
   database: Session,

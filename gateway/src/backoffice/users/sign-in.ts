@@ -48,8 +48,9 @@ export function nextAfterPassword(
 }
 
 /**
- * Begins a session in the caller's transaction, and says so in the audit log. `by` a link or the registration: the password was set, or given for
- * the link, just now, which is proof enough for the first second factor. `membershipId`: works as this one; null: as the user's first.
+ * Begins a session in the caller's transaction, and says so in the audit log. `by` a link or the
+ * registration: the password was set, or given for the link, just now, which is proof enough for
+ * the first second factor. `membershipId`: works as this one; null: as the user's first.
  */
 export async function signInUser(
   session: Session,
@@ -123,7 +124,10 @@ export async function signInBySecondFactor(
   return proof.ok ? finishSignIn(deps.database, live, visit, kind) : proof;
 }
 
-/** Whether the code is right; counted as a guess by `at`, and before that by `from` unless it is null. A right one counts once. */
+/**
+ * Whether the code is right; counted as a guess by `at`, and before that by `from` unless it is
+ * null. A right one counts once.
+ */
 export async function checkCode(
   { database, secrets }: UsersDeps,
   { user }: LiveSession,

@@ -38,7 +38,9 @@ export function totpCode(secret: string, step: number): string {
   return String((mac.readUInt32BE(offset) & 0x7fff_ffff) % 10 ** digits).padStart(digits, '0');
 }
 
-/** The step whose code this is, near `nowMs` (real time); null when it is none. Spaces do not count. */
+/**
+ * The step whose code this is, near `nowMs` (real time); null when it is none. Spaces do not count.
+ */
 export function totpStepOf(secret: string, code: string, nowMs: number): number | null {
   const given = Buffer.from(code.replaceAll(/\s/g, ''));
   const now = Math.floor(nowMs / stepMs);

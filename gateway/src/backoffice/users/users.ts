@@ -20,7 +20,8 @@ export interface UserRow {
   mustHaveFactor: boolean;
 }
 
-const columns = `p.id, p.email, p.name, p.password_hash as "passwordHash", p.disabled_at is not null as disabled, p.totp_sealed is not null as "hasTotp",
+const columns = `p.id, p.email, p.name, p.password_hash as "passwordHash",
+  p.disabled_at is not null as disabled, p.totp_sealed is not null as "hasTotp",
   (select count(*) from passkey k where k.user_id = p.id)::integer as passkeys,
   ${mustHaveFactor('p.id')} as "mustHaveFactor"`;
 const selectByEmail: Statement = {
@@ -33,7 +34,8 @@ const selectById: Statement = {
 };
 const insertUser: Statement = {
   name: 'insert_user',
-  text: `insert into portal_user (email, email_key, name, language, password_hash) values ($1, $2, $3, $4, $5)
+  text: `insert into portal_user (email, email_key, name, language, password_hash)
+    values ($1, $2, $3, $4, $5)
     on conflict (email_key) do nothing returning id`,
 };
 const updatePassword: Statement = {
@@ -42,7 +44,8 @@ const updatePassword: Statement = {
 };
 const updateProfile: Statement = {
   name: 'update_user_profile',
-  text: `update portal_user set language = coalesce($2, language), name = coalesce($3, name), theme = coalesce($4, theme),
+  text: `update portal_user set language = coalesce($2, language), name = coalesce($3, name),
+    theme = coalesce($4, theme),
       time_zone = coalesce($5, time_zone) where id = $1`,
 };
 const selectTotp: Statement = {
@@ -112,7 +115,10 @@ export async function storeProfile(
   ]);
 }
 
-/** The TOTP secrets of a user: in force, and begun but not confirmed. `nowMs` is real time, whatever the sandbox's clock says: phones know no other. */
+/**
+ * The TOTP secrets of a user: in force, and begun but not confirmed. `nowMs` is real time, whatever
+ * the sandbox's clock says: phones know no other.
+ */
 export async function loadTotp(
   session: Session,
   secrets: Secrets,

@@ -13,7 +13,8 @@ const viewMinutes = 30;
 
 const beginView: Statement = {
   name: 'begin_view_of_account',
-  text: `update portal_session s set view_account_id = a.id, view_until = jokko_now() + $3 * interval '1 minute'
+  text: `update portal_session s set view_account_id = a.id,
+    view_until = jokko_now() + $3 * interval '1 minute'
     from account a where a.id = $2 and s.id = $1 returning s.view_until as until`,
 };
 const endView: Statement = {
@@ -21,7 +22,10 @@ const endView: Statement = {
   text: 'update portal_session set view_account_id = null, view_until = null where id = $1',
 };
 
-/** `reason`: for the audit log. Refused where the session is not an operator's own, or there is no such account. */
+/**
+ * `reason`: for the audit log. Refused where the session is not an operator's own, or there is no
+ * such account.
+ */
 export function beginViewAs(
   { database }: UsersDeps,
   live: LiveSession,

@@ -4,7 +4,10 @@
 
 import type { SmsCharset } from '@jokko/contract';
 
-/** By the names that clients use. Browsers and mail programs mean windows-1252 by ISO-8859-1 too: what differs are control characters. */
+/**
+ * By the names that clients use. Browsers and mail programs mean windows-1252 by ISO-8859-1 too:
+ * what differs are control characters.
+ */
 const charsets: ReadonlyMap<string, SmsCharset> = new Map<string, SmsCharset>([
   ['utf-8', 'utf-8'],
   ['utf8', 'utf-8'],

@@ -58,7 +58,10 @@ export interface SmsEndpointDeps {
   /** Told of calls that were refused. */
   requestLog: Noting;
   log: Log;
-  /** Texts that hold a card number are refused: in live mode, where it would be a real one (rule G2). */
+  /**
+   * Texts that hold a card number are refused: in live mode, where it would be a real one (rule
+   * G2).
+   */
   cardNumbersRefused: boolean;
 }
 
@@ -109,7 +112,10 @@ export interface SmsGet extends SmsHead {
 }
 /** Of any command: the endpoint has closed over its own. */
 export interface SmsEndpoint extends SmsHead {
-  /** The handler with its command, and the numbers that it holds in memory; null: what was sent has not the form. */
+  /**
+   * The handler with its command, and the numbers that it holds in memory; null: what was sent has
+   * not the form.
+   */
   prepare(body: Body, call: SmsCall): Step<Prepared, SmsAnswer>;
 }
 interface Prepared {
@@ -295,7 +301,10 @@ export const answerOtherMethod =
     return send(reply, refuseWhole(wrongMethod({ allowed: allowed.join(', ') })));
   };
 
-/** Nothing was stored, so an error is correct, and the caller is told when to come again; if the outcome is unknown, no response is better than a wrong one (F03). */
+/**
+ * Nothing was stored, so an error is correct, and the caller is told when to come again; if the
+ * outcome is unknown, no response is better than a wrong one (F03).
+ */
 function failSafely(
   error: unknown,
   request: FastifyRequest,

@@ -58,10 +58,15 @@ function readJson(
     : refuseJson(read.problem, language);
 }
 
-/** Whatever stands in the brackets: `[]`, `[0]`, or the names that a program gives its recipients. */
+/**
+ * Whatever stands in the brackets: `[]`, `[0]`, or the names that a program gives its recipients.
+ */
 const listName = /^msisdn\[[^\]]*\]$/;
 
-/** `msisdn[…]` and `msisdn` are its numbers, in the order of the body; any other member may come once. */
+/**
+ * `msisdn[…]` and `msisdn` are its numbers, in the order of the body; any other member may come
+ * once.
+ */
 function readForm(bytes: Buffer, charset: SmsCharset, language: Language): ReadBody {
   const fields = bytes.toString('latin1').split('&');
   if (fields.length > fieldsMax)
@@ -102,7 +107,10 @@ const space = 0x20;
 const percent = 0x25;
 const plus = 0x2b;
 
-/** A call for each escape would keep the node from anything else for as long as half a second. What is no %XX stands for itself, as browsers read it. */
+/**
+ * A call for each escape would keep the node from anything else for as long as half a second. What
+ * is no %XX stands for itself, as browsers read it.
+ */
 function withoutEscapes(latin1: string): Buffer {
   const bytes = Buffer.allocUnsafe(latin1.length);
   let length = 0;

@@ -12,32 +12,41 @@ const receiptWaitMs = 86_400_000;
 const insertBatches: Statement = {
   name: 'insert_sms_batches',
   text: `
-    insert into sms_batch (account_id, id, app_id, sender, content, encoding, parts, recipients, currencies, charged,
+    insert into sms_batch (account_id, id, app_id, sender, content, encoding, parts, recipients,
+      currencies, charged,
       idempotency_key, fingerprint, created_at, report_url, scheduled_at,
       valid_until, finalise_at)
-    select b.account_id, b.id, b.app_id, b.sender, b.content, b.encoding, b.parts, b.recipients, b.currencies::text[], b.charged::bigint[],
+    select b.account_id, b.id, b.app_id, b.sender, b.content, b.encoding, b.parts, b.recipients,
+      b.currencies::text[], b.charged::bigint[],
       b.key, b.fingerprint, $1, b.report_url, to_timestamp(b.scheduled_ms / 1000),
       coalesce(to_timestamp(b.scheduled_ms / 1000), $1) + b.valid_ms * interval '1 millisecond',
-      coalesce(to_timestamp(b.scheduled_ms / 1000), $1) + (b.valid_ms + ${receiptWaitMs}) * interval '1 millisecond'
-    from unnest($2::integer[], $3::bigint[], $4::integer[], $5::text[], $6::text[], $7::text[], $8::smallint[], $9::integer[], $10::text[],
+      coalesce(to_timestamp(b.scheduled_ms / 1000), $1) + (b.valid_ms + ${receiptWaitMs})
+        * interval '1 millisecond'
+    from unnest($2::integer[], $3::bigint[], $4::integer[], $5::text[], $6::text[], $7::text[],
+      $8::smallint[], $9::integer[], $10::text[],
       $11::text[], $12::text[], $13::bytea[], $14::bigint[], $15::float8[], $16::text[])
-      as b(account_id, id, app_id, sender, content, encoding, parts, recipients, currencies, charged, key, fingerprint, valid_ms, scheduled_ms, report_url)`,
+      as b(account_id, id, app_id, sender, content, encoding, parts, recipients, currencies,
+        charged, key, fingerprint, valid_ms, scheduled_ms, report_url)`,
 };
 const insertMessages: Statement = {
   name: 'insert_sms_messages',
   text: `
-    insert into sms_message (account_id, batch_id, position, msisdn, country, operator, connection, price, currency, refund_states, state, due_at, updated_at, reports)
+    insert into sms_message (account_id, batch_id, position, msisdn, country, operator, connection,
+      price, currency, refund_states, state, due_at, updated_at, reports)
     select ($2::integer[])[r.b], ($3::bigint[])[r.b], r.number - ($4::integer[])[r.b], r.msisdn,
-      ($5::text[])[r.d], ($6::text[])[r.d], ($7::text[])[r.d], ($8::bigint[])[r.d], ($9::text[])[r.d], ($10::smallint[])[r.d], 'ACCEPTED',
+      ($5::text[])[r.d], ($6::text[])[r.d], ($7::text[])[r.d], ($8::bigint[])[r.d],
+        ($9::text[])[r.d], ($10::smallint[])[r.d], 'ACCEPTED',
       coalesce(to_timestamp(($11::float8[])[r.d] / 1000), $1), $1, ($12::boolean[])[r.b]
-    from unnest($13::bigint[], $14::integer[], $15::integer[]) with ordinality as r(msisdn, b, d, number)`,
+    from unnest($13::bigint[], $14::integer[], $15::integer[]) with ordinality as r(msisdn, b, d,
+      number)`,
 };
 const insertRecent: Statement = {
   name: 'insert_sms_recent',
   text: `
     insert into sms_recent (app_id, text_hash, msisdn, until)
     select app_id, text_hash, msisdn, $1::timestamptz + window_ms * interval '1 millisecond'
-    from unnest($2::integer[], $3::bytea[], $4::bigint[], $5::bigint[]) as sent(app_id, text_hash, msisdn, window_ms)
+    from unnest($2::integer[], $3::bytea[], $4::bigint[], $5::bigint[]) as sent(app_id, text_hash,
+      msisdn, window_ms)
     on conflict (app_id, text_hash, msisdn) do update set until = excluded.until`,
 };
 

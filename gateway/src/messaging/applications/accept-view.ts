@@ -17,18 +17,23 @@ const accountLocks = lockStatements(
 const selectRepeated: Statement = {
   name: 'select_sms_batches_by_key',
   text: `
-    select b.app_id, b.idempotency_key as key, b.fingerprint, b.id, b.recipients from unnest($1::integer[], $2::text[]) as asked(app_id, key)
-      join sms_batch b on b.app_id = asked.app_id and b.idempotency_key = asked.key where b.idempotency_key is not null`,
+    select b.app_id, b.idempotency_key as key, b.fingerprint, b.id, b.recipients
+      from unnest($1::integer[], $2::text[]) as asked(app_id, key)
+      join sms_batch b on b.app_id = asked.app_id and b.idempotency_key = asked.key
+        where b.idempotency_key is not null`,
 };
 const selectWithOptOuts: Statement = {
   name: 'select_sms_apps_with_opt_outs',
-  text: `select app_id from unnest($1::integer[]) as asked(app_id) where exists (select from sms_opt_out o where o.app_id = asked.app_id)`,
+  text: `select app_id from unnest($1::integer[]) as asked(app_id)
+    where exists (select from sms_opt_out o where o.app_id = asked.app_id)`,
 };
 const selectOptOuts: Statement = {
   name: 'select_sms_opt_outs_of',
   text: `
-    select app_id, msisdn::text as msisdn from unnest($1::integer[], $2::bigint[]) as asked(app_id, msisdn)
-    where exists (select from sms_opt_out o where o.app_id = asked.app_id and o.msisdn = asked.msisdn)`,
+    select app_id, msisdn::text as msisdn from unnest($1::integer[], $2::bigint[]) as asked(app_id,
+      msisdn)
+    where exists (select from sms_opt_out o where o.app_id = asked.app_id
+      and o.msisdn = asked.msisdn)`,
 };
 const selectRecent: Statement = {
   name: 'select_sms_recent_of',
@@ -37,7 +42,8 @@ const selectRecent: Statement = {
     from unnest($1::integer[], $2::bytea[], $3::bigint[]) as asked(app_id, text_hash, msisdn)
     where exists (
       select from sms_recent r
-      where r.app_id = asked.app_id and r.text_hash = asked.text_hash and r.msisdn = asked.msisdn and r.until > $4
+      where r.app_id = asked.app_id and r.text_hash = asked.text_hash and r.msisdn = asked.msisdn
+        and r.until > $4
     )`,
 };
 
@@ -77,7 +83,10 @@ interface LockRow {
   now: Date;
 }
 
-/** Begins the transaction and locks the accounts. Each statement sees what was committed before the lock. Null: somebody else holds all of them. */
+/**
+ * Begins the transaction and locks the accounts. Each statement sees what was committed before the
+ * lock. Null: somebody else holds all of them.
+ */
 export async function loadAcceptView(
   connection: Connection,
   orders: readonly Order[],

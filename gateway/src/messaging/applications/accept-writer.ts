@@ -53,7 +53,10 @@ export type AcceptResult =
   /** As the client wrote them. */
   | { type: 'optedOut' | 'sentBefore'; numbers: string[] };
 
-/** A balance that has not what the recipients of its currency cost; ten-thousandths of the currency unit. */
+/**
+ * A balance that has not what the recipients of its currency cost; ten-thousandths of the currency
+ * unit.
+ */
 export interface ShortBalance {
   currency: string;
   needed: bigint;
@@ -181,7 +184,9 @@ function shortBalances({ app, recipients }: Order, view: AcceptView): ShortBalan
   });
 }
 
-/** Takes what the recipients of each country cost from the balance in its currency, which has it. */
+/**
+ * Takes what the recipients of each country cost from the balance in its currency, which has it.
+ */
 function charge(
   batchId: string,
   { app: { accountId }, recipients }: Order,

@@ -32,9 +32,11 @@ const secrets = {
 
 async function openFixture(db: TestDatabase, fund: bigint) {
   const { database } = db;
-  await db.sql(`insert into account (name, webhook_secret_sealed) values ('A', '\\x${sealed.toString('hex')}');
+  await db.sql(`insert into account (name, webhook_secret_sealed)
+    values ('A', '\\x${sealed.toString('hex')}');
     insert into sms_routing (document) values ('{}');
-    insert into installation_secret (name, value_sealed) values ('pepper', '\\x${sealed.toString('hex')}')`);
+    insert into installation_secret (name, value_sealed)
+      values ('pepper', '\\x${sealed.toString('hex')}')`);
   await registerNodes(db, 1, 2);
   await fundAccount(database, { accountId: 1, currency: 'XOF', amountMinor: fund, note: '' });
   const reported: string[][] = [];
@@ -327,7 +329,8 @@ test('X5 quiet hours: messages wait for the end, and their validity begins there
     assert.ok(accepted.ok);
     const [row] = await fixture.database.query<{ due: number; valid: number }>({
       name: 'd',
-      text: `select extract(epoch from m.due_at - b.created_at)::float8 / 60 as due, extract(epoch from b.valid_until - m.due_at)::float8 / 3600 as valid
+      text: `select extract(epoch from m.due_at - b.created_at)::float8 / 60 as due, extract(epoch
+        from b.valid_until - m.due_at)::float8 / 3600 as valid
         from sms_message m join sms_batch b on b.id = m.batch_id and b.account_id = m.account_id`,
     });
     assert.ok(row!.due > 57 && row!.due <= 60, `${row!.due} minutes`);

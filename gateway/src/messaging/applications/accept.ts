@@ -36,7 +36,10 @@ export type AcceptRefusal =
 export type Accepted =
   { ok: true; batchId: string; recipients: number } | { ok: false; refusal: AcceptRefusal };
 
-/** Each round reads the current state; it fails only if the account changes between reading and committing every time. */
+/**
+ * Each round reads the current state; it fails only if the account changes between reading and
+ * committing every time.
+ */
 const roundsMax = 5;
 
 export async function acceptMessages(

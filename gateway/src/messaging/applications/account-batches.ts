@@ -25,21 +25,28 @@ export interface ListedBatch {
   place: string;
 }
 
-/** Batches of so many recipients are counted with the list; 50 of them are read in a few milliseconds. */
+/**
+ * Batches of so many recipients are counted with the list; 50 of them are read in a few
+ * milliseconds.
+ */
 const countedMax = 100;
 
 const microseconds = `(extract(epoch from b.created_at) * 1000000)::bigint`;
 const select: Statement = {
   name: 'select_sms_batches_of_account',
   text: `
-    select b.id, b.app_id as "appId", b.sender, b.content, b.parts, b.recipients, b.currencies, b.charged::text[] as charged, b.created_at as "createdAt", b.scheduled_at as "scheduledAt", b.cancelled_at as "cancelledAt",
+    select b.id, b.app_id as "appId", b.sender, b.content, b.parts, b.recipients, b.currencies,
+      b.charged::text[] as charged, b.created_at as "createdAt", b.scheduled_at as "scheduledAt",
+      b.cancelled_at as "cancelledAt",
       ${microseconds} as at,
       case when b.recipients <= ${countedMax} then (
         select json_object_agg(c.state, c.count) from (
-          select m.state, count(*) as count from sms_message m where m.batch_id = b.id and m.account_id = b.account_id group by m.state) c
+          select m.state, count(*) as count from sms_message m where m.batch_id = b.id
+            and m.account_id = b.account_id group by m.state) c
       ) end as counts
     from sms_batch b
-    where b.account_id = $1 and b.created_at <= coalesce(to_timestamp($2::bigint / 1000000.0), 'infinity')
+    where b.account_id = $1 and b.created_at <= coalesce(to_timestamp($2::bigint / 1000000.0),
+      'infinity')
       and ($2::bigint is null or (${microseconds}, b.id) < ($2::bigint, $3::bigint))
     order by b.created_at desc, b.id desc limit $4`,
 };
@@ -86,7 +93,10 @@ function shownCounts({
   return SENDING === undefined ? counts : { ...counts, QUEUED: SENDING };
 }
 
-/** A batch with its counts and the app that sent it; null when the account has none of this id (digits). */
+/**
+ * A batch with its counts and the app that sent it; null when the account has none of this id
+ * (digits).
+ */
 export async function findBatchOfAccount(
   session: Session,
   id: string,

@@ -74,23 +74,28 @@ interface AppRow {
 }
 
 const columns = `
-    p.id, p.account_id, a.version, a.language, a.currency, a.suspended, a.rate_limit, a.sms_accept_without_plus as accept_without_plus,
+    p.id, p.account_id, a.version, a.language, a.currency, a.suspended, a.rate_limit,
+      a.sms_accept_without_plus as accept_without_plus,
     p.transliterate, p.parts_max, (extract(epoch from p.validity) * 1000)::float8 as validity_ms,
     (extract(epoch from p.duplicate_window) * 1000)::float8 as duplicate_window_ms,
-    p.report_url, (extract(epoch from p.quiet_from) / 60)::integer as quiet_from, (extract(epoch from p.quiet_until) / 60)::integer as quiet_until`;
+    p.report_url, (extract(epoch from p.quiet_from) / 60)::integer as quiet_from,
+      (extract(epoch from p.quiet_until) / 60)::integer as quiet_until`;
 
 const appsWith = (key: 'key_hash' | 'old_key_hash'): string => `
-      select id, account_id, key_hash, old_key_until, revoked_at, transliterate, parts_max, validity, duplicate_window, quiet_from, quiet_until, report_url
+      select id, account_id, key_hash, old_key_until, revoked_at, transliterate, parts_max,
+        validity, duplicate_window, quiet_from, quiet_until, report_url
       from sms_app where ${key} = k.asked`;
 const selectOfAccount: Statement = {
   name: 'select_sms_app_of_account',
-  text: `select ${columns} from sms_app p join account a on a.id = p.account_id where p.id = $1 and p.account_id = $2 and p.revoked_at is null`,
+  text: `select ${columns} from sms_app p join account a on a.id = p.account_id where p.id = $1
+    and p.account_id = $2 and p.revoked_at is null`,
 };
 const selectByKeys: Statement = {
   name: 'select_sms_apps_by_keys',
   text: `
     select k.asked, ${columns},
-      case when p.revoked_at is not null then 'revoked' when p.key_hash = k.asked or p.old_key_until > jokko_now() then 'valid' else 'replaced' end as state
+      case when p.revoked_at is not null then 'revoked' when p.key_hash = k.asked
+        or p.old_key_until > jokko_now() then 'valid' else 'replaced' end as state
     from unnest($1::bytea[]) as k(asked)
     cross join lateral (${appsWith('key_hash')} union all ${appsWith('old_key_hash')}) p
     join account a on a.id = p.account_id`,
@@ -132,7 +137,10 @@ function foundBy(row: AppRow): AppFound {
     : { type: row.state, language: row.language };
 }
 
-/** An app by its number, for the people of its account. Null when the account has no such app, or it was revoked. */
+/**
+ * An app by its number, for the people of its account. Null when the account has no such app, or it
+ * was revoked.
+ */
 export async function findOwnApp(
   session: Session,
   id: number,

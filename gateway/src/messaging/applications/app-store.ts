@@ -36,9 +36,11 @@ export interface SmsAppSettings {
   reportUrl?: string | null;
 }
 
-const columns = `id, account_id, name, last_four, transliterate, parts_max, (extract(epoch from validity) / 60)::integer as validity_minutes,
+const columns = `id, account_id, name, last_four, transliterate, parts_max,
+  (extract(epoch from validity) / 60)::integer as validity_minutes,
   extract(epoch from duplicate_window)::integer as duplicate_window_seconds,
-  to_char(quiet_from, 'HH24:MI') || '-' || to_char(quiet_until, 'HH24:MI') as quiet, inbound_url, report_url, created_at, revoked_at,
+  to_char(quiet_from, 'HH24:MI') || '-' || to_char(quiet_until, 'HH24:MI') as quiet, inbound_url,
+    report_url, created_at, revoked_at,
   case when old_key_until > jokko_now() then old_key_until end as old_key_until`;
 
 const takeId: Statement = {
@@ -47,28 +49,35 @@ const takeId: Statement = {
 };
 const insertApp: Statement = {
   name: 'insert_sms_app',
-  text: `insert into sms_app (id, account_id, name, key_hash, last_four, key_sealed) overriding system value values ($1, $2, $3, $4, $5, $6)`,
+  text: `insert into sms_app (id, account_id, name, key_hash, last_four, key_sealed) overriding
+    system value values ($1, $2, $3, $4, $5, $6)`,
 };
 const replaceKey: Statement = {
   name: 'replace_sms_app_key',
   text: `
     update sms_app set old_key_hash = case when $2::bigint > 0 then key_hash end,
-      old_key_until = case when $2::bigint > 0 then jokko_now() + $2::bigint * interval '1 millisecond' end,
+      old_key_until = case when $2::bigint > 0 then jokko_now() + $2::bigint
+        * interval '1 millisecond' end,
       key_hash = $3, last_four = $4, key_sealed = $5
     where id = $1`,
 };
 const revoke: Statement = {
   name: 'revoke_sms_app',
-  text: `update sms_app set revoked_at = jokko_now() where id = $1 and revoked_at is null returning id`,
+  text: `update sms_app set revoked_at = jokko_now() where id = $1 and revoked_at is null
+    returning id`,
 };
 const updateSettings: Statement = {
   name: 'update_sms_app_settings',
   text: `
-    update sms_app set transliterate = coalesce($2, transliterate), parts_max = coalesce($3, parts_max),
+    update sms_app set transliterate = coalesce($2, transliterate),
+      parts_max = coalesce($3, parts_max),
       validity = coalesce($4::integer * interval '1 minute', validity),
-      duplicate_window = case when $5 then $6::integer * interval '1 second' else duplicate_window end,
-      quiet_from = case when $7 then $8::time else quiet_from end, quiet_until = case when $7 then $9::time else quiet_until end,
-      inbound_url = case when $10 then $11 else inbound_url end, report_url = case when $12 then $13 else report_url end
+      duplicate_window = case when $5 then $6::integer * interval '1 second'
+        else duplicate_window end,
+      quiet_from = case when $7 then $8::time else quiet_from end, quiet_until = case
+        when $7 then $9::time else quiet_until end,
+      inbound_url = case when $10 then $11 else inbound_url end, report_url = case when $12 then $13
+        else report_url end
     where id = $1`,
 };
 const selectApp: Statement = {
@@ -81,7 +90,8 @@ const selectApps: Statement = {
 };
 const selectShown: Statement = {
   name: 'select_shown_sms_app_key',
-  text: `select id, key_sealed as sealed from sms_app where account_id = $1 and revoked_at is null and key_sealed is not null order by id limit 1`,
+  text: `select id, key_sealed as sealed from sms_app where account_id = $1 and revoked_at is null
+    and key_sealed is not null order by id limit 1`,
 };
 const selectSealed: Statement = {
   name: 'select_sealed_sms_app_key',

@@ -38,7 +38,10 @@ export interface AppChanger {
 }
 const commandLine: AppChanger = { who: { kind: 'command' } };
 
-/** Gives the account an app of its own key and settings. The key is returned once, here; in a sandbox it is stored sealed as well. */
+/**
+ * Gives the account an app of its own key and settings. The key is returned once, here; in a
+ * sandbox it is stored sealed as well.
+ */
 export function createApp(
   database: Database,
   secrets: Secrets,
@@ -62,7 +65,10 @@ export function createApp(
   });
 }
 
-/** Gives the app a new key. The one it had goes on for `overlapMs`, 0 ends it at once; one from an earlier rotation ends in any case. */
+/**
+ * Gives the app a new key. The one it had goes on for `overlapMs`, 0 ends it at once; one from an
+ * earlier rotation ends in any case.
+ */
 export function rotateApp(
   database: Database,
   secrets: Secrets,
@@ -103,7 +109,10 @@ export function revokeApp(
   });
 }
 
-/** Changes what `settings` names and answers the app as it is then. Takes effect for what is accepted from now on. */
+/**
+ * Changes what `settings` names and answers the app as it is then. Takes effect for what is
+ * accepted from now on.
+ */
 export function setApp(
   database: Database,
   id: number,
@@ -131,7 +140,9 @@ export async function listApps(session: Session, accountId: number): Promise<Lis
   return (await loadApps(session, accountId)).map((row) => listed(mode, row));
 }
 
-/** The key of the account's first app where it can be shown again (sandbox); null where it cannot. */
+/**
+ * The key of the account's first app where it can be shown again (sandbox); null where it cannot.
+ */
 export async function showAppKey(
   session: Session,
   secrets: Secrets,
@@ -143,7 +154,10 @@ export async function showAppKey(
     : secrets.unseal(shown.sealed, contextOf('sms_app', 'key_sealed', shown.id));
 }
 
-/** The key of an app that is not revoked where it can be shown again (sandbox); null where it cannot. */
+/**
+ * The key of an app that is not revoked where it can be shown again (sandbox); null where it
+ * cannot.
+ */
 export async function showKeyOfApp(
   session: Session,
   secrets: Secrets,

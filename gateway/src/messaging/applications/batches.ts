@@ -19,7 +19,9 @@ export interface Batch {
   cancelledAt: Date | null;
   validUntil: Date;
   counts: { [state in SmsState]?: number };
-  /** Recipients whose state may still change, apart from an UNKNOWN that a late receipt resolves. */
+  /**
+   * Recipients whose state may still change, apart from an UNKNOWN that a late receipt resolves.
+   */
   open: number;
   /** One for each currency of its recipients. */
   amounts: BatchAmount[];
@@ -52,7 +54,8 @@ export interface BatchMessage {
 const selectBatch: Statement = {
   name: 'select_sms_batch',
   text: `
-    select id, sender, content, encoding, parts, recipients, currencies, charged::text[] as charged, created_at, scheduled_at, cancelled_at, valid_until
+    select id, sender, content, encoding, parts, recipients, currencies, charged::text[] as charged,
+      created_at, scheduled_at, cancelled_at, valid_until
     from sms_batch where id = $1 and account_id = $2 and app_id = $3`,
 };
 const selectSums: Statement = {
@@ -60,14 +63,16 @@ const selectSums: Statement = {
   text: `
     select state, currency, count(*)::integer as count,
       -- SENT is the last state where no receipt was asked for.
-      count(*) filter (where state in ('ACCEPTED', 'SENDING', 'SENT') and reason is distinct from 'receipts_off')::integer as open,
+      count(*) filter (where state in ('ACCEPTED', 'SENDING', 'SENT')
+        and reason is distinct from 'receipts_off')::integer as open,
       coalesce(sum(price) filter (where refunded), 0)::bigint as refunded
     from sms_message where batch_id = $1 and account_id = $2 group by state, currency`,
 };
 const selectMessages: Statement = {
   name: 'select_sms_batch_messages',
   text: `
-    select position, msisdn::text as msisdn, country, operator, state, reason, price, currency, refunded, parts_delivered, sent_at, updated_at
+    select position, msisdn::text as msisdn, country, operator, state, reason, price, currency,
+      refunded, parts_delivered, sent_at, updated_at
     from sms_message
     where batch_id = $1 and account_id = $2 and position > $3 and ($4::text is null or state = $4)
     order by batch_id, position limit $5`,

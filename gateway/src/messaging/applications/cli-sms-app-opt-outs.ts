@@ -133,7 +133,10 @@ const importNumbers = defineCommand({
 const noNumber = (text: string): string =>
   `${text} is not a number of its country, as the SMS routing knows them`;
 
-/** Each once, with its plus. All are read before one is added, so that a fault is reported with its line. A first line without any digit is a heading. */
+/**
+ * Each once, with its plus. All are read before one is added, so that a fault is reported with its
+ * line. A first line without any digit is a heading.
+ */
 function readNumbers(text: string, file: string, routing: Routing): string[] {
   const numbers = new Set<string>();
   const faults: string[] = [];

@@ -1,4 +1,5 @@
-// The commands of SMS applications. A live key is shown when it is created and never again (rule C2).
+// The commands of SMS applications. A live key is shown when it is created and never again (rule
+// C2).
 
 import { suggestions } from '@jokko/contract';
 import {

@@ -106,7 +106,10 @@ export const isEmpty = (text: string): boolean => text.trim() === '';
 
 const refuse = (refusal: ComposeRefusal): Composed => ({ ok: false, refusal });
 
-/** Recipients by the route that they share: thousands of numbers have a few routes. Duplicates count once (rule X3). */
+/**
+ * Recipients by the route that they share: thousands of numbers have a few routes. Duplicates count
+ * once (rule X3).
+ */
 export function readRecipients(
   numbers: readonly string[],
   app: Pick<SmsApp, 'acceptWithoutPlus'>,
@@ -153,7 +156,10 @@ export function readRecipients(
   return { problems, routes, recipients };
 }
 
-/** Equal for requests that ask the same, whatever the order of the body's members and the spelling of its numbers. */
+/**
+ * Equal for requests that ask the same, whatever the order of the body's members and the spelling
+ * of its numbers.
+ */
 export function fingerprintOf(
   { sender, content, msisdns, scheduleAtMs, reportUrl }: SendRequest,
   app: Pick<SmsApp, 'acceptWithoutPlus'>,

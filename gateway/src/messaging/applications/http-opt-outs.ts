@@ -86,7 +86,10 @@ export function optOutEndpoints(deps: OptOutDeps): SmsEndpoint[] {
 
 type ReadNumber = ReturnType<typeof readSilenced>;
 
-/** What was kept before its country's numbers were known, or has changed since, is taken out by its digits. */
+/**
+ * What was kept before its country's numbers were known, or has changed since, is taken out by its
+ * digits.
+ */
 function readKept(given: string, app: SmsApp, routing: Routing): ReadNumber {
   const msisdn = readMsisdn(given, app);
   return msisdn === null

@@ -1,4 +1,5 @@
-// Routes by which a developer follows SMS batches of the account: a page of them, one, its messages, its messages as a file.
+// Routes by which a developer follows SMS batches of the account: a page of them, one, its
+// messages, its messages as a file.
 
 import { maskCardNumbers, smsMessageColumns, smsPageMax } from '@jokko/contract';
 import {

@@ -1,4 +1,5 @@
-// Routes by which a developer previews and sends SMS. What is refused is answered as a problem of the form.
+// Routes by which a developer previews and sends SMS. What is refused is answered as a problem of
+// the form.
 
 import { checkSender, proposeGsm, readScheduleAt, type GsmProposal } from '@jokko/contract';
 import type { RouteResult } from '@jokko/contract/portal';
@@ -123,7 +124,10 @@ function problemOf(refusal: AcceptRefusal): Problem {
   }
 }
 
-/** The price of each mobile operator, and of them all. `inGsm`: how the text would be in the GSM alphabet; null: it is. */
+/**
+ * The price of each mobile operator, and of them all. `inGsm`: how the text would be in the GSM
+ * alphabet; null: it is.
+ */
 function priceOf(preview: Preview, inGsm: GsmProposal | null) {
   const { text, recipients, prices } = preview;
   const gsmParts = inGsm?.parts ?? null;

@@ -1,4 +1,5 @@
-// X1, X3, X5 and S02 in the portal: people send by the same acceptance as requests, read what became of it, and never see another account's.
+// X1, X3, X5 and S02 in the portal: people send by the same acceptance as requests, read what
+// became of it, and never see another account's.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -32,7 +33,8 @@ before(async () => {
     });
   // Apps need a second factor, which these two do not have: made as the command line does.
   await portal.db.sql(
-    `insert into sms_app (account_id, name, key_hash, last_four) values (1, 'Boutique', '\\x01', 'aaaa'), (2, 'Other', '\\x02', 'bbbb')`,
+    `insert into sms_app (account_id, name, key_hash, last_four)
+      values (1, 'Boutique', '\\x01', 'aaaa'), (2, 'Other', '\\x02', 'bbbb')`,
   );
   app = (await owner.get('sms/apps')).json.items[0].id;
   strangersApp = (await stranger.get('sms/apps')).json.items[0].id;
@@ -201,8 +203,10 @@ test('refusals are told: balance, opted out, a sender that cannot be', async () 
 
 test('what people wrote is listed, the newest first', async () => {
   await portal.db
-    .sql(`insert into sms_inbound (id, connection, sender, recipient, content, app_id, account_id, consent, received_at) values
-    (1, 'A', '221771234567', '38000', 'STOP', ${app}, 1, 'stop', now() - interval '1 minute'), (2, 'A', 'BANQUE', '38000', 'Salut', ${app}, 1, null, now())`);
+    .sql(`insert into sms_inbound (id, connection, sender, recipient, content, app_id, account_id,
+      consent, received_at) values
+    (1, 'A', '221771234567', '38000', 'STOP', ${app}, 1, 'stop', now() - interval '1 minute'),
+      (2, 'A', 'BANQUE', '38000', 'Salut', ${app}, 1, null, now())`);
   const { items } = (await owner.get(`sms/inbound?app=${app}`)).json;
   assert.deepEqual(
     items.map(({ from, text, consent }: Record<string, unknown>) => [from, text, consent]),
@@ -300,7 +304,8 @@ test('who changes the list of opt-outs is written down with the change', async (
     reported: string;
   }>({
     name: 'noted_opt_outs',
-    text: `select action, subject, body as reported from audit_entry where action like 'sms.opt-out%' order by number desc limit 2`,
+    text: `select action, subject, body as reported from audit_entry
+      where action like 'sms.opt-out%' order by number desc limit 2`,
   });
   assert.deepEqual(
     entries.map(({ action }) => action),
@@ -336,8 +341,10 @@ test('opt-outs are kept by command through the portal’s routes: as the operato
   await assert.rejects(run('remove', { number: '+221770000001' }), /is not an opt-out/);
   const noted = await portal.users.database.query({
     name: 'audit_of_opt_outs',
-    text: `select body::jsonb ->> 'action' as action, (body::jsonb ->> 'accountId')::integer as "accountId" from audit_entry
-      where body::jsonb -> 'who' ->> 'kind' = 'command' and body::jsonb ->> 'action' like 'sms.opt-out%' order by number`,
+    text: `select body::jsonb ->> 'action' as action, (body::jsonb ->> 'accountId')::integer
+      as "accountId" from audit_entry
+      where body::jsonb -> 'who' ->> 'kind' = 'command'
+        and body::jsonb ->> 'action' like 'sms.opt-out%' order by number`,
   });
   assert.deepEqual(noted, [
     { action: 'sms.opt-out-add', accountId: 2 },

@@ -1,5 +1,5 @@
-// Routes of short messages that people of an account send and follow. The account is always the membership's; apps, batches and lists are
-// looked up by it.
+// Routes of short messages that people of an account send and follow. The account is always the
+// membership's; apps, batches and lists are looked up by it.
 
 import type { Handlers } from '../../platform/http/portal/handler.ts';
 import { batchHandlers } from './http-portal-sms-batches.ts';

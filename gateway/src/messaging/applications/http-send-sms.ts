@@ -70,7 +70,10 @@ function addressText({ problem, reason }: AddressProblem, language: Language): s
   return `${smsTexts[language].fault[fault]} ${suggestions[language].address[reason]}`;
 }
 
-/** Faults a slice at a time: to find what was meant by ten thousand numbers takes a tenth of a second. */
+/**
+ * Faults a slice at a time: to find what was meant by ten thousand numbers takes a tenth of a
+ * second.
+ */
 const faultsAtOnce = 500;
 
 export async function refusedAnswer(

@@ -22,7 +22,8 @@ const microseconds = `(extract(epoch from received_at) * 1000000)::bigint`;
 const select: Statement = {
   name: 'select_sms_inbound_of_app',
   text: `
-    select id, sender, recipient, content, complete, consent, received_at as "receivedAt", ${microseconds} as at
+    select id, sender, recipient, content, complete, consent, received_at as "receivedAt",
+      ${microseconds} as at
     from sms_inbound
     where app_id = $1 and received_at <= coalesce(to_timestamp($2::bigint / 1000000.0), 'infinity')
       and ($2::bigint is null or (${microseconds}, id) < ($2::bigint, $3::bigint))

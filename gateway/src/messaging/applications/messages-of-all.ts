@@ -40,7 +40,10 @@ export interface MessageFilter {
   connection: string | null;
 }
 
-/** The last message that was looked at: when its batch was accepted (microseconds), the batch, the place within. */
+/**
+ * The last message that was looked at: when its batch was accepted (microseconds), the batch, the
+ * place within.
+ */
 export interface MessagePlace {
   at: string;
   batchId: string;
@@ -51,7 +54,9 @@ export interface MessagePage {
   items: MessageOfAll[];
   /** Null: nothing comes after them. */
   next: MessagePlace | null;
-  /** The page is not full although something may come after it: older batches were not looked at. */
+  /**
+   * The page is not full although something may come after it: older batches were not looked at.
+   */
   searchedUntil: Date | null;
 }
 
@@ -63,31 +68,39 @@ const endOfBatch = 1_000_000_000;
 
 const microseconds = `(extract(epoch from b.created_at) * 1000000)::bigint`;
 /** Whether something of a batch comes after the place $1, $2, $3. */
-const isNotBefore = `b.created_at <= coalesce(timestamptz 'epoch' + $1::bigint * interval '1 microsecond', 'infinity')
+const isNotBefore = `b.created_at <= coalesce(timestamptz
+  'epoch' + $1::bigint * interval '1 microsecond', 'infinity')
       and ($1::bigint is null or (${microseconds}, b.id) <= ($1::bigint, $2::bigint))`;
 const newestFirst = 'b.created_at desc, b.id desc';
 const batchColumns = `b.id, b.account_id as "accountId", b.recipients, b.created_at as "createdAt", ${microseconds} as at`;
 const selectBatches: Statement = {
   name: 'select_sms_batches_of_all',
   text: `
-    select ${batchColumns} from sms_batch b where ${isNotBefore} order by ${newestFirst} limit ${batchesMax}`,
+    select ${batchColumns} from sms_batch b where ${isNotBefore} order by ${newestFirst}
+      limit ${batchesMax}`,
 };
 const selectBatchesOf: Statement = {
   name: 'select_sms_batches_of_some',
   text: `
-    select b.id, b."accountId", b.recipients, b."createdAt", b.at from unnest($3::integer[]) as chosen(id)
+    select b.id, b."accountId", b.recipients, b."createdAt", b.at
+      from unnest($3::integer[]) as chosen(id)
       cross join lateral (
         select ${batchColumns} from sms_batch b
-        where b.account_id = chosen.id and ${isNotBefore} order by ${newestFirst} limit ${batchesMax}
+        where b.account_id = chosen.id and ${isNotBefore} order by ${newestFirst}
+          limit ${batchesMax}
       ) b
     order by b."createdAt" desc, b.id desc limit ${batchesMax}`,
 };
 
 const messageColumns = `
-  b.id as "batchId", m.position, b.account_id as "accountId", a.name as "accountName", b.sender, m.msisdn::text as msisdn, m.country,
-  m.operator, m.connection, m.state, m.reason, b.parts, m.parts_delivered as "partsDelivered", m.price, m.currency, m.refunded,
-  b.created_at as "acceptedAt", b.scheduled_at as "scheduledAt", m.sent_at as "sentAt", m.updated_at as "updatedAt", ${microseconds} as at`;
-const fits = `($1::bigint is null or ${microseconds} <> $1::bigint or b.id <> $2::bigint or m.position > $3::integer)
+  b.id as "batchId", m.position, b.account_id as "accountId", a.name as "accountName", b.sender,
+    m.msisdn::text as msisdn, m.country,
+  m.operator, m.connection, m.state, m.reason, b.parts, m.parts_delivered as "partsDelivered",
+    m.price, m.currency, m.refunded,
+  b.created_at as "acceptedAt", b.scheduled_at as "scheduledAt", m.sent_at as "sentAt",
+    m.updated_at as "updatedAt", ${microseconds} as at`;
+const fits = `($1::bigint is null or ${microseconds} <> $1::bigint or b.id <> $2::bigint
+  or m.position > $3::integer)
       and ($4::text is null or m.state = $4) and ($5::text is null or m.connection = $5)`;
 const selectMessages: Statement = {
   name: 'select_sms_messages_of_batches',
@@ -97,7 +110,8 @@ const selectMessages: Statement = {
       join sms_batch b on b.id = chosen.id and b.account_id = chosen.account_id
       join account a on a.id = b.account_id
       cross join lateral (
-        select position, msisdn, country, operator, connection, state, reason, parts_delivered, price, currency, refunded, sent_at, updated_at
+        select position, msisdn, country, operator, connection, state, reason, parts_delivered,
+          price, currency, refunded, sent_at, updated_at
         from sms_message m where m.batch_id = b.id and m.account_id = b.account_id and ${fits}
         order by m.batch_id, m.position limit $6
       ) m
@@ -110,7 +124,8 @@ const selectOfNumbers: Statement = {
     from sms_message m
       join sms_batch b on b.id = m.batch_id and b.account_id = m.account_id
       join account a on a.id = b.account_id
-    where m.msisdn = any($7::bigint[]) and ($8::integer[] is null or m.account_id = any($8::integer[]))
+    where m.msisdn = any($7::bigint[]) and ($8::integer[] is null
+      or m.account_id = any($8::integer[]))
       and ${isNotBefore} and ${fits}
     order by ${newestFirst}, m.position limit $6`,
 };
@@ -129,8 +144,9 @@ interface MessageRow extends Omit<MessageOfAll, 'batchId' | 'state'> {
 }
 
 /**
- * At most `limit` messages that fit, after `after`; null: from the newest. A page looks at some hundred batches at most, so that a rare state is found in
- * several pages; a number is found wherever it is.
+ * At most `limit` messages that fit, after `after`; null: from the newest. A page looks at some
+ * hundred batches at most, so that a rare state is found in several pages; a number is found
+ * wherever it is.
  */
 export async function listMessagesOfAll(
   session: Session,

@@ -8,7 +8,9 @@ type Plan = Pick<Routing, 'routeOf' | 'numbering'>;
 
 const meantMax = 3;
 
-/** Asked only where the fault is shown, since to find what was meant takes longer than to refuse. */
+/**
+ * Asked only where the fault is shown, since to find what was meant takes longer than to refuse.
+ */
 export type FindFault = () => SmsNumberFault;
 
 /** A fault that says all by itself. */
@@ -45,8 +47,9 @@ export function faultOfRefusal(
 }
 
 /**
- * Reads a number that is to get no more messages. Whether messages go there now does not matter, but one that cannot exist in its country is
- * refused: it would be kept and match nothing, while the person who asked for silence goes on getting messages.
+ * Reads a number that is to get no more messages. Whether messages go there now does not matter,
+ * but one that cannot exist in its country is refused: it would be kept and match nothing, while
+ * the person who asked for silence goes on getting messages.
  */
 export function readSilenced(
   given: string,
@@ -84,7 +87,10 @@ function faultOfImpossible(digits: string, plan: Plan): SmsNumberFault {
 const longest = (found: readonly Numbering[]): Numbering | undefined =>
   found.toSorted((one, other) => other.callingCode.length - one.callingCode.length)[0];
 
-/** The whole numbers that digits without plus may stand for: they themselves, or with the calling code of a country. */
+/**
+ * The whole numbers that digits without plus may stand for: they themselves, or with the calling
+ * code of a country.
+ */
 function meantBy(digits: string, plan: Plan): string[] {
   const withCode = (local: string) => plan.numbering.map(({ callingCode }) => callingCode + local);
   // Last, since a zero belongs to the numbers of some countries: the zero of a national call.

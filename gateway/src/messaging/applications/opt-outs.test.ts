@@ -16,7 +16,8 @@ test('lists in opposite orders, of two apps, put in and taken out at once', asyn
   const db = await postgres.database();
   await db.sql(`
     insert into account (name, webhook_secret_sealed) values ('a', '');
-    insert into sms_app (account_id, name, key_hash, last_four) values (1, 'one', '\\x01', '0001'), (1, 'two', '\\x02', '0002')`);
+    insert into sms_app (account_id, name, key_hash, last_four) values (1, 'one', '\\x01', '0001'),
+      (1, 'two', '\\x02', '0002')`);
   const [forwards, backwards] = [numbers, numbers.toReversed()].map((list) => [
     ...keysOf(1, list),
     ...keysOf(2, list),

@@ -16,23 +16,28 @@ export interface OptOut {
 const insert: Statement = {
   name: 'insert_sms_opt_outs',
   text: `
-    insert into sms_opt_out (app_id, msisdn, source) select app_id, msisdn, $1 from unnest($2::integer[], $3::bigint[]) as o(app_id, msisdn)
+    insert into sms_opt_out (app_id, msisdn, source) select app_id, msisdn, $1
+      from unnest($2::integer[], $3::bigint[]) as o(app_id, msisdn)
     on conflict do nothing returning msisdn`,
 };
 const remove: Statement = {
   name: 'remove_sms_opt_outs',
   text: `
     with held as materialized (
-      select o.app_id, o.msisdn from unnest($1::integer[], $2::bigint[]) with ordinality as k(app_id, msisdn, place)
-      cross join lateral (select app_id, msisdn from sms_opt_out s where s.app_id = k.app_id and s.msisdn = k.msisdn for update) o
+      select o.app_id, o.msisdn from unnest($1::integer[], $2::bigint[])
+        with ordinality as k(app_id, msisdn, place)
+      cross join lateral (select app_id, msisdn from sms_opt_out s where s.app_id = k.app_id
+        and s.msisdn = k.msisdn for update) o
       order by k.place
     )
-    delete from sms_opt_out s using held where s.app_id = held.app_id and s.msisdn = held.msisdn returning s.msisdn`,
+    delete from sms_opt_out s using held where s.app_id = held.app_id and s.msisdn = held.msisdn
+      returning s.msisdn`,
 };
 const select: Statement = {
   name: 'select_sms_opt_outs',
   text: `
-    select msisdn::text as msisdn, source, created_at from sms_opt_out where app_id = $1 and msisdn > $2
+    select msisdn::text as msisdn, source, created_at from sms_opt_out where app_id = $1
+      and msisdn > $2
     order by app_id, msisdn limit $3`,
 };
 
@@ -42,7 +47,10 @@ export interface OptOutKey {
   msisdn: string;
 }
 
-/** In the transaction of the caller. Each key once. Answers how many were not in the list before; those that were keep their source. */
+/**
+ * In the transaction of the caller. Each key once. Answers how many were not in the list before;
+ * those that were keep their source.
+ */
 export async function insertOptOuts(
   session: Session,
   keys: readonly OptOutKey[],

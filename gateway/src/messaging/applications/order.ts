@@ -73,7 +73,10 @@ export function chargesOf({ destinations, counts }: Recipients): Charge[] {
   return [...charges.values()];
 }
 
-/** What all recipients cost by currency, ten-thousandths; currencies in which nothing is charged included. */
+/**
+ * What all recipients cost by currency, ten-thousandths; currencies in which nothing is charged
+ * included.
+ */
 export function totalsOf(recipients: Recipients): Map<string, bigint> {
   const totals = new Map(recipients.destinations.map(({ currency }) => [currency, 0n]));
   for (const { currency, amount } of chargesOf(recipients))

@@ -8,7 +8,8 @@ const rowsMax = 10_000;
 const remove: Statement = {
   name: 'remove_sms_recent',
   text: `
-    delete from sms_recent where ctid = any(array(select ctid from sms_recent where until <= jokko_now() order by until limit ${rowsMax}))
+    delete from sms_recent where ctid = any(array(select ctid from sms_recent
+      where until <= jokko_now() order by until limit ${rowsMax}))
     returning 1 as gone`,
 };
 

@@ -14,7 +14,8 @@ const purgeTexts: Statement = {
   text: `
     update sms_batch b set content = null from (
       select id, account_id from sms_batch
-      where finalise_at is null and content is not null and created_at < jokko_now() - $1::integer * interval '1 day'
+      where finalise_at is null and content is not null
+        and created_at < jokko_now() - $1::integer * interval '1 day'
       order by created_at limit ${batchesMax} for update skip locked
     ) old
     where b.id = old.id and b.account_id = old.account_id returning 1`,
@@ -27,15 +28,19 @@ const removeBatches: Statement = {
       where finalise_at is null and created_at < jokko_now() - $1::integer * interval '1 day'
       order by created_at limit ${batchesMax} for update skip locked
     ), chosen as materialized (
-      select id, account_id from (select old.*, sum(recipients) over (order by created_at, id) as so_far from old) s
+      select id, account_id from (select old.*, sum(recipients) over (order by created_at,
+        id) as so_far from old) s
       where so_far <= ${messagesMax}
     ), messages as (
-      delete from sms_message m using chosen c where m.batch_id = c.id and m.account_id = c.account_id
+      delete from sms_message m using chosen c where m.batch_id = c.id
+        and m.account_id = c.account_id
     ), batches as (
-      delete from sms_batch b using chosen c where b.id = c.id and b.account_id = c.account_id returning b.created_at
+      delete from sms_batch b using chosen c where b.id = c.id and b.account_id = c.account_id
+        returning b.created_at
     ), noted as (
       -- For the doctor: transfers until then may name a batch that is not there.
-      update installation set sms_removed_until = greatest(sms_removed_until, (select max(created_at) from batches))
+      update installation set sms_removed_until = greatest(sms_removed_until,
+        (select max(created_at) from batches))
       where exists (select from batches)
     )
     select count(*)::integer as removed from batches`,

@@ -1,5 +1,5 @@
-// Changes an app's opt-outs on behalf of a user or a command, with an audit entry in the same commit, since
-// removing a number lets messages reach it again.
+// Changes an app's opt-outs on behalf of a user or a command, with an audit entry in the same
+// commit, since removing a number lets messages reach it again.
 
 import type { Database } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';

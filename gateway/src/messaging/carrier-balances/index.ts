@@ -1,5 +1,5 @@
-// What our accounts at the carriers of SMS connections hold, read from those that tell it. Entry point
-// of the noun.
+// What our accounts at the carriers of SMS connections hold, read from those that tell it. Entry
+// point of the noun.
 
 export { createBalanceReader, tellsBalance, type BalanceReader } from './read-balances.ts';
 export { loadCarrierBalances, type CarrierBalance, type CarrierBalances } from './store.ts';

@@ -7,7 +7,10 @@ import { environment } from '../../platform/environment.ts';
 import type { CarrierConnection, Routing } from '../routing/index.ts';
 import { keepBalancesOf, leaseBalance, saveBalance } from './store.ts';
 
-/** Between two readings of a connection; carriers bound how often they are asked, and name no number. */
+/**
+ * Between two readings of a connection; carriers bound how often they are asked, and name no
+ * number.
+ */
 const everyMs = 600_000;
 /** A little less, so that the node that read last reads next. */
 const leaseSeconds = 590;

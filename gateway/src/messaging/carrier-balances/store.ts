@@ -15,18 +15,22 @@ export interface CarrierBalance {
 // By PostgreSQL's own clock: the sandbox's may be moved.
 const lease: Statement = {
   name: 'lease_carrier_balance',
-  text: `insert into carrier_balance (connection, next_at) values ($1, now() + $2 * interval '1 second')
-    on conflict (connection) do update set next_at = excluded.next_at where carrier_balance.next_at <= now() returning connection`,
+  text: `insert into carrier_balance (connection, next_at)
+    values ($1, now() + $2 * interval '1 second')
+    on conflict (connection) do update set next_at = excluded.next_at
+      where carrier_balance.next_at <= now() returning connection`,
 };
 const save: Statement = {
   name: 'save_carrier_balance',
-  text: `update carrier_balance set currency = $2, available = $3, read_at = jokko_now(), failure = null, said = null, failing_since = null
+  text: `update carrier_balance set currency = $2, available = $3, read_at = jokko_now(),
+    failure = null, said = null, failing_since = null
     where connection = $1`,
 };
 // What was read before stays: nobody knows of another one.
 const saveFailure: Statement = {
   name: 'save_carrier_balance_failure',
-  text: `update carrier_balance set failure = $2, said = $3, failing_since = coalesce(failing_since, jokko_now()) where connection = $1`,
+  text: `update carrier_balance set failure = $2, said = $3, failing_since = coalesce(failing_since,
+    jokko_now()) where connection = $1`,
 };
 const removeOthers: Statement = {
   name: 'remove_other_carrier_balances',
@@ -34,11 +38,15 @@ const removeOthers: Statement = {
 };
 const select: Statement = {
   name: 'load_carrier_balances',
-  text: `select connection, currency, available, read_at as "readAt", failure as why, said, failing_since as since
+  text: `select connection, currency, available, read_at as "readAt", failure as why, said,
+    failing_since as since
     from carrier_balance where read_at is not null or failure is not null order by connection`,
 };
 
-/** Whether it is this node's turn to ask for the balance of a connection; nobody else's for `seconds`. */
+/**
+ * Whether it is this node's turn to ask for the balance of a connection; nobody else's for
+ * `seconds`.
+ */
 export const leaseBalance = async (
   session: Session,
   connection: string,

@@ -1,6 +1,6 @@
 // Ends what a restored database takes for unsent: a message that was waiting when the backup was
-// made may have been sent since, and is not sent again; neither is one that waited to be sent again, of
-// which news may have come since. Messages whose time had not come yet wait on.
+// made may have been sent since, and is not sent again; neither is one that waited to be sent
+// again, of which news may have come since. Messages whose time had not come yet wait on.
 
 import type { Session, Statement } from '../../platform/db/database.ts';
 import type { Command } from './command.ts';
@@ -15,12 +15,14 @@ const selectDoubtful: Statement = {
   name: 'select_doubtful_sms_messages',
   text: `
     select account_id as "accountId", batch_id as "batchId", position, state from sms_message
-    where state = 'SENDING' or state = 'ACCEPTED' and (due_at <= jokko_now() or reason = 'sent_again')
+    where state = 'SENDING' or state = 'ACCEPTED' and (due_at <= jokko_now()
+      or reason = 'sent_again')
     order by batch_id, position limit ${stepMax}`,
 };
 const endPending: Statement = {
   name: 'end_sms_recovery',
-  text: `with ended as (delete from sms_lease where id > 0) update installation set sms_recovery_pending = false`,
+  text: `with ended as (delete from sms_lease where id > 0) update installation
+    set sms_recovery_pending = false`,
 };
 
 interface Row {

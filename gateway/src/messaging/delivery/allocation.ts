@@ -23,7 +23,8 @@ export function planMoves(standings: readonly Standing[], node: number, nodes: n
     ofConnection.set(connection, (ofConnection.get(connection) ?? 0) + 1);
   const held = (connection: string) => ofConnection.get(connection) ?? 0;
   const take: Slot[] = [];
-  // From the connection of which we have the fewest, so that each node reaches as many operators as it can.
+  // From the connection of which we have the fewest, so that each node reaches as many operators as
+  // it can.
   const free = standings
     .filter(({ owner }) => owner === null)
     .toSorted((one, other) => held(one.connection) - held(other.connection));

@@ -1,5 +1,5 @@
-// F69: proves that of a message whose answer was lost with its node the carrier is asked, that what it
-// says settles the message, and that nothing it does not say changes anything.
+// F69: proves that of a message whose answer was lost with its node the carrier is asked, that what
+// it says settles the message, and that nothing it does not say changes anything.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -22,7 +22,10 @@ import { db, start, useFixture } from './testing/fixture-hooks.ts';
 
 useFixture();
 
-/** Messages whose node was killed before any answer came, and another node that asks `find` about them. */
+/**
+ * Messages whose node was killed before any answer came, and another node that asks `find` about
+ * them.
+ */
 async function loseNode(
   find: (ourRefs: readonly string[]) => SmsReceipt[] | null | Promise<SmsReceipt[]>,
   ...batches: TestBatch[]

@@ -12,15 +12,27 @@ import { isLost } from './lost-answers.ts';
 import { lateAnswer, ourReference } from './our-reference.ts';
 import { mayBeSameNumber } from './part-id.ts';
 
-/** What was on its way when the answer was lost has arrived by then; a session that lives has asked by itself. */
+/**
+ * What was on its way when the answer was lost has arrived by then; a session that lives has asked
+ * by itself.
+ */
 const firstAfter = `interval '2 minutes'`;
-/** The next question comes at so many times the age that the message had at the last one: after 8, 32, 128 and 512 minutes, and the sixth after 34 hours. */
+/**
+ * The next question comes at so many times the age that the message had at the last one: after 8,
+ * 32, 128 and 512 minutes, and the sixth after 34 hours.
+ */
 const ageFactor = 4;
 /** Carriers keep their logs for so long. */
 const askedFor = `interval '48 hours'`;
-/** Messages of a connection in one round, so that it makes one request of a carrier that takes several references. */
+/**
+ * Messages of a connection in one round, so that it makes one request of a carrier that takes
+ * several references.
+ */
 const messagesMax = 50;
-/** Other carriers, and a node that stops, wait no longer for one. What it tells later is taken all the same. */
+/**
+ * Other carriers, and a node that stops, wait no longer for one. What it tells later is taken all
+ * the same.
+ */
 export const waitMaxMs = 5_000;
 
 // Noted before the carrier is asked: no other node asks meanwhile, and whatever goes wrong is not
@@ -31,7 +43,8 @@ const takeDue: Statement = {
     with due as materialized (
       select batch_id, position, account_id from sms_lost_answer
       where connection = $1 and sent_after > jokko_now() - ${askedFor}
-        and jokko_now() >= sent_after + coalesce(${ageFactor} * (asked_at - sent_after), ${firstAfter})
+        and jokko_now() >= sent_after + coalesce(${ageFactor} * (asked_at - sent_after),
+          ${firstAfter})
       order by sent_after limit ${messagesMax} for update skip locked
     ), taken as (
       update sms_lost_answer l set asked_at = jokko_now() from due d
@@ -39,8 +52,10 @@ const takeDue: Statement = {
       returning l.batch_id, l.position, l.account_id, l.connection
     )
     select m.batch_id as "batchId", m.position, m.msisdn::text as msisdn,
-      coalesce(cardinality(m.part_ids), case when $2::boolean then b.parts else 1 end) as "partsTotal", m.part_ids is not null as "areCounted"
-    from taken t join sms_message m on m.batch_id = t.batch_id and m.position = t.position and m.account_id = t.account_id
+      coalesce(cardinality(m.part_ids), case when $2::boolean then b.parts
+        else 1 end) as "partsTotal", m.part_ids is not null as "areCounted"
+    from taken t join sms_message m on m.batch_id = t.batch_id and m.position = t.position
+      and m.account_id = t.account_id
       and ${isLost} and m.connection = t.connection
     join sms_batch b on b.id = m.batch_id and b.account_id = m.account_id`,
 };
@@ -107,7 +122,10 @@ function referencesOf({ msisdn, partsTotal, areCounted, ...place }: Lost): [stri
   ]);
 }
 
-/** Nothing where it is about another reference, or the reference is another installation's at the same carrier. */
+/**
+ * Nothing where it is about another reference, or the reference is another installation's at the
+ * same carrier.
+ */
 async function storeFound(
   connection: string,
   receipt: SmsReceipt,

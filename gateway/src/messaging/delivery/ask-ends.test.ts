@@ -1,5 +1,5 @@
-// F69: proves that of a message that a carrier took and that no report told the end of the carrier is
-// asked at four ages, few at a time, and that only what it says changes anything.
+// F69: proves that of a message that a carrier took and that no report told the end of the carrier
+// is asked at four ages, few at a time, and that only what it says changes anything.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

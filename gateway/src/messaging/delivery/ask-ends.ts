@@ -10,37 +10,54 @@ import type { CarrierConnection } from '../routing/index.ts';
 import { toldOf, waitMaxMs, type AskCarriersDeps } from './ask-carriers.ts';
 import { mayBeSameNumber } from './part-id.ts';
 
-/** A message is asked for when it has been at the carrier for so long: by the first age nearly every report has come. */
+/**
+ * A message is asked for when it has been at the carrier for so long: by the first age nearly every
+ * report has come.
+ */
 const ages = ['1 hour', '6 hours', '24 hours', '72 hours'] as const;
 /** Of one connection and age in a round; what is more waits for the next ones. */
 const messagesMax = 100;
-/** A node that is the first one now, or again, begins here: what became due before is asked for at the next age. */
+/**
+ * A node that is the first one now, or again, begins here: what became due before is asked for at
+ * the next age.
+ */
 const behindMax = '1 hour';
 
-/** Parts that one statement looks at, most of which have their receipt, and statements of a connection and age in a round. */
+/**
+ * Parts that one statement looks at, most of which have their receipt, and statements of a
+ * connection and age in a round.
+ */
 const scannedMax = 4_000;
 const scansMax = 25;
 
-// Between two times, so that what has its report is passed over once for each age. `$3`, `$4`: where the last
-// scan ended; null: nowhere.
+// Between two times, so that what has its report is passed over once for each age. `$3`, `$4`:
+// where the last scan ended; null: nowhere.
 const selectDue: Statement = {
   name: 'select_sms_parts_without_an_end',
   text: `
     with span as (
-      select greatest(coalesce($3::timestamptz, jokko_now() - $2::interval), jokko_now() - $2::interval - interval '${behindMax}') as after, jokko_now() - $2::interval as until
+      select greatest(coalesce($3::timestamptz, jokko_now() - $2::interval),
+        jokko_now() - $2::interval - interval '${behindMax}') as after,
+        jokko_now() - $2::interval as until
     ), scanned as materialized (
-      select p.provider_id, p.created_at, p.connection, p.receipt, p.batch_id, p.position, p.account_id from span join sms_part p
-        on p.batch_id is not null and p.created_at >= span.after and p.created_at < span.until and (p.created_at, p.provider_id) > (span.after, $4::text)
+      select p.provider_id, p.created_at, p.connection, p.receipt, p.batch_id, p.position,
+        p.account_id from span join sms_part p
+        on p.batch_id is not null and p.created_at >= span.after and p.created_at < span.until
+          and (p.created_at, p.provider_id) > (span.after, $4::text)
       order by p.created_at, p.provider_id limit ${scannedMax}
     ), found as (
-      select * from scanned where connection = $1 and receipt is null order by created_at, provider_id limit ${messagesMax}
+      select * from scanned where connection = $1 and receipt is null
+        order by created_at, provider_id limit ${messagesMax}
     ), last as (
-      select created_at::text as "lastAt", provider_id as "lastId" from scanned order by created_at desc, provider_id desc limit 1
+      select created_at::text as "lastAt", provider_id as "lastId" from scanned
+        order by created_at desc, provider_id desc limit 1
     )
-    select p.provider_id as id, m.msisdn::text as msisdn, p.created_at::text as at, span.until::text as until, (select count(*)::integer from scanned) as scanned,
+    select p.provider_id as id, m.msisdn::text as msisdn, p.created_at::text as at,
+      span.until::text as until, (select count(*)::integer from scanned) as scanned,
       "lastAt", "lastId"
     from span left join last on true left join found p on true
-    left join sms_message m on m.batch_id = p.batch_id and m.position = p.position and m.account_id = p.account_id
+    left join sms_message m on m.batch_id = p.batch_id and m.position = p.position
+      and m.account_id = p.account_id
       and m.state in ('SENT', 'UNKNOWN') and m.reason is distinct from 'receipts_off'
     order by p.created_at, p.provider_id`,
 };
@@ -70,7 +87,10 @@ export type AskEndsDeps = Pick<
   'database' | 'routing' | 'connectorOf' | 'contextOf' | 'receipt'
 >;
 
-/** Answers one round over all connections whose carrier can be asked. One node's: it remembers how far it came. */
+/**
+ * Answers one round over all connections whose carrier can be asked. One node's: it remembers how
+ * far it came.
+ */
 export function createAskEnds(deps: AskEndsDeps): () => Promise<void> {
   const places = new Map<string, Place>();
   async function collect(

@@ -30,7 +30,8 @@ const selectTexts: Statement = {
   name: 'select_sms_batch_texts',
   text: `
     select b.id, b.sender, b.content, b.encoding, b.valid_until,
-      (extract(epoch from a.quiet_from) / 60)::integer as quiet_from, (extract(epoch from a.quiet_until) / 60)::integer as quiet_until
+      (extract(epoch from a.quiet_from) / 60)::integer as quiet_from,
+        (extract(epoch from a.quiet_until) / 60)::integer as quiet_until
     from sms_batch b join sms_app a on a.id = b.app_id where b.id = any($1::bigint[])`,
 };
 

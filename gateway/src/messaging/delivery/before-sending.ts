@@ -25,7 +25,10 @@ export interface Circumstances {
   isUp: IsUp;
 }
 
-/** What becomes of it instead; null: it is sent. What has perhaps begun to arrive goes on where it began, if its sender is still allowed there. */
+/**
+ * What becomes of it instead; null: it is sent. What has perhaps begun to arrive goes on where it
+ * began, if its sender is still allowed there.
+ */
 export function hindranceOf(
   message: LeasedMessage,
   batch: BatchText,

@@ -24,7 +24,8 @@ const makeSlots: Statement = {
   name: 'make_sms_binds',
   text: `
     insert into sms_bind (connection, slot)
-    select l.connection, n from unnest($1::text[], $2::integer[]) as l(connection, binds) cross join lateral generate_series(1, l.binds) n
+    select l.connection, n from unnest($1::text[], $2::integer[]) as l(connection, binds)
+      cross join lateral generate_series(1, l.binds) n
     on conflict do nothing`,
 };
 // Of connections that are gone, or have fewer binds now.
@@ -32,19 +33,23 @@ const removeSlots: Statement = {
   name: 'remove_sms_binds',
   text: `
     delete from sms_bind b
-    where not exists (select from unnest($1::text[], $2::integer[]) as l(connection, binds) where l.connection = b.connection and b.slot <= l.binds)
-      and (b.lease_owner is null or not exists (select from node where incarnation = b.lease_owner and lease_until > now()))`,
+    where not exists (select from unnest($1::text[], $2::integer[]) as l(connection, binds)
+      where l.connection = b.connection and b.slot <= l.binds)
+      and (b.lease_owner is null or not exists (select from node where incarnation = b.lease_owner
+        and lease_until > now()))`,
 };
 const selectStandings: Statement = {
   name: 'select_sms_bind_standings',
   text: `
-    select b.connection, b.slot, b.state, b.detail, n.incarnation as owner, (extract(epoch from now() - b.updated_at) * 1000)::float8 as "forMs"
+    select b.connection, b.slot, b.state, b.detail, n.incarnation as owner,
+      (extract(epoch from now() - b.updated_at) * 1000)::float8 as "forMs"
     from sms_bind b left join node n on n.incarnation = b.lease_owner and n.lease_until > now()
     order by b.connection, b.slot`,
 };
 const selectNodes: Statement = {
   name: 'select_nodes_for_sms',
-  text: `select count(*)::integer as count, coalesce(min(incarnation), -1) as first from node where lease_until > now()`,
+  text: `select count(*)::integer as count, coalesce(min(incarnation), -1) as first from node
+    where lease_until > now()`,
 };
 const isUp = (state: string): string => `(${state} in ('bound', 'busy'))`;
 /** `since` with a new state. */
@@ -53,33 +58,41 @@ const sinceWith = (state: string): string =>
 const takeSlot: Statement = {
   name: 'take_sms_bind',
   text: `
-    update sms_bind b set lease_owner = $3, state = 'connecting', detail = null, since = ${sinceWith(`'connecting'`)}, updated_at = now()
+    update sms_bind b set lease_owner = $3, state = 'connecting', detail = null,
+      since = ${sinceWith(`'connecting'`)}, updated_at = now()
     where b.connection = $1 and b.slot = $2
-      and (b.lease_owner is null or not exists (select from node where incarnation = b.lease_owner and lease_until > now()))
+      and (b.lease_owner is null or not exists (select from node where incarnation = b.lease_owner
+        and lease_until > now()))
       and exists (select from node where incarnation = $3 and lease_until > now())
     returning b.slot`,
 };
 const writeStates: Statement = {
   name: 'write_sms_bind_states',
   text: `
-    update sms_bind b set state = s.state, detail = s.detail, since = ${sinceWith('s.state')}, updated_at = now(),
-      last_error = coalesce(s.detail, b.last_error), last_error_at = case when s.detail is null then b.last_error_at else now() end
-    from unnest($2::text[], $3::smallint[], $4::text[], $5::text[]) as s(connection, slot, state, detail)
+    update sms_bind b set state = s.state, detail = s.detail, since = ${sinceWith('s.state')},
+      updated_at = now(),
+      last_error = coalesce(s.detail, b.last_error), last_error_at = case
+        when s.detail is null then b.last_error_at else now() end
+    from unnest($2::text[], $3::smallint[], $4::text[], $5::text[]) as s(connection, slot, state,
+      detail)
     where b.connection = s.connection and b.slot = s.slot and b.lease_owner = $1
       and (b.state, b.detail) is distinct from (s.state, s.detail)`,
 };
 const noteTaking: Statement = {
   name: 'note_sms_binds_taking',
   text: `
-    update sms_bind b set last_taken_at = jokko_now() from unnest($2::text[], $3::smallint[]) as s(connection, slot)
+    update sms_bind b set last_taken_at = jokko_now() from unnest($2::text[],
+      $3::smallint[]) as s(connection, slot)
     where b.connection = s.connection and b.slot = s.slot and b.lease_owner = $1
       and coalesce(b.last_taken_at, '-infinity') < jokko_now() - interval '10 seconds'`,
 };
 const releaseSlots: Statement = {
   name: 'release_sms_binds',
   text: `
-    update sms_bind b set lease_owner = null, state = 'closed', detail = null, since = ${sinceWith(`'closed'`)}, updated_at = now()
-    from unnest($2::text[], $3::smallint[]) as s(connection, slot) where b.connection = s.connection and b.slot = s.slot and b.lease_owner = $1`,
+    update sms_bind b set lease_owner = null, state = 'closed', detail = null,
+      since = ${sinceWith(`'closed'`)}, updated_at = now()
+    from unnest($2::text[], $3::smallint[]) as s(connection, slot) where b.connection = s.connection
+      and b.slot = s.slot and b.lease_owner = $1`,
 };
 
 /** Makes the rows what the routing says: `binds` for each connection. */

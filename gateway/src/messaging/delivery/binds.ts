@@ -36,7 +36,9 @@ export interface Binds {
   runOnce(): Promise<void>;
   /** How all binds stood in the last round. */
   readonly standings: readonly Standing[];
-  /** Whether the connection had a bound session that takes messages, on any node, in the last round. */
+  /**
+   * Whether the connection had a bound session that takes messages, on any node, in the last round.
+   */
   isUp(connection: string): boolean;
   /** Whether this node is the one that does what one node is enough for. */
   readonly isFirst: boolean;
@@ -137,7 +139,10 @@ const isSameState = (one: SlotState, other: SlotState): boolean =>
 const isSame = (one: Slot, other: Slot): boolean =>
   one.connection === other.connection && one.slot === other.slot;
 
-/** Keeps the rows what the routing says. Returns the connections whose connector is known and takes their configuration. */
+/**
+ * Keeps the rows what the routing says. Returns the connections whose connector is known and takes
+ * their configuration.
+ */
 function createArranger({
   database,
   routing,

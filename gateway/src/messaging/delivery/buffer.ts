@@ -11,7 +11,10 @@ import type { ConnectionTraits } from './message-outcome.ts';
 import { startSending, type Sending } from './sending.ts';
 import { environment } from '../../platform/environment.ts';
 
-/** A lease whose answer took longer may have been given back by a sweep (lost-leases.ts): it is left to it. */
+/**
+ * A lease whose answer took longer may have been given back by a sweep (lost-leases.ts): it is left
+ * to it.
+ */
 const leaseTrustMs = 10_000;
 
 export interface BufferDeps {
@@ -29,7 +32,10 @@ export interface BufferDeps {
 }
 
 export interface Buffer {
-  /** Leases messages of about so many parts; empty when there are none, or another lease may find some. */
+  /**
+   * Leases messages of about so many parts; empty when there are none, or another lease may find
+   * some.
+   */
   lease(partsMax: number): Promise<Sending[]>;
   /** False once nothing was found, until `expect`. */
   readonly mayHaveMore: boolean;
@@ -63,7 +69,8 @@ export function createBuffer(
       afterAccount = nextAccount;
       if (messages.length === 0 || environment.monotonic() - askedAt > leaseTrustMs) return [];
       const lease: LeaseInFlight = { id: messages[0]!.leaseId, open: messages.length };
-      // Not in our memory before: should the texts be unreadable, the sweep gives the messages back.
+      // Not in our memory before: should the texts be unreadable, the sweep gives the messages
+      // back.
       await texts.load(database, messages);
       leases.add(lease.id);
       const circumstances = { routing: routing(), nowMs: now(), isUp };

@@ -18,8 +18,10 @@ const lockAccount: Statement = {
 const lockBatch: Statement = {
   name: 'lock_cancelled_sms_batch',
   text: `
-    select recipients, scheduled_at is not null as scheduled, coalesce(scheduled_at <= jokko_now(), true) as started, cancelled_at is not null as cancelled
-    from sms_batch where id = $1 and account_id = $2 and ($3::integer is null or app_id = $3) for no key update`,
+    select recipients, scheduled_at is not null as scheduled, coalesce(scheduled_at <= jokko_now(),
+      true) as started, cancelled_at is not null as cancelled
+    from sms_batch where id = $1 and account_id = $2 and ($3::integer is null
+      or app_id = $3) for no key update`,
 };
 const endBatch: Statement = {
   name: 'end_cancelled_sms_batch',

@@ -6,20 +6,25 @@ import type { CarrierState } from '../../platform/health/index.ts';
 import type { Routing } from '../routing/index.ts';
 import { loadWaiting } from './waiting.ts';
 
-// A bind whose node is gone is bound no more, whatever was written last: since that node's lease ended.
+// A bind whose node is gone is bound no more, whatever was written last: since that node's lease
+// ended.
 const selectStates: Statement = {
   name: 'select_sms_carrier_states',
   text: `
     with binds as (
-      select b.connection, b.last_error, b.last_error_at, b.state in ('bound', 'busy') as said, b.state = 'busy' as busy,
+      select b.connection, b.last_error, b.last_error_at, b.state in ('bound', 'busy') as said,
+        b.state = 'busy' as busy,
         coalesce(n.lease_until > now(), false) as lives, b.since, n.lease_until
       from sms_bind b left join node n on n.incarnation = b.lease_owner
     ), standing as (
-      select connection, last_error, last_error_at, busy, said and lives as up, case when said and not lives then coalesce(lease_until, since) else since end as turned_at from binds
+      select connection, last_error, last_error_at, busy, said and lives as up, case when said
+        and not lives then coalesce(lease_until, since) else since end as turned_at from binds
     )
-    select connection, count(*)::integer as binds, (count(*) filter (where up))::integer as bound, coalesce(bool_and(busy) filter (where up), false) as busy,
+    select connection, count(*)::integer as binds, (count(*) filter (where up))::integer as bound,
+      coalesce(bool_and(busy) filter (where up), false) as busy,
       coalesce(min(turned_at) filter (where up), max(turned_at)) as since,
-      (array_agg(last_error order by last_error_at desc nulls last))[1] as "lastError", max(last_error_at) as "lastErrorAt"
+      (array_agg(last_error order by last_error_at desc nulls last))[1] as "lastError",
+        max(last_error_at) as "lastErrorAt"
     from standing group by connection`,
 };
 

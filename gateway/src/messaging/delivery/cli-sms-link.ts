@@ -73,7 +73,10 @@ function stateOf(
   };
 }
 
-/** Null: no carrier has told one. `unread`: why it has not been read since, and since when; null: the newest reading succeeded. */
+/**
+ * Null: no carrier has told one. `unread`: why it has not been read since, and since when; null:
+ * the newest reading succeeded.
+ */
 function presentBalance({ balance, failure }: CarrierBalance = { balance: null, failure: null }) {
   return {
     balance: balance && {

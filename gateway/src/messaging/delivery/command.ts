@@ -37,7 +37,10 @@ export interface LateAnswer {
   id: string;
   /** Told by a receipt that waits under this id, and by nothing else: only while it waits. */
   ofReceipt?: true;
-  /** Told by our own reference, which the carrier repeated: another message that has the id loses it. */
+  /**
+   * Told by our own reference, which the carrier repeated: another message that has the id loses
+   * it.
+   */
   isNamed?: true;
 }
 
@@ -50,7 +53,10 @@ export interface LostBatch {
 
 export type Command =
   | Answered
-  /** Its outcome is unknown: the node that sent it has died. `batch`: null, it is not there any more. */
+  /**
+   * Its outcome is unknown: the node that sent it has died. `batch`: null, it is not there any
+   * more.
+   */
   | { type: 'lost'; key: MessagePlace; lease: LeaseInFlight; batch: LostBatch | null }
   /** Claimed, and certainly never sent. */
   | { type: 'forgotten'; key: MessagePlace; lease: LeaseInFlight }
@@ -63,7 +69,10 @@ export type Command =
       reason: Reason;
       neverLeft?: true;
     }
-  /** Its connection is down: over to another, unless it has moved on meanwhile or something of it was taken. */
+  /**
+   * Its connection is down: over to another, unless it has moved on meanwhile or something of it
+   * was taken.
+   */
   | { type: 'reroute'; key: MessageKey; from: string; to: string }
   | LateAnswer
   | { type: 'receipt'; connection: string; receipt: SmsReceipt };

@@ -8,7 +8,10 @@ import { createBuffer, type BufferDeps } from './buffer.ts';
 import type { ConnectionTraits } from './message-outcome.ts';
 import { environment } from '../../platform/environment.ts';
 
-/** What is leased ahead of the windows is what left a moment ago (outbox.ts), and at most so many times the windows. */
+/**
+ * What is leased ahead of the windows is what left a moment ago (outbox.ts), and at most so many
+ * times the windows.
+ */
 const aheadWindowsMax = 4;
 /** Answered or not, so many messages may lack their record; a slow database slows the sending. */
 const unrecordedMax = 2_000;
@@ -21,7 +24,10 @@ export type ConnectionSenderDeps = OutboxDeps & BufferDeps;
 
 export interface ConnectionSender {
   add(session: SmsSession): void;
-  /** Its unanswered parts still get their answers; with the last session what has not left goes back. */
+  /**
+   * Its unanswered parts still get their answers; with the last session what has not left goes
+   * back.
+   */
   remove(session: SmsSession): void;
   /** There may be room, or more to send. `due`: there may be more in the database. */
   wake(due: boolean): void;

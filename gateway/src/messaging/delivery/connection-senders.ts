@@ -16,7 +16,10 @@ export interface ConnectionSenders {
   of(connection: CarrierConnection): ConnectionSender;
   /** There may be something due on these connections. */
   wake(connections: Iterable<string>): void;
-  /** Whatever may have become due on any connection; and gives back what waits in memory for too long. */
+  /**
+   * Whatever may have become due on any connection; and gives back what waits in memory for too
+   * long.
+   */
   sweep(): Promise<void>;
   /** Parts in memory, and messages without a record, by connection. */
   held(): { connection: string; parts: number; unrecorded: number }[];

@@ -22,8 +22,10 @@ async function countAll(): Promise<number> {
 async function end(batch: number, operator: string, states: Record<string, number>, reason = '') {
   for (const [state, count] of Object.entries(states))
     await db.sql(`
-      update sms_message m set state = '${state}', operator = '${operator}', attempts = 1, due_at = null, reason = nullif('${reason}', '')
-      from (select position from sms_message where batch_id = ${batch} and attempts = 0 order by position limit ${count}) next
+      update sms_message m set state = '${state}', operator = '${operator}', attempts = 1,
+        due_at = null, reason = nullif('${reason}', '')
+      from (select position from sms_message where batch_id = ${batch} and attempts = 0
+        order by position limit ${count}) next
       where m.batch_id = ${batch} and m.position = next.position`);
 }
 
@@ -76,8 +78,10 @@ test('many batches of an hour are counted part by part, each message once', asyn
   await accept(db, ...Array.from({ length: 3 }, (_, at) => ({ id: at + 1, recipients: 4_500 })));
   // More than one statement reads, all accepted in the same microsecond.
   await db.sql(`
-    insert into sms_batch select (jsonb_populate_record(b, jsonb_build_object('id', 10 + n, 'recipients', 1))).* from sms_batch b, generate_series(1, 2100) n where b.id = 1;
-    insert into sms_message select (jsonb_populate_record(m, jsonb_build_object('batch_id', 10 + n))).* from sms_message m, generate_series(1, 2100) n
+    insert into sms_batch select (jsonb_populate_record(b, jsonb_build_object('id', 10 + n,
+      'recipients', 1))).* from sms_batch b, generate_series(1, 2100) n where b.id = 1;
+    insert into sms_message select (jsonb_populate_record(m,
+      jsonb_build_object('batch_id', 10 + n))).* from sms_message m, generate_series(1, 2100) n
       where m.batch_id = 1 and m.position = 0`);
   await db.sql(`update sms_message set state = 'DELIVERED', attempts = 1, due_at = null`);
   await countAll();
@@ -100,7 +104,8 @@ test('days are those of the reader, the last thirty; older hours are removed', a
   assert.deepEqual(await days(), ['OPA 0 0 1']);
   const [kept] = await db.database.query<{ old: boolean }>({
     name: 'test_old_hours',
-    text: `select exists (select from sms_hour where hour < jokko_now() - interval '32 days') as old`,
+    text: `select exists (select from sms_hour where hour < jokko_now() - interval '32 days')
+      as old`,
   });
   assert.equal(kept!.old, false);
 });

@@ -11,18 +11,21 @@ const batchesMax = 1_000;
 /** Messages that one statement counts; a batch has no more. */
 const messagesMax = 10_000;
 
-// Null where there are no batches: no hour is due then. A share of its age goes by between two counts.
+// Null where there are no batches: no hour is due then. A share of its age goes by between two
+// counts.
 const selectDueHour: Statement = {
   name: 'select_sms_hour_to_count',
   text: `
     select h.hour
     from (select min(created_at) as at from sms_batch) first
       cross join lateral generate_series(
-        date_trunc('hour', greatest(first.at, jokko_now() - interval '${hoursKeptDays} days'), 'UTC'), jokko_now(), interval '1 hour'
+        date_trunc('hour', greatest(first.at, jokko_now() - interval '${hoursKeptDays} days'),
+          'UTC'), jokko_now(), interval '1 hour'
       ) h(hour)
       left join sms_hour k on k.hour = h.hour
     where first.at is not null and (k.hour is null
-      or not k.is_final and k.counted_at < jokko_now() - greatest(interval '5 minutes', (jokko_now() - h.hour) / 6))
+      or not k.is_final and k.counted_at < jokko_now() - greatest(interval '5 minutes',
+        (jokko_now() - h.hour) / 6))
     order by h.hour desc limit 1`,
 };
 const selectBatches: Statement = {
@@ -32,7 +35,8 @@ const selectBatches: Statement = {
       (extract(epoch from created_at) * 1000000)::bigint as at
     from sms_batch
     where created_at < $1::timestamptz + interval '1 hour'
-      and (created_at, id) > (timestamptz 'epoch' + $2::bigint * interval '1 microsecond', $3::bigint)
+      and (created_at, id) > (timestamptz 'epoch' + $2::bigint * interval '1 microsecond',
+        $3::bigint)
     order by created_at, id limit ${batchesMax}`,
 };
 // What was never handed to a carrier says nothing about its operator.
@@ -41,7 +45,8 @@ const countBatches: Statement = {
   text: `
     select m.country, m.operator,
       count(*) filter (where m.state = 'DELIVERED')::integer as delivered,
-      count(*) filter (where m.state in ('UNDELIVERABLE', 'EXPIRED', 'REJECTED'))::integer as failed,
+      count(*) filter (where m.state in ('UNDELIVERABLE', 'EXPIRED', 'REJECTED'))::integer
+        as failed,
       count(*) filter (where m.state in ('SENT', 'UNKNOWN'))::integer as unreported
     from unnest($1::bigint[], $2::integer[]) as b(id, account_id)
       cross join lateral (
@@ -55,8 +60,10 @@ const countBatches: Statement = {
 const storeHour: Statement = {
   name: 'store_sms_hour',
   text: `
-    insert into sms_hour (hour, counted_at, is_final, countries, operators, delivered, failed, unreported)
-      values ($1, jokko_now(), not $2::boolean and jokko_now() > $1::timestamptz + interval '62 minutes', $3, $4, $5, $6, $7)
+    insert into sms_hour (hour, counted_at, is_final, countries, operators, delivered, failed,
+      unreported)
+      values ($1, jokko_now(), not $2::boolean
+        and jokko_now() > $1::timestamptz + interval '62 minutes', $3, $4, $5, $6, $7)
     on conflict (hour) do update set counted_at = excluded.counted_at, is_final = excluded.is_final,
       countries = excluded.countries, operators = excluded.operators,
       delivered = excluded.delivered, failed = excluded.failed, unreported = excluded.unreported`,

@@ -4,9 +4,15 @@
 import type { SmsReceipt, SmsSubmitOutcome } from '@jokko/connectors/kit';
 
 export type ConnectionEvent =
-  /** How a part's submission was answered; `late`: taken, and told only after its time was over; `other_parts`: taken, and the carrier counts more or fewer parts than we do. */
+  /**
+   * How a part's submission was answered; `late`: taken, and told only after its time was over;
+   * `other_parts`: taken, and the carrier counts more or fewer parts than we do.
+   */
   | { kind: 'answer'; what: SmsSubmitOutcome['kind'] | 'late' | 'other_parts' }
-  /** What a receipt said; `unmatched`: it waits, as no part of this id is known; `unreadable`: acknowledged, and nothing could be stored. */
+  /**
+   * What a receipt said; `unmatched`: it waits, as no part of this id is known; `unreadable`:
+   * acknowledged, and nothing could be stored.
+   */
   | { kind: 'receipt'; what: SmsReceipt['state'] | 'unmatched' | 'unreadable' };
 
 export interface Counters {

@@ -8,9 +8,11 @@ const selectDays: Statement = {
   name: 'select_sms_delivery_days',
   text: `
     select (extract(epoch from h.day) * 1000)::float8 as at, c.country, c.operator,
-      sum(c.delivered)::float8 as delivered, sum(c.failed)::float8 as failed, sum(c.unreported)::float8 as unreported
+      sum(c.delivered)::float8 as delivered, sum(c.failed)::float8 as failed,
+        sum(c.unreported)::float8 as unreported
     from (
-        select date_trunc('day', hour, $1) as day, countries, operators, delivered, failed, unreported from sms_hour
+        select date_trunc('day', hour, $1) as day, countries, operators, delivered, failed,
+          unreported from sms_hour
         where hour > jokko_now() - interval '${hoursKeptDays - 1} days' offset 0
       ) h
       cross join lateral unnest(h.countries, h.operators, h.delivered, h.failed, h.unreported)

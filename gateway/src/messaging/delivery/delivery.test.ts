@@ -234,7 +234,8 @@ test('a lease that may be over submits nothing', async () => {
   fixture = await start();
   fixture.leaseHeld = false;
   await accept(db, { recipients: 5 });
-  // A claim that was under way when the lease ended may take them; it gives them back after a while.
+  // A claim that was under way when the lease ended may take them; it gives them back after a
+  // while.
   await until('none is in hand', async () => {
     fixture.uptimeAheadMs += 6_000;
     await fixture.delivery.rounds.due();

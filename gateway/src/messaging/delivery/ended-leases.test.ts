@@ -79,7 +79,8 @@ test('a claim whose last two outcomes are committed side by side leaves no row',
   await until('the refund waits for its account', async () => {
     const [row] = await db.database.query<{ waits: boolean }>({
       name: 'waits',
-      text: `select exists (select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()) as waits`,
+      text: `select exists (select from pg_stat_activity where wait_event_type = 'Lock'
+        and datname = current_database()) as waits`,
     });
     return row!.waits;
   });

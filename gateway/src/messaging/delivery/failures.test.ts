@@ -94,7 +94,8 @@ test('X5 what a node was sending when it died is UNKNOWN, found by another node 
   await until('no claim is under way', async () => {
     const [row] = await db.database.query<{ working: boolean }>({
       name: 'working',
-      text: `select exists (select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle') as working`,
+      text: `select exists (select from pg_stat_activity where datname = current_database()
+        and pid <> pg_backend_pid() and state <> 'idle') as working`,
     });
     return !row!.working;
   });
@@ -179,7 +180,8 @@ test('a part that was sent twice, and whose both answers come, is delivered once
 test('what this node claimed without learning of it was certainly not sent', async () => {
   await accept(db, { recipients: 2 });
   await db.sql(`
-    insert into sms_lease (id, lease_owner, batch_ids, positions, created_at) values (5, 7, '{1,1}', '{0,1}', now() - interval '31 seconds');
+    insert into sms_lease (id, lease_owner, batch_ids, positions, created_at)
+      values (5, 7, '{1,1}', '{0,1}', now() - interval '31 seconds');
     update sms_message set state = 'SENDING', due_at = null, lease_id = 5`);
   const fixture = await start();
   await fixture.delivery.rounds.lostLeases();

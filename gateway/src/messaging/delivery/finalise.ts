@@ -12,7 +12,8 @@ const isOpen = `state in ('ACCEPTED', 'SENDING', 'SENT') and reason is distinct 
 
 const selectBatch: Statement = {
   name: 'select_sms_batch_to_finalise',
-  text: `select id, account_id as "accountId" from sms_batch where finalise_at is not null and finalise_at <= jokko_now() order by finalise_at limit 1`,
+  text: `select id, account_id as "accountId" from sms_batch where finalise_at is not null
+    and finalise_at <= jokko_now() order by finalise_at limit 1`,
 };
 const selectOpen: Statement = {
   name: 'select_open_sms_messages',

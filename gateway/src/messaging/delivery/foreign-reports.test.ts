@@ -64,7 +64,8 @@ async function startTwo() {
 const ownedIds = () =>
   db.database.query<{ connection: string; batch: number }>({
     name: 'owned',
-    text: `select connection, batch_id::float8 as batch from sms_part where batch_id is not null order by batch_id`,
+    text: `select connection, batch_id::float8 as batch from sms_part where batch_id is not null
+      order by batch_id`,
   });
 
 test('F69 a report or late answer over A changes no message that goes over B, in whatever state it is', async () => {

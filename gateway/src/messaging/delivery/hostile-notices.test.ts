@@ -17,7 +17,10 @@ const config = { baseUrl: 'https://infobip.example', apiKey: 'key' };
 const expectedWarning = /^(?:ids or receipts contradict|a status in a report is not listed)/;
 const connectorOf = (name: 'africas-talking' | 'infobip'): SmsConnector => smsConnectors[name]!;
 
-/** Message 1 went over A, 2 over B, to one number each; the answer to message 3, over B, was lost. Notices are read as `connector` reads them. */
+/**
+ * Message 1 went over A, 2 over B, to one number each; the answer to message 3, over B, was lost.
+ * Notices are read as `connector` reads them.
+ */
 async function startUnder(connector: SmsConnector) {
   await accept(
     db,

@@ -13,7 +13,10 @@ export interface SmsNoticeDeps {
   log: Log;
   /** ms since 1970 on the database's clock, without what the sandbox has added. */
   wallNow(): number;
-  /** Told of every notice: its work goes before new requests, and is never refused for being too much. */
+  /**
+   * Told of every notice: its work goes before new requests, and is never refused for being too
+   * much.
+   */
   admission: Pick<Admission, 'begin' | 'end'>;
 }
 

@@ -5,7 +5,9 @@ import { defined, smsInboundEvent, type SmsInboundBody } from '@jokko/contract';
 import { destinationOf, type CallbackWrite } from '../../payments/callbacks/index.ts';
 import type { InboundApp, InboundRow } from './inbound-store.ts';
 
-/** `leaseOwner`: the node that sends it at once, if it has room. Null when the app has no address. */
+/**
+ * `leaseOwner`: the node that sends it at once, if it has room. Null when the app has no address.
+ */
 export function composeInboundCallback(
   row: InboundRow,
   app: InboundApp,

@@ -36,7 +36,10 @@ export function isPartOfMany({ concatenation }: SmsInbound): boolean {
   return total > 1 && total <= 255 && number >= 1 && number <= total;
 }
 
-/** Adds a part. Returns the whole text when this was the last one that was missing, `waiting`, or `repeated`. */
+/**
+ * Adds a part. Returns the whole text when this was the last one that was missing, `waiting`, or
+ * `repeated`.
+ */
 export function addPart(
   set: PartSet,
   number: number,
@@ -51,7 +54,10 @@ export function addPart(
   return { text: join(set) };
 }
 
-/** What came of it, in order, no longer than a text can be; its parts count as delivered from now on. */
+/**
+ * What came of it, in order, no longer than a text can be; its parts count as delivered from now
+ * on.
+ */
 export function join({ parts }: PartSet): string {
   const inOrder = [...parts].toSorted(([one], [other]) => one - other);
   for (const [, part] of inOrder) part.joined = true;
@@ -62,7 +68,10 @@ export function join({ parts }: PartSet): string {
     .toWellFormed();
 }
 
-/** The texts of parts that follow each other: a missing one has the other half of what is cut beside it. */
+/**
+ * The texts of parts that follow each other: a missing one has the other half of what is cut beside
+ * it.
+ */
 function withoutGaps(inOrder: readonly [number, HeldPart][]): string[] {
   const texts: string[] = [];
   for (const [at, [number, { content }]] of inOrder.entries())

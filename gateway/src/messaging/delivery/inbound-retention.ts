@@ -12,14 +12,18 @@ const purgeTexts: Statement = {
     with old as materialized (
       select id, account_id from sms_inbound i
       where content is not null and received_at < jokko_now() - $1::integer * interval '1 day'
-        and (select true from callback c where c.operation_id = i.id and c.account_id = i.account_id and c.state = 'due' limit 1) is null
+        and (select true from callback c where c.operation_id = i.id and c.account_id = i.account_id
+          and c.state = 'due' limit 1) is null
       order by received_at limit ${stepMax} for update skip locked
     ), attempts as (
-      delete from callback_attempt a using old where a.operation_id = old.id and a.account_id = old.account_id
+      delete from callback_attempt a using old where a.operation_id = old.id
+        and a.account_id = old.account_id
     ), bodies as (
-      delete from callback_body b using old where b.operation_id = old.id and b.account_id = old.account_id
+      delete from callback_body b using old where b.operation_id = old.id
+        and b.account_id = old.account_id
     ), callbacks as (
-      delete from callback c using old where c.operation_id = old.id and c.account_id = old.account_id
+      delete from callback c using old where c.operation_id = old.id
+        and c.account_id = old.account_id
     )
     update sms_inbound i set content = null from old where i.id = old.id returning 1`,
 };
@@ -27,7 +31,8 @@ const remove: Statement = {
   name: 'remove_sms_inbound',
   text: `
     delete from sms_inbound i using (
-      select id from sms_inbound where content is null and received_at < jokko_now() - $1::integer * interval '1 day'
+      select id from sms_inbound where content is null and received_at < jokko_now() - $1::integer
+        * interval '1 day'
       order by received_at limit ${stepMax} for update skip locked
     ) old
     where i.id = old.id returning 1`,

@@ -31,7 +31,8 @@ export interface InboundApp {
 
 type SetName = Omit<PartSet, 'parts'>;
 
-// Parts of one message may come over several binds at once: each waits for the other, and then sees it.
+// Parts of one message may come over several binds at once: each waits for the other, and then sees
+// it.
 const lockSets: Statement = {
   name: 'lock_sms_inbound_sets',
   text: `select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest($1::text[]) as key`,
@@ -39,49 +40,62 @@ const lockSets: Statement = {
 const selectSeen: Statement = {
   name: 'select_seen_sms_inbound',
   text: `
-    select i.connection, i.dedupe_key from unnest($1::text[], $2::text[]) as k(connection, dedupe_key)
+    select i.connection, i.dedupe_key from unnest($1::text[], $2::text[]) as k(connection,
+      dedupe_key)
     join sms_inbound i on i.connection = k.connection and i.dedupe_key = k.dedupe_key`,
 };
 const selectSets: Statement = {
   name: 'select_sms_inbound_sets',
   text: `
     select p.connection, p.sender, p.recipient, p.reference, p.total, p.number, p.content, p.joined
-    from unnest($1::text[], $2::text[], $3::text[], $4::integer[], $5::smallint[]) as k(connection, sender, recipient, reference, total)
-    join sms_inbound_part p on p.connection = k.connection and p.sender = k.sender and p.recipient = k.recipient and p.reference = k.reference and p.total = k.total`,
+    from unnest($1::text[], $2::text[], $3::text[], $4::integer[], $5::smallint[]) as k(connection,
+      sender, recipient, reference, total)
+    join sms_inbound_part p on p.connection = k.connection and p.sender = k.sender
+      and p.recipient = k.recipient and p.reference = k.reference and p.total = k.total`,
 };
 const deleteSets: Statement = {
   name: 'delete_sms_inbound_sets',
   text: `
     delete from sms_inbound_part p
-    using unnest($1::text[], $2::text[], $3::text[], $4::integer[], $5::smallint[]) as k(connection, sender, recipient, reference, total)
-    where p.connection = k.connection and p.sender = k.sender and p.recipient = k.recipient and p.reference = k.reference and p.total = k.total`,
+    using unnest($1::text[], $2::text[], $3::text[], $4::integer[], $5::smallint[]) as k(connection,
+      sender, recipient, reference, total)
+    where p.connection = k.connection and p.sender = k.sender and p.recipient = k.recipient
+      and p.reference = k.reference and p.total = k.total`,
 };
 const insertParts: Statement = {
   name: 'insert_sms_inbound_parts',
   text: `
-    insert into sms_inbound_part (connection, sender, recipient, reference, total, number, content, joined, received_at)
+    insert into sms_inbound_part (connection, sender, recipient, reference, total, number, content,
+      joined, received_at)
     select connection, sender, recipient, reference, total, number, content, joined, jokko_now()
-    from unnest($1::text[], $2::text[], $3::text[], $4::integer[], $5::smallint[], $6::smallint[], $7::text[], $8::boolean[])
+    from unnest($1::text[], $2::text[], $3::text[], $4::integer[], $5::smallint[], $6::smallint[],
+      $7::text[], $8::boolean[])
       as p(connection, sender, recipient, reference, total, number, content, joined)`,
 };
 const insertInbound: Statement = {
   name: 'insert_sms_inbound',
   text: `
-    insert into sms_inbound (id, connection, dedupe_key, sender, recipient, content, complete, app_id, account_id, consent, received_at)
-    select id, connection, dedupe_key, sender, recipient, content, complete, app_id, account_id, consent, jokko_now()
-    from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::boolean[], $8::integer[], $9::integer[], $10::text[])
-      as i(id, connection, dedupe_key, sender, recipient, content, complete, app_id, account_id, consent)`,
+    insert into sms_inbound (id, connection, dedupe_key, sender, recipient, content, complete,
+      app_id, account_id, consent, received_at)
+    select id, connection, dedupe_key, sender, recipient, content, complete, app_id, account_id,
+      consent, jokko_now()
+    from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[],
+      $7::boolean[], $8::integer[], $9::integer[], $10::text[])
+      as i(id, connection, dedupe_key, sender, recipient, content, complete, app_id, account_id,
+        consent)`,
 };
 const selectApps: Statement = {
   name: 'select_inbound_sms_apps',
-  text: `select id, account_id as "accountId", case when revoked_at is null then inbound_url end as "inboundUrl" from sms_app where id = any($1::integer[])`,
+  text: `select id, account_id as "accountId", case when revoked_at is null then inbound_url
+    end as "inboundUrl" from sms_app where id = any($1::integer[])`,
 };
 // Of a phone with many messages the newest batches tell; their ids grow with time on each node.
 const selectAppsThatSent: Statement = {
   name: 'select_sms_apps_that_sent_to_number',
   text: `
     select distinct b.app_id as "appId" from (
-      select batch_id, account_id from sms_message where msisdn = $1::bigint and connection = $3 order by batch_id desc limit 500
+      select batch_id, account_id from sms_message where msisdn = $1::bigint and connection = $3
+        order by batch_id desc limit 500
     ) m join sms_batch b on b.id = m.batch_id and b.account_id = m.account_id
     where upper(b.sender) = upper($2)`,
 };
@@ -89,11 +103,15 @@ const selectOldSets: Statement = {
   name: 'select_old_sms_inbound_sets',
   text: `
     select distinct connection, sender as "from", recipient as "to", reference, total from (
-      select connection, sender, recipient, reference, total from sms_inbound_part where received_at < jokko_now() - interval '24 hours' order by received_at limit 200
+      select connection, sender, recipient, reference, total from sms_inbound_part
+        where received_at < jokko_now() - interval '24 hours' order by received_at limit 200
     ) old`,
 };
 
-/** The apps that have written to a number under a sender over a connection. `msisdn`: up to 15 digits. */
+/**
+ * The apps that have written to a number under a sender over a connection. `msisdn`: up to 15
+ * digits.
+ */
 export async function loadAppsThatSent(
   session: Session,
   { from: msisdn, to: sender, connection }: Pick<InboundRow, 'from' | 'to' | 'connection'>,
@@ -165,7 +183,10 @@ export function storePartSets(session: Session, sets: readonly PartSet[]): Promi
   return [...writes, session.query(insertParts, values)];
 }
 
-/** In the order of the keys by which repetitions are noticed, so that two nodes that hear the same messages never wait for each other. */
+/**
+ * In the order of the keys by which repetitions are noticed, so that two nodes that hear the same
+ * messages never wait for each other.
+ */
 export function storeInbound(session: Session, given: readonly InboundRow[]): Promise<unknown> {
   const keyOf = ({ connection, dedupeKey }: InboundRow) => seenKey(connection, dedupeKey ?? '');
   const rows = given.toSorted((one, other) =>

@@ -28,7 +28,10 @@ import {
 
 const commandsMax = 256;
 const unclaimedReportedEvery = 1_000;
-/** UTF-16 units. A part of many holds 153; what operators do beyond that is bounded, as each part is kept. */
+/**
+ * UTF-16 units. A part of many holds 153; what operators do beyond that is bounded, as each part is
+ * kept.
+ */
 const partUnitsMax = 1_000;
 /** Of addresses and of an operator's keys. */
 const addressUnitsMax = 255;
@@ -51,9 +54,15 @@ export interface InboundDeps {
   leaseOwner(accountId: number, destination: string): number | null;
   /** Told after the commit. */
   onCallbacks(callbacks: CallbackWrite[]): void;
-  /** No entry of the routing document matches. Logged for the first of a connection and then for each thousandth: an operator may send many. */
+  /**
+   * No entry of the routing document matches. Logged for the first of a connection and then for
+   * each thousandth: an operator may send many.
+   */
   onUnclaimed(connection: string): void;
-  /** A stop or start that had no effect: its number may be one of several countries. Logged as sparingly. */
+  /**
+   * A stop or start that had no effect: its number may be one of several countries. Logged as
+   * sparingly.
+   */
   onUnclear(connection: string): void;
 }
 
@@ -194,7 +203,8 @@ async function rowsOf(
   { nextId, routing }: InboundDeps,
 ): Promise<InboundRow[]> {
   const { apps: listed, keyword, consent } = routing().inboundOf(whole.to, whole.text);
-  // To a name nobody writes: the carrier tells of an opt-out, and means whoever wrote under that name.
+  // To a name nobody writes: the carrier tells of an opt-out, and means whoever wrote under that
+  // name.
   const isOfName = consent === 'stop' && !isDigits(whole.to) && isDigits(whole.from);
   const apps = listed.length === 0 && isOfName ? await loadAppsThatSent(connection, whole) : listed;
   const isUnclear = routing().internationalOf(whole.connection, whole.from) === null;
@@ -261,7 +271,10 @@ async function store(
 
 const isDigits = (address: string): boolean => /^\d{1,15}$/.test(address);
 
-/** What each writer said to each app last. A name is no number that could be written to, and a number of several countries would match nobody. */
+/**
+ * What each writer said to each app last. A name is no number that could be written to, and a
+ * number of several countries would match nobody.
+ */
 function consentsOf(rows: readonly InboundRow[]): (OptOutKey & { consent: 'stop' | 'start' })[] {
   const last = new Map<string, OptOutKey & { consent: 'stop' | 'start' }>();
   for (const { appId, from, consent, isUnclear } of rows)
@@ -276,7 +289,10 @@ const withCountry = (message: SmsInbound, connection: string, routing: Routing):
   from: routing.internationalOf(connection, message.from) ?? message.from,
 });
 
-/** Without what the database refuses and no phone shows, and no longer than it can be; numbers as digits. */
+/**
+ * Without what the database refuses and no phone shows, and no longer than it can be; numbers as
+ * digits.
+ */
 function cleaned(message: SmsInbound): SmsInbound {
   const cut = (text: string, unitsMax: number) => text.slice(0, unitsMax).replaceAll('\0', '');
   const clean = (text: string, unitsMax = addressUnitsMax) => cut(text, unitsMax).toWellFormed();

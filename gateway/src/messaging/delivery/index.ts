@@ -1,4 +1,5 @@
-// Entry point of SMS delivery: from an accepted message to its final state, and from an inbound message to its application.
+// Entry point of SMS delivery: from an accepted message to its final state, and from an inbound
+// message to its application.
 
 export { startSmsDelivery, type SmsDelivery, type SmsDeliveryDeps } from './start.ts';
 export { loadCarrierStates } from './carrier-states.ts';

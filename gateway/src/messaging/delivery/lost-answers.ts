@@ -16,38 +16,51 @@ const afterValidity = `interval '1 day'`;
 const isSameNumber = (one: string, other: string): string =>
   `(${one}::text like '%' || ${other}::text or ${other}::text like '%' || ${one}::text)`;
 
-/** Nothing is known of it; `m`: the message. One that waits to be sent again is not, once it is known. */
+/**
+ * Nothing is known of it; `m`: the message. One that waits to be sent again is not, once it is
+ * known.
+ */
 export const isLost = `(m.state = 'UNKNOWN' or m.state = 'ACCEPTED' and m.reason = 'sent_again')`;
 
-// A message that is being sent to the number may be what a receipt is about: its answer decides first.
+// A message that is being sent to the number may be what a receipt is about: its answer decides
+// first.
 const selectPairs: Statement = {
   name: 'select_receipts_of_lost_sms_answers',
   text: `
     with lost as materialized (
       -- First, and by their keys: there are few of them, and millions of messages.
       -- What leased it may have begun before the message was there.
-      select l.batch_id, l.position, l.msisdn, l.connection, greatest(l.sent_after, b.created_at) as sent_after, m.part_ids, m.state,
+      select l.batch_id, l.position, l.msisdn, l.connection,
+        greatest(l.sent_after, b.created_at) as sent_after, m.part_ids, m.state,
         b.parts, b.valid_until
-      from (select account_id, batch_id, position, msisdn, connection, sent_after from sms_lost_answer offset 0) l
-      join sms_message m on m.batch_id = l.batch_id and m.position = l.position and m.account_id = l.account_id
+      from (select account_id, batch_id, position, msisdn, connection, sent_after
+        from sms_lost_answer offset 0) l
+      join sms_message m on m.batch_id = l.batch_id and m.position = l.position
+        and m.account_id = l.account_id
         and ${isLost} and m.connection = l.connection
       join sms_batch b on b.id = l.batch_id and b.account_id = l.account_id
     ), pairs as materialized (
-      select l.batch_id, l.position, l.msisdn, l.part_ids, l.state, l.parts, p.connection, p.provider_id
+      select l.batch_id, l.position, l.msisdn, l.part_ids, l.state, l.parts, p.connection,
+        p.provider_id
       from lost l
-      join sms_part p on p.batch_id is null and p.connection = l.connection and p.msisdn % 10000000 = l.msisdn % 10000000
+      join sms_part p on p.batch_id is null and p.connection = l.connection
+        and p.msisdn % 10000000 = l.msisdn % 10000000
         and p.created_at between l.sent_after and l.valid_until + ${afterValidity}
       -- With a tab: the id is another number's, too (part-id.ts).
       where ${isSameNumber('p.msisdn', 'l.msisdn')} and position(chr(9) in p.provider_id) = 0
       order by p.connection, l.msisdn limit ${pairsMax}
     ), sending as materialized (
-      select m.connection, m.msisdn from sms_lease c cross join unnest(c.batch_ids, c.positions) as k(batch_id, position)
-      join sms_message m on m.batch_id = k.batch_id and m.position = k.position and m.state = 'SENDING'
+      select m.connection, m.msisdn from sms_lease c cross join unnest(c.batch_ids,
+        c.positions) as k(batch_id, position)
+      join sms_message m on m.batch_id = k.batch_id and m.position = k.position
+        and m.state = 'SENDING'
     )
-    select batch_id as "batchId", position, part_ids as "partIds", state = 'ACCEPTED' as waits, parts, connection, provider_id as id,
+    select batch_id as "batchId", position, part_ids as "partIds", state = 'ACCEPTED' as waits,
+      parts, connection, provider_id as id,
       count(*) over (partition by connection, provider_id)::integer as candidates
     from pairs p
-    where not exists (select from sending s where s.connection = p.connection and s.msisdn = p.msisdn)
+    where not exists (select from sending s where s.connection = p.connection
+      and s.msisdn = p.msisdn)
     order by batch_id, position, provider_id`,
 };
 
@@ -75,10 +88,14 @@ export async function matchLostAnswers(
   await Promise.all([...byMessage.values()].flatMap(lateAnswersOf).map(record));
 }
 
-/** What the receipts tell of one message; nothing where they may be another's, or are more than the parts that lack an id. */
+/**
+ * What the receipts tell of one message; nothing where they may be another's, or are more than the
+ * parts that lack an id.
+ */
 function lateAnswersOf(pairs: readonly Pair[]): Command[] {
   const [{ partIds, parts, waits } = { partIds: null, parts: 0, waits: false }] = pairs;
-  // Without any answer a long text may have been cut by the carrier: then nobody knows how many receipts are to come.
+  // Without any answer a long text may have been cut by the carrier: then nobody knows how many
+  // receipts are to come.
   const ids = partIds ?? (parts === 1 ? [null] : []);
   const missing = ids.flatMap((id, part) => (id === null ? [part] : []));
   if (pairs.length > missing.length || pairs.some(({ candidates }) => candidates > 1)) return [];
@@ -88,7 +105,8 @@ function lateAnswersOf(pairs: readonly Pair[]): Command[] {
     type: 'late',
     key: { batchId, position },
     connection,
-    // Which part a receipt is about is not known, and makes no difference once all of them have one.
+    // Which part a receipt is about is not known, and makes no difference once all of them have
+    // one.
     part: missing[index]!,
     isOnly: ids.length === 1,
     id,
@@ -101,18 +119,24 @@ const selectIsAwaited: Statement = {
   name: 'is_sms_receipt_awaited',
   text: `
     select exists (
-        select from sms_part p where p.connection = $1 and p.provider_id = any($2::text[]) and p.batch_id is not null
+        select from sms_part p where p.connection = $1 and p.provider_id = any($2::text[])
+          and p.batch_id is not null
           and (p.msisdn is null or ${isSameNumber('p.msisdn', '$3::bigint')})
       ) or exists (
-        select from sms_lost_answer l where l.connection = $1 and ${isSameNumber('l.msisdn', '$3::bigint')}
+        select from sms_lost_answer l where l.connection = $1
+          and ${isSameNumber('l.msisdn', '$3::bigint')}
       ) or exists (
         select from sms_lease c cross join unnest(c.batch_ids, c.positions) as k(batch_id, position)
-        join sms_message m on m.batch_id = k.batch_id and m.position = k.position and m.state = 'SENDING'
+        join sms_message m on m.batch_id = k.batch_id and m.position = k.position
+          and m.state = 'SENDING'
         where m.connection = $1 and ${isSameNumber('m.msisdn', '$3::bigint')}
       ) as awaited`,
 };
 
-/** Whether a message of ours to the number waits for a receipt that may name one of the ids (normal forms). */
+/**
+ * Whether a message of ours to the number waits for a receipt that may name one of the ids (normal
+ * forms).
+ */
 export async function isReceiptAwaited(
   session: Session,
   connection: string,

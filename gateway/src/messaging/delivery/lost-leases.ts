@@ -6,7 +6,10 @@ import { plainArray } from '../../platform/db/array-text.ts';
 import type { Session, Statement } from '../../platform/db/database.ts';
 import type { LeaseInFlight, LostBatch, Command } from './command.ts';
 
-/** Well beyond the time for which the answer to a lease is trusted (`leaseTrustMs` of connection-sender.ts). */
+/**
+ * Well beyond the time for which the answer to a lease is trusted (`leaseTrustMs` of
+ * connection-sender.ts).
+ */
 const forgottenAfter = `interval '30 seconds'`;
 const leasesMax = 50;
 
@@ -15,8 +18,10 @@ const selectLostLeases: Statement = {
   name: 'select_lost_sms_leases',
   text: `
     select c.id, c.lease_owner = $1 as mine, c.batch_ids, c.positions from sms_lease c
-    where c.id > 0 and case when c.lease_owner = $1 then c.created_at < now() - ${forgottenAfter} and c.id <> all($2::bigint[])
-      else not exists (select from node where incarnation = c.lease_owner and lease_until > now()) end
+    where c.id > 0 and case when c.lease_owner = $1 then c.created_at < now() - ${forgottenAfter}
+      and c.id <> all($2::bigint[])
+      else not exists (select from node where incarnation = c.lease_owner
+        and lease_until > now()) end
     order by c.id limit ${leasesMax}`,
 };
 

@@ -36,9 +36,15 @@ export interface Submission {
 
 export interface Policy {
   now: Date;
-  /** Connection to try after one that refused; null: none is left. Never one before it: two that refuse would hand a message to and fro. */
+  /**
+   * Connection to try after one that refused; null: none is left. Never one before it: two that
+   * refuse would hand a message to and fro.
+   */
   nextConnection(): string | null;
-  /** Another connection of the route that is up, wherever in the route it stands, for what this one is too busy for; null: there is none. */
+  /**
+   * Another connection of the route that is up, wherever in the route it stands, for what this one
+   * is too busy for; null: there is none.
+   */
   otherConnection(): string | null;
   /** When what may have been accepted is sent again, if nothing is heard of it; null: never. */
   resendAfterMs: number | null;
@@ -47,7 +53,10 @@ export interface Policy {
 const backOffMaxMs = 300_000;
 /** So many attempts may find the connection busy before the message waits longer each time. */
 const freeAttempts = 5;
-/** After so many attempts in a row that found its connection busy a message goes over to another one. */
+/**
+ * After so many attempts in a row that found its connection busy a message goes over to another
+ * one.
+ */
 const attemptsPerConnection = 5;
 
 export function decideOutcome(submission: Submission, policy: Policy): MessageOutcome {
@@ -69,8 +78,9 @@ export function decideOutcome(submission: Submission, policy: Policy): MessageOu
   );
   if (waits.length === 0)
     return submission.receipts ? { to: 'SENT' } : { to: 'SENT', reason: 'receipts_off' };
-  // A throttled session pauses by itself: what it did not take keeps its place at the head of the queue. What the operator stumbles over waits
-  // longer each time and goes behind the others, which are perhaps none of its fault.
+  // A throttled session pauses by itself: what it did not take keeps its place at the head of the
+  // queue. What the operator stumbles over waits longer each time and goes behind the others, which
+  // are perhaps none of its fault.
   const waitMs = Math.max(
     ...waits.map((outcome) =>
       outcome?.kind === 'busy' && outcome.cause === 'operator_error' ? outcome.pauseMs : 0,
@@ -91,7 +101,8 @@ export function decideOutcome(submission: Submission, policy: Policy): MessageOu
     ...defined({ deferred: waitMs > 0 ? (true as const) : undefined }),
   } as const;
   if (other === null) return { ...back, connection, dueAt: later };
-  // The other one has not been asked yet: no waiting. Once all of them were, they are asked less often.
+  // The other one has not been asked yet: no waiting. Once all of them were, they are asked less
+  // often.
   const dueAt = submission.attempts === attemptsPerConnection ? submission.dueAt : later;
   return { ...back, connection: other, dueAt };
 }
@@ -103,7 +114,10 @@ const isUntouched = ({ outcomes, reason }: Submission): boolean =>
     (outcome) => outcome !== null && outcome.kind !== 'accepted' && outcome.kind !== 'unknown',
   );
 
-/** It may have been accepted: sent again at most once, and only where its connection or its route allows it. */
+/**
+ * It may have been accepted: sent again at most once, and only where its connection or its route
+ * allows it.
+ */
 export function decideUnknownOutcome(
   message: Pick<Submission, 'connection' | 'reason'>,
   why: Reason,
@@ -122,7 +136,10 @@ export function decideUnknownOutcome(
 /** What a connector says of a connection. */
 export type ConnectionTraits = Pick<SmsCapabilities, 'splits' | 'receipts' | 'resendAfterMs'>;
 
-/** Of a message of this route: what its connection says, else at once where its route says so. Null, never, also where its time is over by then: `validMs` of it are left. */
+/**
+ * Of a message of this route: what its connection says, else at once where its route says so. Null,
+ * never, also where its time is over by then: `validMs` of it are left.
+ */
 export function resendAfter(
   traits: Pick<ConnectionTraits, 'resendAfterMs'> | undefined,
   route: Pick<Route, 'resendUnknown'> | null,

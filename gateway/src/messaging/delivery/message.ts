@@ -43,7 +43,10 @@ export interface Message extends MessageKey {
   reports: boolean;
   /** The lease under which it is being sent. */
   leaseId: bigint | null;
-  /** Normal forms of the operator's ids, in order; null until the operator took the part. Empty until it was first submitted. */
+  /**
+   * Normal forms of the operator's ids, in order; null until the operator took the part. Empty
+   * until it was first submitted.
+   */
   partIds: (string | null)[];
   partsDelivered: number;
   sentAt: Date | null;

@@ -30,7 +30,10 @@ export function neededFor(commands: readonly Command[]): {
   return { keys, ids };
 }
 
-/** What may be stored of late answers under their id and number: the number is their message's, which has to be loaded first. */
+/**
+ * What may be stored of late answers under their id and number: the number is their message's,
+ * which has to be loaded first.
+ */
 export const neededOfLate = (
   commands: readonly Command[],
   { messages }: Loaded,

@@ -34,10 +34,12 @@ test('validity that ends with a part already taken gives back only where the pol
 test('who opts out is not sent what was accepted before: REJECTED, and given back whatever the policy says', async () => {
   await accept(db, { recipients: 3, dueSec: 60, validSec: 86_400, refund: [] });
   await db.sql(
-    `insert into sms_app (account_id, name, key_hash, last_four) values (2, 'other', '\\x02', '0002')`,
+    `insert into sms_app (account_id, name, key_hash, last_four)
+      values (2, 'other', '\\x02', '0002')`,
   );
   await db.sql(
-    `insert into sms_opt_out (app_id, msisdn, source) values (1, 221770000001, 'inbound'), (2, 221770000002, 'inbound')`,
+    `insert into sms_opt_out (app_id, msisdn, source) values (1, 221770000001, 'inbound'),
+      (2, 221770000002, 'inbound')`,
   );
   const operator = createScriptedOperator();
   const fixture = await start({ operator });

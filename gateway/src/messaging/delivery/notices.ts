@@ -29,7 +29,10 @@ export interface NoticesDeps {
 export interface SmsNotices {
   /** Path below the public URL, to be registered with the carrier. */
   pathOf(connection: string): string;
-  /** Null: there is no such connection, its connector receives nothing by HTTP, or the secret is wrong. Rejects when it could not be stored, or the carrier could not be asked about it. */
+  /**
+   * Null: there is no such connection, its connector receives nothing by HTTP, or the secret is
+   * wrong. Rejects when it could not be stored, or the carrier could not be asked about it.
+   */
   take(
     connection: string,
     secret: string,
@@ -56,7 +59,10 @@ export function createNotices({
   inbound,
 }: NoticesDeps): SmsNotices {
   const known = new Map<string, string>();
-  /** Made once for a connection: it is needed with every notice. Of names that anybody may invent none is kept. */
+  /**
+   * Made once for a connection: it is needed with every notice. Of names that anybody may invent
+   * none is kept.
+   */
   const secretFor = (connection: string): string => {
     const kept = known.get(connection);
     if (kept !== undefined) return kept;
@@ -111,7 +117,10 @@ async function confirm(
   return confirmed;
 }
 
-/** Whether the carrier, when asked, does not know an end yet that its notice tells: acknowledged, it would be told no more. */
+/**
+ * Whether the carrier, when asked, does not know an end yet that its notice tells: acknowledged, it
+ * would be told no more.
+ */
 function isBehind(unproven: readonly SmsReceipt[], confirmed: readonly SmsReceipt[]): boolean {
   const underWay = new Set(
     confirmed.filter(({ state }) => state === 'enroute').map(({ id }) => id),

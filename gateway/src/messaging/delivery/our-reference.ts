@@ -31,7 +31,10 @@ export function namesAnother(ourRef: string | undefined, message: MessagePlace):
   return read !== null && messageKey(read.place) !== messageKey(message);
 }
 
-/** That the carrier has the part of this reference under this id; null where the reference is not ours. Changes nothing where an id is known. */
+/**
+ * That the carrier has the part of this reference under this id; null where the reference is not
+ * ours. Changes nothing where an id is known.
+ */
 export function lateAnswer(connection: string, ourRef: string, id: string): LateAnswer | null {
   const read = readOurReference(ourRef);
   if (read === null || !isPartId(id)) return null;

@@ -17,7 +17,9 @@ import type { Counters } from './counters.ts';
 import { answerOf, endOf, expiryOf, isExpiring, partOf, type Sending } from './sending.ts';
 
 export interface OutboxDeps {
-  /** Whether the lease of this node is still valid, so that no other node has taken over its work. */
+  /**
+   * Whether the lease of this node is still valid, so that no other node has taken over its work.
+   */
   holdsLease(): boolean;
   routing(): Routing;
   isUp: IsUp;
@@ -118,7 +120,10 @@ export function createOutbox(deps: OutboxDeps, onRecorded: () => void): Outbox {
   };
 }
 
-/** For the counters. The carrier cuts what is given to it whole, and may count it otherwise than it was charged. */
+/**
+ * For the counters. The carrier cuts what is given to it whole, and may count it otherwise than it
+ * was charged.
+ */
 function whatOf({ parts, batch }: Sending, outcome: SmsSubmitOutcome) {
   const charged = parts.length === 1 ? batch.parts.length : 1;
   return outcome.kind === 'accepted' && (outcome.parts ?? charged) !== charged

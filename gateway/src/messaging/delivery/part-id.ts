@@ -13,8 +13,10 @@ export function otherSpellings(normalId: string): string[] {
   return /^\d+$/.test(normalId) ? [BigInt(normalId).toString(16), asHex] : [asHex];
 }
 
-/** Two messages of one connection may have one id, when an operator counts from the beginning again: what came second is stored by its number, too. No id
- * that is stored has a tab. */
+/**
+ * Two messages of one connection may have one id, when an operator counts from the beginning again:
+ * what came second is stored by its number, too. No id that is stored has a tab.
+ */
 const numberSign = '\t';
 const numberDigits = 7;
 
@@ -29,7 +31,10 @@ export function receiptKeys(id: string, alternatives: readonly string[]): string
   return [...new Set([id, ...alternatives].map(normalPartId).filter((key) => key !== ''))];
 }
 
-/** Ids are given again after days; national and international spellings of a number count as equal, and so does an absent number. */
+/**
+ * Ids are given again after days; national and international spellings of a number count as equal,
+ * and so does an absent number.
+ */
 export function mayBeSameNumber(one: string | null, other: string | null): boolean {
   return one === null || other === null || one.endsWith(other) || other.endsWith(one);
 }

@@ -33,8 +33,8 @@ export const keysOfReceipt = ({ id, alternatives, msisdn }: SmsReceipt): string[
 };
 
 /**
- * Gives part `number` of a message the id from its answer. Returns the receipt that waited for it, to be applied; null when there is none or
- * it was given before.
+ * Gives part `number` of a message the id from its answer. Returns the receipt that waited for it,
+ * to be applied; null when there is none or it was given before.
  */
 export function attachPart(
   loaded: Loaded,
@@ -86,11 +86,13 @@ export function attachPart(
     return mayBeSameNumber(stored.msisdn, msisdn) ? take(stored, stored) : takeBesides();
   const holder = loaded.messages.get(messageKey(stored.owner));
   if (messageKey(stored.owner) === messageKey(owner)) {
-    // Told before; or the operator calls two parts by one name, and what it says of it is said of the first.
+    // Told before; or the operator calls two parts by one name, and what it says of it is said of
+    // the first.
     if (stored.owner.part !== number) changes.contradictions++;
     return null;
   }
-  // Operators begin again from one after some days: the newest has the id, unless the other still needs it.
+  // Operators begin again from one after some days: the newest has the id, unless the other still
+  // needs it.
   if (holder === undefined || isFinal(holder.state))
     return take(stored, takeParkedElsewhere(loaded, changes, connection, id, msisdn));
   if (!mayBeSameNumber(holder.msisdn, msisdn)) return takeBesides();
@@ -109,7 +111,10 @@ export function belongsToAnother(
   return owner !== null && messageKey(owner) !== messageKey(message);
 }
 
-/** Takes an id from the message that has it, unless its receipt has come. Returns that message where it has no outcome yet: its own id is not known then. */
+/**
+ * Takes an id from the message that has it, unless its receipt has come. Returns that message where
+ * it has no outcome yet: its own id is not known then.
+ */
 export function takeFromOwner(
   loaded: Loaded,
   changes: PartChanges,
@@ -129,7 +134,10 @@ export function takeFromOwner(
   return holder;
 }
 
-/** A receipt that waits under another spelling of the id, or under the id and its number: its row goes, what it said is returned. */
+/**
+ * A receipt that waits under another spelling of the id, or under the id and its number: its row
+ * goes, what it said is returned.
+ */
 function takeParkedElsewhere(
   loaded: Loaded,
   changes: PartChanges,
@@ -151,8 +159,9 @@ function takeParkedElsewhere(
 }
 
 /**
- * Notes a receipt. Returns the part that changes, whose owner is null while the answer of its submission is to come; null if the receipt repeats
- * or contradicts an earlier one, `another's` if by its reference of ours it is about another message than the one that has the id.
+ * Notes a receipt. Returns the part that changes, whose owner is null while the answer of its
+ * submission is to come; null if the receipt repeats or contradicts an earlier one, `another's` if
+ * by its reference of ours it is about another message than the one that has the id.
  */
 export function noteReceipt(
   loaded: Loaded,
@@ -186,7 +195,10 @@ export function noteReceipt(
   return part;
 }
 
-/** Where a receipt waits for its answer: under its id, or with its number when the id is another number's that still needs it. */
+/**
+ * Where a receipt waits for its answer: under its id, or with its number when the id is another
+ * number's that still needs it.
+ */
 function placeFor(
   loaded: Loaded,
   changes: PartChanges,

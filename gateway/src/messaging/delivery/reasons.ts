@@ -37,7 +37,10 @@ export type Reason =
   | 'unknown_to_operator'
   | 'no_receipt';
 
-/** Whether a message of which no part was taken ends for this reason without ever leaving: it costs nothing, whatever the routing says. */
+/**
+ * Whether a message of which no part was taken ends for this reason without ever leaving: it costs
+ * nothing, whatever the routing says.
+ */
 export const neverLeaves = (reason: Reason | null): boolean =>
   reason === 'validity_over' || reason === 'opted_out' || reason === 'no_route';
 
@@ -45,7 +48,10 @@ export function refusalReason(refusal: SmsRefusal): Reason {
   return refusal === 'other' ? 'refused' : refusal;
 }
 
-/** Whether another connection might take what this one refuses for good: the fault is the connection's (senders are registered with each operator), or the cause is unknown. */
+/**
+ * Whether another connection might take what this one refuses for good: the fault is the
+ * connection's (senders are registered with each operator), or the cause is unknown.
+ */
 export function mayDifferByConnection(refusal: SmsRefusal): boolean {
   return (
     refusal === 'not_permitted' ||
@@ -68,7 +74,10 @@ export function unknownReason(
   }
 }
 
-/** Whether a message that is UNKNOWN for this reason may have been taken under ids that we did not learn. After a restore others may have been, too, of which nothing is known any more. */
+/**
+ * Whether a message that is UNKNOWN for this reason may have been taken under ids that we did not
+ * learn. After a restore others may have been, too, of which nothing is known any more.
+ */
 export const hasLostAnswer = (reason: Reason | null): boolean =>
   reason === 'answer_timeout' ||
   reason === 'connection_lost' ||

@@ -77,7 +77,8 @@ async function claimed(recipients: number, lease = 1): Promise<void> {
   await db.sql(`
     update sms_message set state = 'SENDING', due_at = null, lease_id = ${lease}, attempts = 1;
     insert into sms_lease (id, lease_owner, batch_ids, positions)
-      select ${lease}, 7, array_agg(batch_id), array_agg(position) from sms_message having count(*) = ${recipients}`);
+      select ${lease}, 7, array_agg(batch_id), array_agg(position) from sms_message
+        having count(*) = ${recipients}`);
 }
 const answered = (
   position: number,
@@ -166,8 +167,10 @@ test('an operator that counts from the beginning again: both messages keep their
   for (const first of ['answer', 'receipt'] as const) {
     const id = first === 'answer' ? 1 : 2;
     await accept(db, { id, refund, recipients: 2 });
-    await db.sql(`update sms_message set state = 'SENDING', due_at = null, lease_id = ${id}, attempts = 1 where batch_id = ${id};
-      insert into sms_lease (id, lease_owner, batch_ids, positions) values (${id}, 7, '{${id},${id}}', '{0,1}')`);
+    await db.sql(`update sms_message set state = 'SENDING', due_at = null, lease_id = ${id},
+      attempts = 1 where batch_id = ${id};
+      insert into sms_lease (id, lease_owner, batch_ids, positions)
+        values (${id}, 7, '{${id},${id}}', '{0,1}')`);
     const [one, other] = [recorderOn(7), recorderOn(8)];
     const lease = { id: BigInt(id), open: 2 };
     const partId = `again-${id}`;
@@ -190,7 +193,8 @@ test('an answer that comes late brings its id, before or after its receipt', asy
     const id = first === 'answer' ? 1 : 2;
     await accept(db, { id, refund });
     await db.sql(
-      `update sms_message set state = 'UNKNOWN', reason = 'answer_timeout', due_at = null, part_ids = array[null]::text[] where batch_id = ${id}`,
+      `update sms_message set state = 'UNKNOWN', reason = 'answer_timeout', due_at = null,
+        part_ids = array[null]::text[] where batch_id = ${id}`,
     );
     const recorder = recorderOn(7);
     const key = { batchId: BigInt(id), position: 0 };
@@ -345,7 +349,8 @@ test('any order of answers, receipts and repetitions on two nodes ends in one st
         const shuffled = steps
           .map((step) => ({ step, at: order.next().value as number }))
           .toSorted((a, b) => a.at - b.at);
-        // In waves, so that some meet in one commit, some in two at the same time, some one after the other.
+        // In waves, so that some meet in one commit, some in two at the same time, some one after
+        // the other.
         for (let at = 0; at < shuffled.length; at += 3)
           await Promise.all(shuffled.slice(at, at + 3).map(({ step }) => step()));
         const rows = await messages(db);
@@ -380,7 +385,8 @@ async function keptOf(batch: number): Promise<number> {
   const [row] = await db.database.query<{ kept: bigint }>(
     {
       name: 'kept',
-      text: `select coalesce(sum(case verb when 'charge' then amount else -amount end), 0)::bigint as kept from transfer
+      text: `select coalesce(sum(case verb when 'charge' then amount else -amount end),
+        0)::bigint as kept from transfer
         where sms_batch_id between $1 and $2`,
     },
     [batch * 100, batch * 100 + 99],

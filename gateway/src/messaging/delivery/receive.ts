@@ -8,13 +8,17 @@ import { failureReason } from './reasons.ts';
 /** A receipt worth keeping: that a message is on its way tells nothing. */
 export type ReceiptState = Exclude<SmsReceipt['state'], 'enroute'>;
 
-/** Whether a later receipt for the same part is a repetition or a contradiction: either changes nothing. */
+/**
+ * Whether a later receipt for the same part is a repetition or a contradiction: either changes
+ * nothing.
+ */
 export const isLastWord = (receipt: ReceiptState | null): boolean =>
   receipt !== null && receipt !== 'unknown';
 
 /**
- * Applies a receipt for `part` (from 0) under the normal id `id`; counted once for each part, which the caller sees to. Of a message of
- * several parts one failure is a failure, and only all of them are a delivery.
+ * Applies a receipt for `part` (from 0) under the normal id `id`; counted once for each part, which
+ * the caller sees to. Of a message of several parts one failure is a failure, and only all of them
+ * are a delivery.
  */
 export function receiveReceipt(
   message: Message,

@@ -39,8 +39,10 @@ export interface StoredMessage extends Message {
   neverLeft: boolean;
 }
 
-const messageColumns = `m.account_id, m.batch_id, m.position, m.msisdn, m.country, m.operator, m.connection, m.price, m.currency, m.refunded, m.refund_states, m.state,
-      m.reason, m.due_at, m.deferred, m.reports, m.lease_id, m.part_ids, m.parts_delivered, m.sent_at, m.updated_at, m.xmin::text as version`;
+const messageColumns = `m.account_id, m.batch_id, m.position, m.msisdn, m.country, m.operator,
+  m.connection, m.price, m.currency, m.refunded, m.refund_states, m.state,
+      m.reason, m.due_at, m.deferred, m.reports, m.lease_id, m.part_ids, m.parts_delivered,
+        m.sent_at, m.updated_at, m.xmin::text as version`;
 const selectMessages: Statement = {
   name: 'select_sms_messages_of_commands',
   text: `
@@ -50,8 +52,10 @@ const selectMessages: Statement = {
 const selectParts: Statement = {
   name: 'select_sms_parts',
   text: `
-    select p.connection as part_connection, p.provider_id, p.batch_id as owner_batch_id, p.account_id as owner_account_id, p.position as owner_position, p.part,
-      p.receipt, p.error_code, p.msisdn as part_msisdn, p.xmin::text as part_version, ${messageColumns}
+    select p.connection as part_connection, p.provider_id, p.batch_id as owner_batch_id,
+      p.account_id as owner_account_id, p.position as owner_position, p.part,
+      p.receipt, p.error_code, p.msisdn as part_msisdn, p.xmin::text as part_version,
+        ${messageColumns}
     from unnest($1::text[], $2::text[]) as k(connection, provider_id)
     join sms_part p on p.connection = k.connection and p.provider_id = k.provider_id
     left join sms_message m on m.batch_id = p.batch_id and m.position = p.position`,

@@ -12,23 +12,32 @@ import type { Part, StoredMessage } from './record-load.ts';
 const insertParts: Statement = {
   name: 'insert_sms_parts',
   text: `
-    insert into sms_part (connection, provider_id, account_id, batch_id, position, part, receipt, error_code, msisdn, created_at, received_at)
-    select connection, provider_id, account_id, batch_id, position, part, receipt, error_code, msisdn, jokko_now(),
+    insert into sms_part (connection, provider_id, account_id, batch_id, position, part, receipt,
+      error_code, msisdn, created_at, received_at)
+    select connection, provider_id, account_id, batch_id, position, part, receipt, error_code,
+      msisdn, jokko_now(),
       case when receipt is not null then jokko_now() end
-    from unnest($1::text[], $2::text[], $3::integer[], $4::bigint[], $5::integer[], $6::smallint[], $7::text[], $8::text[], $9::bigint[])
-      as p(connection, provider_id, account_id, batch_id, position, part, receipt, error_code, msisdn)`,
+    from unnest($1::text[], $2::text[], $3::integer[], $4::bigint[], $5::integer[], $6::smallint[],
+      $7::text[], $8::text[], $9::bigint[])
+      as p(connection, provider_id, account_id, batch_id, position, part, receipt, error_code,
+        msisdn)`,
 };
 const updateParts: Statement = {
   name: 'update_sms_parts',
   text: `
     with changed as (
-      update sms_part p set account_id = c.account_id, batch_id = c.batch_id, position = c.position, part = c.part, receipt = c.receipt,
+      update sms_part p set account_id = c.account_id, batch_id = c.batch_id, position = c.position,
+        part = c.part, receipt = c.receipt,
         error_code = c.error_code, msisdn = c.msisdn,
-        created_at = case when p.batch_id is distinct from c.batch_id or p.position is distinct from c.position then jokko_now() else p.created_at end,
-        received_at = case when p.receipt is distinct from c.receipt then jokko_now() else p.received_at end
-      from unnest($1::text[], $2::text[], $3::integer[], $4::bigint[], $5::integer[], $6::smallint[], $7::text[], $8::text[], $9::bigint[],
+        created_at = case when p.batch_id is distinct from c.batch_id
+          or p.position is distinct from c.position then jokko_now() else p.created_at end,
+        received_at = case when p.receipt is distinct from c.receipt then jokko_now()
+          else p.received_at end
+      from unnest($1::text[], $2::text[], $3::integer[], $4::bigint[], $5::integer[],
+        $6::smallint[], $7::text[], $8::text[], $9::bigint[],
         $10::xid[])
-        as c(connection, provider_id, account_id, batch_id, position, part, receipt, error_code, msisdn, version)
+        as c(connection, provider_id, account_id, batch_id, position, part, receipt, error_code,
+          msisdn, version)
       where p.connection = c.connection and p.provider_id = c.provider_id and p.xmin = c.version
       returning 1
     )
@@ -38,8 +47,10 @@ const deleteParts: Statement = {
   name: 'delete_sms_parts',
   text: `
     with gone as (
-      delete from sms_part p using unnest($1::text[], $2::text[], $3::xid[]) as c(connection, provider_id, version)
-      where p.connection = c.connection and p.provider_id = c.provider_id and p.xmin = c.version returning 1
+      delete from sms_part p using unnest($1::text[], $2::text[], $3::xid[]) as c(connection,
+        provider_id, version)
+      where p.connection = c.connection and p.provider_id = c.provider_id and p.xmin = c.version
+        returning 1
     )
     select expect_rows((select count(*) from gone), $4)`,
 };
@@ -47,16 +58,20 @@ const updateMessages: Statement = {
   name: 'update_sms_messages',
   text: `
     with changed as (
-      update sms_message m set connection = c.connection, state = c.state, reason = c.reason, due_at = c.due_at, deferred = c.deferred, lease_id = c.lease_id,
+      update sms_message m set connection = c.connection, state = c.state, reason = c.reason,
+        due_at = c.due_at, deferred = c.deferred, lease_id = c.lease_id,
         part_ids = c.part_ids::text[], parts_delivered = c.parts_delivered, refunded = c.refunded,
         sent_at = coalesce(m.sent_at, case when c.is_sent then jokko_now() end),
         updated_at = jokko_now()
-      from unnest($1::bigint[], $2::integer[], $3::integer[], $4::xid[], $5::text[], $6::text[], $7::text[], $8::timestamptz[], $9::bigint[],
+      from unnest($1::bigint[], $2::integer[], $3::integer[], $4::xid[], $5::text[], $6::text[],
+        $7::text[], $8::timestamptz[], $9::bigint[],
         $10::text[], $11::smallint[], $12::boolean[], $13::boolean[],
         $14::boolean[])
-        as c(batch_id, position, account_id, version, connection, state, reason, due_at, lease_id, part_ids, parts_delivered, refunded, is_sent,
+        as c(batch_id, position, account_id, version, connection, state, reason, due_at, lease_id,
+          part_ids, parts_delivered, refunded, is_sent,
           deferred)
-      where m.batch_id = c.batch_id and m.position = c.position and m.account_id = c.account_id and m.xmin = c.version
+      where m.batch_id = c.batch_id and m.position = c.position and m.account_id = c.account_id
+        and m.xmin = c.version
       returning 1
     )
     select expect_rows((select count(*) from changed), $15)`,
@@ -65,31 +80,39 @@ const updateMessages: Statement = {
 const insertLostAnswers: Statement = {
   name: 'insert_sms_lost_answers',
   text: `
-    insert into sms_lost_answer as l (account_id, batch_id, position, connection, msisdn, sent_after)
-    select * from unnest($1::integer[], $2::bigint[], $3::integer[], $4::text[], $5::bigint[], $6::timestamptz[])
-    on conflict (batch_id, position, account_id) do update set connection = excluded.connection, asked_at = null,
-      sent_after = case when l.connection = excluded.connection then least(l.sent_after, excluded.sent_after) else excluded.sent_after end`,
+    insert into sms_lost_answer as l (account_id, batch_id, position, connection, msisdn,
+      sent_after)
+    select * from unnest($1::integer[], $2::bigint[], $3::integer[], $4::text[], $5::bigint[],
+      $6::timestamptz[])
+    on conflict (batch_id, position, account_id) do update set connection = excluded.connection,
+      asked_at = null,
+      sent_after = case when l.connection = excluded.connection then least(l.sent_after,
+        excluded.sent_after) else excluded.sent_after end`,
 };
 // A message that is leased at this very moment is not ACCEPTED any more once its row is free.
 const cancelWaiting: Statement = {
   name: 'end_cancelled_sms_messages',
   text: `
     with ended as (
-      update sms_message set state = 'REJECTED', reason = 'cancelled', due_at = null, refunded = price > 0, updated_at = jokko_now()
+      update sms_message set state = 'REJECTED', reason = 'cancelled', due_at = null,
+        refunded = price > 0, updated_at = jokko_now()
       where batch_id = $1 and account_id = $2 and state = 'ACCEPTED' and lease_id is null
       returning account_id, batch_id, position, country, currency, price, reports
     ), reported as (
       insert into sms_report (account_id, batch_id, position, state, reason, changed_at)
-      select account_id, batch_id, position, 'REJECTED', 'cancelled', jokko_now() from ended where reports order by position
+      select account_id, batch_id, position, 'REJECTED', 'cancelled', jokko_now() from ended
+        where reports order by position
     )
-    select country, currency, count(*)::integer as count, sum(price)::bigint as amount from ended group by country, currency`,
+    select country, currency, count(*)::integer as count, sum(price)::bigint as amount from ended
+      group by country, currency`,
 };
 const insertReports: Statement = {
   name: 'insert_sms_reports',
   text: `
     insert into sms_report (account_id, batch_id, position, state, reason, changed_at)
     select account_id, batch_id, position, state, reason, jokko_now()
-    from unnest($1::integer[], $2::bigint[], $3::integer[], $4::text[], $5::text[]) as r(account_id, batch_id, position, state, reason)`,
+    from unnest($1::integer[], $2::bigint[], $3::integer[], $4::text[], $5::text[]) as r(account_id,
+      batch_id, position, state, reason)`,
 };
 const deleteLeases: Statement = {
   name: 'delete_sms_leases',
@@ -140,7 +163,10 @@ export function storeChanges(
 export const removeLeases = (session: Session, ids: readonly bigint[]): Promise<unknown> =>
   session.query(deleteLeases, [plainArray(ids)]);
 
-/** Reached with this change what may be its last state, and somebody wants to know. Without receipts that is SENT. */
+/**
+ * Reached with this change what may be its last state, and somebody wants to know. Without receipts
+ * that is SENT.
+ */
 const isReported = ({ reports, state, stateBefore, reason }: StoredMessage): boolean =>
   reports && state !== stateBefore && (isFinal(state) || reason === 'receipts_off');
 
@@ -152,7 +178,10 @@ const reportColumns = (messages: readonly StoredMessage[]): string[] => [
   textArray(messages.map(({ reason }) => reason)),
 ];
 
-/** Ends all messages of a batch that wait and counts them by country, under the account's lock. `batchId`: digits. */
+/**
+ * Ends all messages of a batch that wait and counts them by country, under the account's lock.
+ * `batchId`: digits.
+ */
 export function cancelMessages(
   session: Session,
   batchId: string,

@@ -162,7 +162,8 @@ function recordAnswer(
   const isTaken = ({ id, isInferred }: NewPart): boolean =>
     isInferred === true && belongsToAnother(loaded, message, connection, normalPartId(id));
   const known = newParts.filter((each) => !isTaken(each));
-  // Else it comes late: the message was taken for lost, and is perhaps being sent again. The ids are kept all the same.
+  // Else it comes late: the message was taken for lost, and is perhaps being sent again. The ids
+  // are kept all the same.
   const isCurrent = message.leaseId === lease.id;
   const isFirst = message.partIds.length === 0 && message.connection === connection;
   if (message.partIds.length !== partsTotal && (isCurrent || isFirst))
@@ -199,7 +200,10 @@ function recordAnswer(
 /** Everything but an end; of a part whose id is another message's nobody knows whether it left. */
 const mayGoOn = ({ to }: MessageOutcome): boolean => to === 'SENT' || to === 'ACCEPTED';
 
-/** What the operator said of a part before its answer came: that it knows no outcome says nothing of a message that is being sent. */
+/**
+ * What the operator said of a part before its answer came: that it knows no outcome says nothing of
+ * a message that is being sent.
+ */
 function unknownBefore(
   { parts }: Loaded,
   message: StoredMessage,
@@ -266,7 +270,8 @@ function takeFromOther(
   if (!belongsToAnother(loaded, message, command.connection, id)) return;
   const other = takeFromOwner(loaded, changes, command.connection, id);
   if (other === null) return;
-  // Also one that is queued for its other parts, or being sent: nobody knows whether the part left that had the id.
+  // Also one that is queued for its other parts, or being sent: nobody knows whether the part left
+  // that had the id.
   other.leaseId = null;
   end(other, 'UNKNOWN', 'answer_timeout');
   changes.messages.add(other);
@@ -347,7 +352,10 @@ const losesAnswer = ({ state, stateBefore, reason }: StoredMessage): boolean =>
   ((state === 'UNKNOWN' && hasLostAnswer(reason)) ||
     (state === 'ACCEPTED' && reason === 'sent_again'));
 
-/** Once: in the commit that ends what never left, else of the first state that the policy names under which it was accepted. */
+/**
+ * Once: in the commit that ends what never left, else of the first state that the policy names
+ * under which it was accepted.
+ */
 function isRefundDue({
   refunded,
   price,

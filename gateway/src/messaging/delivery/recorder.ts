@@ -27,7 +27,10 @@ const commandsMax = 512;
 /** Nobody waits for an answer to these. */
 const accountWaitMs = 15_000;
 
-/** What hinders a receipt: its id is not known yet, or another message has it than the one that our reference names. */
+/**
+ * What hinders a receipt: its id is not known yet, or another message has it than the one that our
+ * reference names.
+ */
 type Hindrance = 'unmatched' | 'misplaced' | null;
 
 export interface Recorder {
@@ -47,7 +50,10 @@ export interface RecorderDeps {
   now(): number;
   /** Told after the commit: messages went back to these connections' queues. */
   onQueued(connections: Iterable<string>): void;
-  /** A receipt of this connection can never be stored: it is acknowledged all the same, as it would only come again. */
+  /**
+   * A receipt of this connection can never be stored: it is acknowledged all the same, as it would
+   * only come again.
+   */
   onUnreadable(connection: string): void;
   /** Told after the commit: a receipt of this connection waits, as its id is not known. */
   onUnmatched(connection: string): void;
@@ -172,7 +178,10 @@ function accountOf(command: Command, { messages, parts }: Loaded): number | null
 const hasChanges = ({ messages, changed, removed, endedLeases }: Changes): boolean =>
   messages.size + changed.size + removed.size + endedLeases.length > 0;
 
-/** Answers the leases that are over and still have their row: two commits at the same time each recorded a part, and neither knew of the other's. */
+/**
+ * Answers the leases that are over and still have their row: two commits at the same time each
+ * recorded a part, and neither knew of the other's.
+ */
 function noteRecorded({ recorded, endedLeases }: Changes): bigint[] {
   for (const [lease, count] of recorded) lease.open -= count;
   return [...recorded.keys()]

@@ -25,7 +25,10 @@ export interface Refunds {
   now: Date;
 }
 
-/** Locks the accounts until the end of the transaction, and makes the transfers. `held`: the accounts that somebody else has, where there are any. */
+/**
+ * Locks the accounts until the end of the transaction, and makes the transfers. `held`: the
+ * accounts that somebody else has, where there are any.
+ */
 export async function makeRefunds(
   session: Session,
   messages: readonly StoredMessage[],

@@ -16,23 +16,31 @@ import type { MessageState } from './message.ts';
 /** One step's work. */
 const stepMax = 1_000;
 
-// The next report of a recipient waits until the callback with the one before it was delivered or given up: reports of one recipient come in order.
+// The next report of a recipient waits until the callback with the one before it was delivered or
+// given up: reports of one recipient come in order.
 const selectPending: Statement = {
   name: 'select_pending_sms_reports',
   text: `
-    select r.id, r.account_id as "accountId", r.batch_id as "batchId", r.position, r.state, r.reason, r.changed_at as "changedAt",
+    select r.id, r.account_id as "accountId", r.batch_id as "batchId", r.position, r.state,
+      r.reason, r.changed_at as "changedAt",
       m.msisdn::text as msisdn, b.report_url as url
     from sms_report r
-    join sms_message m on m.batch_id = r.batch_id and m.position = r.position and m.account_id = r.account_id
+    join sms_message m on m.batch_id = r.batch_id and m.position = r.position
+      and m.account_id = r.account_id
     join sms_batch b on b.id = r.batch_id and b.account_id = r.account_id
     where r.callback_id is null and b.report_url is not null and not exists (
       select from sms_report e
-      join callback c on c.operation_id = e.callback_id and c.account_id = e.account_id and not c.second
-      where e.batch_id = r.batch_id and e.position = r.position and e.callback_id is not null and c.state = 'due'
+      join callback c on c.operation_id = e.callback_id and c.account_id = e.account_id
+        and not c.second
+      where e.batch_id = r.batch_id and e.position = r.position and e.callback_id is not null
+        and c.state = 'due'
     )
     order by r.id limit ${stepMax} for update of r skip locked`,
 };
-/** Of these alone another report can follow, by a late receipt: their rows stay, to be waited for. SENT is told where no receipts are asked for. */
+/**
+ * Of these alone another report can follow, by a late receipt: their rows stay, to be waited for.
+ * SENT is told where no receipts are asked for.
+ */
 const provisional = `('UNKNOWN', 'SENT')`;
 const removeTold: Statement = {
   name: 'remove_told_sms_reports',
@@ -41,7 +49,8 @@ const removeTold: Statement = {
 const keepTold: Statement = {
   name: 'keep_told_sms_reports',
   text: `
-    update sms_report r set callback_id = t.callback_id from unnest($1::bigint[], $2::bigint[]) as t(id, callback_id)
+    update sms_report r set callback_id = t.callback_id
+      from unnest($1::bigint[], $2::bigint[]) as t(id, callback_id)
     where r.id = t.id and r.state in ${provisional}`,
 };
 const removeEnded: Statement = {
@@ -49,7 +58,8 @@ const removeEnded: Statement = {
   text: `
     delete from sms_report r where r.id = any(array(
       select e.id from sms_report e where e.callback_id is not null and not exists (
-        select from callback c where c.operation_id = e.callback_id and c.account_id = e.account_id and not c.second and c.state = 'due')
+        select from callback c where c.operation_id = e.callback_id and c.account_id = e.account_id
+          and not c.second and c.state = 'due')
       order by e.id limit ${stepMax}))`,
 };
 
@@ -133,7 +143,8 @@ function composeReports(
   { now, leaseOwner }: ReportsDeps,
 ): CallbackWrite {
   const { accountId, url } = reports[0]!;
-  // A queue of its own: a hundred thousand reports keep no callback of a payment to the same server waiting.
+  // A queue of its own: a hundred thousand reports keep no callback of a payment to the same server
+  // waiting.
   const destination = `${destinationOf(url)}#sms`;
   const body: SmsReportsBody = {
     event: smsReportsEvent,

@@ -87,7 +87,8 @@ test('a bound connection that has taken nothing for ten seconds gives its whole 
 test('a connection that is down for a minute gives its messages to the next one; what it may have sent stays', async () => {
   await accept(db, { recipients: 3 });
   await db.sql(
-    `update sms_message set reason = 'sent_again' where position = 0; update sms_message set part_ids = '{x,null}' where position = 1`,
+    `update sms_message set reason = 'sent_again' where position = 0; update sms_message
+      set part_ids = '{x,null}' where position = 1`,
   );
   const operator = createScriptedOperator();
   operator.stateOfNew = (name) => (name === 'A' ? 'connecting' : 'bound');
@@ -153,7 +154,8 @@ test('what waits is counted by connection', async () => {
 test('a message that waits follows the routing document of the day: another connection, another sender, or the end with its price', async () => {
   await accept(db, { recipients: 2, refund: [], dueSec: 60 });
   await accept(db, { id: 2, recipients: 1, refund: [], dueSec: 60 });
-  await db.sql(`update sms_batch set sender = 'Other' where id = 2; update sms_message set part_ids = array['x', null] where batch_id = 1 and position = 1;
+  await db.sql(`update sms_batch set sender = 'Other' where id = 2; update sms_message
+    set part_ids = array['x', null] where batch_id = 1 and position = 1;
     update sms_batch set content = repeat('x', 200), parts = 2 where id = 1`);
   const fixture = await start({ routing: twoConnections() });
   await fixture.delivery.rounds.binds();

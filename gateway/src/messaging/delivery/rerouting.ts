@@ -16,7 +16,10 @@ import type { MessageKey } from './message.ts';
 import type { Reason } from './reasons.ts';
 import { isCertainlyUnsent, routeOf } from './record.ts';
 
-/** A connection without any bound session for so long is down: operators restart, and reconnecting takes a while. */
+/**
+ * A connection without any bound session for so long is down: operators restart, and reconnecting
+ * takes a while.
+ */
 export const connectionDownMs = 60_000;
 const stepMax = 500;
 
@@ -40,11 +43,14 @@ interface Row extends Place {
 const selectWaiting: Statement = {
   name: 'select_waiting_sms_messages',
   text: `
-    select m.account_id as "accountId", m.deferred, m.due_at as "dueAt", m.batch_id as "batchId", m.position, m.msisdn, m.operator, m.reason,
-      m.part_ids as "partIds", b.sender, m.due_at <= jokko_now() as "isDue", b.valid_until <= jokko_now() as "isOver"
+    select m.account_id as "accountId", m.deferred, m.due_at as "dueAt", m.batch_id as "batchId",
+      m.position, m.msisdn, m.operator, m.reason,
+      m.part_ids as "partIds", b.sender, m.due_at <= jokko_now() as "isDue",
+        b.valid_until <= jokko_now() as "isOver"
     from sms_message m join sms_batch b on b.id = m.batch_id
     where m.connection = $1 and m.due_at is not null 
-      and (m.account_id, m.deferred, m.due_at, m.batch_id, m.position) > ($2::integer, $3::boolean, $4::timestamptz, $5::bigint, $6::integer)
+      and (m.account_id, m.deferred, m.due_at, m.batch_id, m.position) > ($2::integer, $3::boolean,
+        $4::timestamptz, $5::bigint, $6::integer)
     order by m.account_id, m.deferred, m.due_at, m.batch_id, m.position limit ${stepMax}`,
 };
 
@@ -81,7 +87,8 @@ export function createRerouting(deps: ReroutingDeps): Rerouting {
       const busy = inState('busy');
       let more = false;
       const known = deps.routing().connections.map(({ name }) => name);
-      // Accepted under an earlier routing, or the connection is unusable here: this node would never lease them.
+      // Accepted under an earlier routing, or the connection is unusable here: this node would
+      // never lease them.
       const unknown = await loadConnectionsWaiting(deps.database, known);
       for (const name of [...known, ...unknown]) {
         if (bound.has(name) || !boundAt.has(name)) boundAt.set(name, now);

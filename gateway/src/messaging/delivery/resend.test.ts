@@ -1,5 +1,5 @@
-// X5: proves what becomes of a message whose answer was lost over a connection that sends again after
-// a time: what is heard of it meanwhile decides, else it is sent once more and no third time.
+// X5: proves what becomes of a message whose answer was lost over a connection that sends again
+// after a time: what is heard of it meanwhile decides, else it is sent once more and no third time.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -184,7 +184,8 @@ test('X5 a wait that would be longer than the message is of use does not begin; 
   const { parts, pass } = await startLosing({ hours: 2 });
   await untilStates(db, ['UNKNOWN answer_timeout 1']);
   await db.sql(
-    `update sms_message set state = 'ACCEPTED', reason = 'sent_again', due_at = jokko_now() + interval '1 hour'`,
+    `update sms_message set state = 'ACCEPTED', reason = 'sent_again',
+      due_at = jokko_now() + interval '1 hour'`,
   );
   await pass(3);
   await untilStates(db, ['UNKNOWN answer_timeout 1']);

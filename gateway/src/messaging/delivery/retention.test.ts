@@ -1,5 +1,5 @@
-// What is forgotten of messages and of what people wrote: texts first, all of it later, nothing that is still under way; and the doctor finds
-// the books in order.
+// What is forgotten of messages and of what people wrote: texts first, all of it later, nothing
+// that is still under way; and the doctor finds the books in order.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -66,7 +66,8 @@ test('texts of batches that have ended go after their days, whole batches much l
   await events.receipt(receipt(fixture.operator.ids.get('1-1')!));
 
   await db.sql(
-    `set session_replication_role = replica; update transfer set amount = amount * 9 where verb = 'reverse'`,
+    `set session_replication_role = replica; update transfer set amount = amount * 9
+      where verb = 'reverse'`,
   );
   assert.deepEqual(
     (await broken()).map(([id]) => id),
@@ -74,7 +75,8 @@ test('texts of batches that have ended go after their days, whole batches much l
     'more given back than taken',
   );
   await db.sql(
-    `set session_replication_role = replica; update transfer set amount = amount / 9 where verb = 'reverse'`,
+    `set session_replication_role = replica; update transfer set amount = amount / 9
+      where verb = 'reverse'`,
   );
   await db.sql('delete from sms_message where batch_id = 2; delete from sms_batch where id = 2');
   assert.deepEqual(
@@ -87,7 +89,8 @@ test('texts of batches that have ended go after their days, whole batches much l
 test('a step is bounded, and ends with nothing left to do', async () => {
   for (const id of [1, 2, 3]) await accept(db, { id, recipients: 4_000 });
   await db.sql(
-    `update sms_message set state = 'DELIVERED', due_at = null; update sms_batch set finalise_at = null`,
+    `update sms_message set state = 'DELIVERED', due_at = null; update sms_batch
+      set finalise_at = null`,
   );
   await advanceClock(db, 366 * 24);
   const left = async () => (await rows('select 1 from sms_message')).length;

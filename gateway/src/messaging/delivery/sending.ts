@@ -91,7 +91,10 @@ export function partOf(
   };
 }
 
-/** The same whenever a part is sent, so that a part that is sent again joins the others. Batch ids are scattered, so these are too. */
+/**
+ * The same whenever a part is sent, so that a part that is sent again joins the others. Batch ids
+ * are scattered, so these are too.
+ */
 function referenceOf({ batchId, position }: LeasedMessage): number {
   return 1 + Number((batchId * 31n + BigInt(position)) % BigInt(referencesMax));
 }
@@ -138,7 +141,9 @@ export function answerOf(
   };
 }
 
-/** Its time is over, and nothing of it has left in this attempt. What has begun to leave goes on. */
+/**
+ * Its time is over, and nothing of it has left in this attempt. What has begun to leave goes on.
+ */
 export const isExpiring = ({ isExpired, open, pending, batch }: Sending, nowMs: number): boolean =>
   !isExpired && open === pending.length && nowMs >= batch.validUntilMs;
 

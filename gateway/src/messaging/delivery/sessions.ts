@@ -13,7 +13,10 @@ export interface SessionsDeps {
   connectorOf(name: string): SmsConnector | undefined;
   /** What a session of this connection may use. */
   contextOf(connection: CarrierConnection): SmsContext<CarrierConnection['config']>;
-  /** The connection's sender on this node, made when its first session is opened; with another configuration a new one. */
+  /**
+   * The connection's sender on this node, made when its first session is opened; with another
+   * configuration a new one.
+   */
   senderOf(connection: CarrierConnection): ConnectionSender;
   eventsOf(connection: string): Omit<SmsEvents, 'changed'>;
   onError(error: unknown): void;
@@ -32,7 +35,10 @@ export interface Sessions {
   /** Open, or being closed. */
   has(slot: Slot): boolean;
   open(connection: CarrierConnection, slot: number): void;
-  /** Its messages that have not left go on with another session of the connection, or back to the queue. `then` runs once it is closed. */
+  /**
+   * Its messages that have not left go on with another session of the connection, or back to the
+   * queue. `then` runs once it is closed.
+   */
   shut(session: OpenSession, then: () => Promise<void>): void;
   /** Resolves once nothing is being closed. */
   closed(): Promise<void>;

@@ -28,7 +28,10 @@ import type { CarrierState } from '../../platform/health/index.ts';
 import { loadCarrierStates } from './carrier-states.ts';
 import { environment } from '../../platform/environment.ts';
 
-/** A database that is away does not lose an answer: it is recorded when it is back. A stop waits no longer than this. */
+/**
+ * A database that is away does not lose an answer: it is recorded when it is back. A stop waits no
+ * longer than this.
+ */
 const closeTimeoutMs = 10_000;
 
 type Log = (
@@ -46,7 +49,9 @@ export interface SmsDeliveryDeps extends Pick<
   node: number;
   /** What the database certainly knows of this node; one that knows less was restored. */
   mark(): { nodeId: string; mark: number };
-  /** Whether the lease of this node is still valid, so that no other node has taken over its work. */
+  /**
+   * Whether the lease of this node is still valid, so that no other node has taken over its work.
+   */
   holdsLease(): boolean;
   routing(): Routing;
   /** ms since 1970 on the database's clock. */
@@ -69,7 +74,10 @@ export interface SmsDelivery {
   /** Messages have been accepted for these connections. */
   wake(connections: Iterable<string>): void;
   notices: SmsNotices;
-  /** Before the first message is sent: ends as UNKNOWN what was perhaps sent before the database was restored. Answers how many. */
+  /**
+   * Before the first message is sent: ends as UNKNOWN what was perhaps sent before the database was
+   * restored. Answers how many.
+   */
   endDoubtful(): Promise<number>;
   /** One round each; `true` when there is more to do. */
   rounds: {
@@ -154,7 +162,8 @@ export function startSmsDelivery(deps: SmsDeliveryDeps): SmsDelivery {
       senders.stop();
       closingAt = environment.monotonic();
       await binds.close();
-      // A connector that never answers must not keep the node from stopping: what it has is found by the others.
+      // A connector that never answers must not keep the node from stopping: what it has is found
+      // by the others.
       await Promise.race([senders.drained(), environment.sleep(closeTimeoutMs, { ref: false })]);
       await recorder.close();
       await inbound.close();

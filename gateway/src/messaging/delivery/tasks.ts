@@ -5,7 +5,10 @@ import type { Session } from '../../platform/db/database.ts';
 import { purgeInbound } from './inbound-retention.ts';
 import type { SmsDelivery } from './start.ts';
 
-/** Accepted messages wake their sender; this is for those accepted on other nodes and those that became due. */
+/**
+ * Accepted messages wake their sender; this is for those accepted on other nodes and those that
+ * became due.
+ */
 const dueMs = 250;
 const bindsMs = 500;
 /** Reports that come in this time share a callback. */

@@ -1,6 +1,7 @@
 // Reads whether messages of the last days went over a carrier connection, and whether the carrier
-// has reported on them. A bounded part of the table is read: the newest parts of all connections, and
-// those of the connection whose ids are the last ones, which a quiet connection among busy ones has, too.
+// has reported on them. A bounded part of the table is read: the newest parts of all connections,
+// and those of the connection whose ids are the last ones, which a quiet connection among busy ones
+// has, too.
 
 import type { Session, Statement } from '../../platform/db/database.ts';
 
@@ -21,9 +22,11 @@ const selectTraffic: Statement = {
   name: 'select_sms_traffic_evidence',
   text: `
     with newest as (
-      select connection, batch_id, receipt, created_at from sms_part where batch_id is not null order by created_at desc limit ${partsMax}
+      select connection, batch_id, receipt, created_at from sms_part where batch_id is not null
+        order by created_at desc limit ${partsMax}
     ), own as (
-      select connection, batch_id, receipt, created_at from sms_part where connection = $1 order by provider_id desc limit ${partsMax}
+      select connection, batch_id, receipt, created_at from sms_part where connection = $1
+        order by provider_id desc limit ${partsMax}
     ), part as (
       select * from newest where connection = $1 union all select * from own
     )

@@ -18,7 +18,8 @@ export interface UnmatchedReceipt {
 const selectUnmatched: Statement = {
   name: 'select_unmatched_sms_receipts',
   text: `
-    select connection, split_part(provider_id, chr(9), 1) as id, receipt as state, error_code as "errorCode", msisdn::text as msisdn,
+    select connection, split_part(provider_id, chr(9), 1) as id, receipt as state,
+      error_code as "errorCode", msisdn::text as msisdn,
       created_at as "receivedAt"
     from sms_part where batch_id is null order by created_at desc limit $1`,
 };

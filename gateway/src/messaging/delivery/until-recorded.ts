@@ -34,7 +34,10 @@ export function recordWith(
   };
 }
 
-/** `refused`: the database, or our own code, refuses these very values. `given up`: the time limit was over. */
+/**
+ * `refused`: the database, or our own code, refuses these very values. `given up`: the time limit
+ * was over.
+ */
 async function untilRecorded(
   run: () => Promise<void>,
   { isOver, onError }: Deadline,
@@ -53,7 +56,10 @@ async function untilRecorded(
   }
 }
 
-/** Data that cannot be stored (class 22), broken constraints (23, except a key taken concurrently), limits (54), and faults of our own code. */
+/**
+ * Data that cannot be stored (class 22), broken constraints (23, except a key taken concurrently),
+ * limits (54), and faults of our own code.
+ */
 export function isPermanent(error: unknown): boolean {
   if (error instanceof Undecided || error instanceof RangeError || error instanceof TypeError)
     return true;

@@ -20,7 +20,9 @@ import type {
 import { compileSenders } from './senders.ts';
 import type { ConnectionSettings } from './validate.ts';
 
-/** Answers for the numbers of one operator; the objects are made once and given out again and again. */
+/**
+ * Answers for the numbers of one operator; the objects are made once and given out again and again.
+ */
 type Answer = (digits: string) => RouteResult;
 interface Country {
   /** ISO 3166. */
@@ -178,7 +180,10 @@ function compileAnswer(
   return answers.length === 1 ? () => only! : (digits) => answers[orderFor(digits)]!;
 }
 
-/** The most exact rule for senders counts as a whole: the route's, else the connection's for the country, else the connection's. */
+/**
+ * The most exact rule for senders counts as a whole: the route's, else the connection's for the
+ * country, else the connection's.
+ */
 function routedConnections(
   route: RouteEntry,
   entries: readonly ConnectionEntry[],

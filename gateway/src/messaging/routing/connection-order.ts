@@ -36,7 +36,10 @@ export function orderConnections<Connection extends Ranked>(
   };
 }
 
-/** Draws without putting back, by weight, from one priority after the other; `point` in [0, 1) is the chance that decides all draws. */
+/**
+ * Draws without putting back, by weight, from one priority after the other; `point` in [0, 1) is
+ * the chance that decides all draws.
+ */
 function drawOrder<Connection extends Ranked>(
   connections: readonly Connection[],
   point: number,

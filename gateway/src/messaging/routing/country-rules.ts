@@ -11,7 +11,10 @@ export function checkCountry(entry: CountryEntry): EntryProblem[] {
   return [...checkNumbers(entry), ...checkOperators(entry)];
 }
 
-/** Prefixes that belong to another country, whose calling code begins with the entry's: `others` are the calling codes of all countries. */
+/**
+ * Prefixes that belong to another country, whose calling code begins with the entry's: `others` are
+ * the calling codes of all countries.
+ */
 export function checkBorders(entry: CountryEntry, others: readonly string[]): EntryProblem[] {
   const within = others.filter(
     (code) => code !== entry.callingCode && code.startsWith(entry.callingCode),

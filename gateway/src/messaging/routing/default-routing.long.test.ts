@@ -1,5 +1,5 @@
-// Proves with many numbers, others in each run, that the sandbox's routing agrees with the world's registry, and prints how many it routes
-// a second.
+// Proves with many numbers, others in each run, that the sandbox's routing agrees with the world's
+// registry, and prints how many it routes a second.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -132,7 +132,10 @@ export const ConnectionEntry = Type.Object(
     name: Name,
     connector: Name,
     config: ConfigEntry,
-    /** Whose numbers its carrier delivers in national form; the only country of its routes unless given. */
+    /**
+     * Whose numbers its carrier delivers in national form; the only country of its routes unless
+     * given.
+     */
     country: Type.Optional(CountryCode),
     senders: Type.Optional(ConnectionSenderRules),
   },
@@ -202,7 +205,9 @@ const Words = listOf<string>(
   'must be a list of single words of up to 20 letters and digits',
 );
 
-/** The outer shape; the entries are checked one by one, so that every entry's problems are reported. */
+/**
+ * The outer shape; the entries are checked one by one, so that every entry's problems are reported.
+ */
 export const RoutingShape = Type.Object(
   {
     countries: Type.Array(Type.Unknown()),

@@ -4,7 +4,10 @@
 import { renumbered } from '@jokko/contract';
 import type { RoutingDocument } from './document.ts';
 
-/** `isNumber`: whether digits are a whole number of a country of the document; `isMobile`: one of a phone. */
+/**
+ * `isNumber`: whether digits are a whole number of a country of the document; `isMobile`: one of a
+ * phone.
+ */
 interface KnownNumbers {
   isNumber(digits: string): boolean;
   isMobile(digits: string): boolean;
@@ -34,7 +37,9 @@ export function compileInternational(
   };
 }
 
-/** By connection: of the country that it names, else of those that its routes lead to, else of all. */
+/**
+ * By connection: of the country that it names, else of those that its routes lead to, else of all.
+ */
 function compileCallingCodes({ countries, links, routes }: RoutingDocument): Map<string, string[]> {
   return new Map(
     links.map(({ name, country }) => {

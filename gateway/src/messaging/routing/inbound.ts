@@ -20,7 +20,10 @@ const defaultStartWords = ['START', 'REPRENDRE'];
 /** Earlier releases wrote this list into the document of an installation: nobody chose it. */
 const listOfEarlierReleases = 'STOP ARRET ARRÊT STOPPER UNSUBSCRIBE DESABO';
 
-/** Words of politeness, greetings, and those for the messages themselves: beside a stop or start word they change nothing. */
+/**
+ * Words of politeness, greetings, and those for the messages themselves: beside a stop or start
+ * word they change nothing.
+ */
 const empty: ReadonlySet<string> = new Set([
   ...['BONJOUR', 'BJR', 'BONSOIR', 'BSR', 'SALUT', 'HELLO', 'HI', 'CORDIALEMENT'],
   ...['BONNE', 'JOURNEE', 'SOIREE', 'AU'],
@@ -32,7 +35,10 @@ const empty: ReadonlySet<string> = new Set([
   'MA',
 ]);
 
-/** UTF-16 units. A longer text is no stop word, a longer word no keyword: what is looked at must not cost more for a long text. */
+/**
+ * UTF-16 units. A longer text is no stop word, a longer word no keyword: what is looked at must not
+ * cost more for a long text.
+ */
 const wordUnitsMax = 64;
 /** Within so many units of a text its first word begins. */
 const beginningUnits = 256;
@@ -86,7 +92,10 @@ export function compileInbound(
   };
 }
 
-/** Without what changes nothing and repetitions: "STOP SVP", "Bonjour, stop", "STOP au 36200" to that number, "STOP STOP". Keywords stay. */
+/**
+ * Without what changes nothing and repetitions: "STOP SVP", "Bonjour, stop", "STOP au 36200" to
+ * that number, "STOP STOP". Keywords stay.
+ */
 function essentialOf(
   words: readonly string[],
   number: string,
@@ -122,7 +131,10 @@ function compileEntries({ inbound = [] }: RoutingDocument): Map<string, NumberEn
   return entries;
 }
 
-/** Who writes STOP to a number that several apps share means all of them: which one wrote last only they know. */
+/**
+ * Who writes STOP to a number that several apps share means all of them: which one wrote last only
+ * they know.
+ */
 const appsOf = (alone: number | null, byKeyword: ReadonlyMap<string, number>): number[] => [
   ...new Set([...(alone === null ? [] : [alone]), ...byKeyword.values()]),
 ];
@@ -138,7 +150,10 @@ function compileConsent({
   return (word) => (stop.has(bare(word)) ? 'stop' : start.has(bare(word)) ? 'start' : null);
 }
 
-/** All words of a short text; none of a long one: "stop by tomorrow" ends nothing, and a text of a megabyte even less. */
+/**
+ * All words of a short text; none of a long one: "stop by tomorrow" ends nothing, and a text of a
+ * megabyte even less.
+ */
 function wordsOf(text: string): string[] {
   const short = text.trim();
   return short.length > wordUnitsMax
@@ -157,7 +172,9 @@ function firstWordOf(text: string): string {
   return word.length > wordUnitsMax ? '' : word;
 }
 
-/** Without what is not seen, and full-width letters as those of a keyboard: some phones write them. */
+/**
+ * Without what is not seen, and full-width letters as those of a keyboard: some phones write them.
+ */
 const plain = (text: string): string =>
   text.replace(/\p{Default_Ignorable_Code_Point}/gu, '').normalize('NFKC');
 

@@ -84,8 +84,10 @@ test('secrets are stored sealed, exported sealed, imported back and given to the
   }));
 
 const waitingMessage = (connection: string, due: string) => `
-  insert into sms_message (account_id, batch_id, position, msisdn, country, operator, connection, price, currency, refund_states, state, due_at, updated_at)
-  select 1, 1, coalesce(max(position), 0) + 1, 221771234567, 'SN', 'OPA', '${connection}', 1, 'XOF', 0, 'ACCEPTED', ${due}, now() from sms_message`;
+  insert into sms_message (account_id, batch_id, position, msisdn, country, operator, connection,
+    price, currency, refund_states, state, due_at, updated_at)
+  select 1, 1, coalesce(max(position), 0) + 1, 221771234567, 'SN', 'OPA', '${connection}', 1, 'XOF',
+    0, 'ACCEPTED', ${due}, now() from sms_message`;
 
 test('a connection on which messages wait cannot be taken away; one that was only sent over can', () =>
   withDatabase(async ({ database, sql }) => {
@@ -110,7 +112,8 @@ test('a connection over which messages are being sent cannot be taken away', () 
     await sql(waitingMessage('A', 'null'));
     await sql(waitingMessage('GONE', 'null'));
     await sql(`update sms_message set state = 'SENDING', lease_id = 1 where position = 2;
-      insert into sms_lease (id, lease_owner, batch_ids, positions) values (1, 7, '{1,1}', '{1,2}')`);
+      insert into sms_lease (id, lease_owner, batch_ids, positions)
+        values (1, 7, '{1,1}', '{1,2}')`);
     const problem = {
       line: 1,
       field: 'links',
@@ -128,7 +131,8 @@ test('inbound messages go to applications that there are', () =>
   withDatabase(async ({ database, sql }) => {
     await sql(`insert into account (name, webhook_secret_sealed) values ('a', '\\x00')`);
     await sql(
-      `insert into sms_app (account_id, name, key_hash, last_four) values (1, 'a', '\\x00', '1234')`,
+      `insert into sms_app (account_id, name, key_hash, last_four)
+        values (1, 'a', '\\x00', '1234')`,
     );
     const inbound = (app: string) => text({ inbound: [{ number: '40400', app }] });
     assert.equal((await importRouting(database, inbound('js_test_1'), testSettings)).ok, true);
@@ -188,7 +192,8 @@ test('ported numbers: imported, looked up for many at once, listed and removed',
     ]);
     const noted = await database.query<{ action: string; old: string | null; new: string | null }>({
       name: 'audit_of_ported',
-      text: `select action, body::json ->> 'old' as old, body::json ->> 'new' as new from audit_entry
+      text: `select action, body::json ->> 'old' as old, body::json ->> 'new' as new
+        from audit_entry
         where action like 'sms-ported.%' order by number`,
     });
     assert.deepEqual(
@@ -270,7 +275,8 @@ test('one faulty line, and no number of the file is taken in; each fault is told
 test('binds are listed with the live node that holds them', () =>
   withDatabase(async ({ database, sql }) => {
     await sql(
-      `insert into sms_bind (connection, slot, state, detail) values ('A', 1, 'closed', 'refused'), ('A', 0, 'bound', null)`,
+      `insert into sms_bind (connection, slot, state, detail) values ('A', 1, 'closed', 'refused'),
+        ('A', 0, 'bound', null)`,
     );
     const binds = await loadBinds(database);
     assert.deepEqual(

@@ -1,5 +1,5 @@
-// Entry point of SMS routing: the document that says which operators there are, what messages to them cost and over which connections they go; and
-// the numbers that were ported.
+// Entry point of SMS routing: the document that says which operators there are, what messages to
+// them cost and over which connections they go; and the numbers that were ported.
 
 import { readFileSync } from 'node:fs';
 import type { Database, Session } from '../../platform/db/database.ts';
@@ -60,8 +60,8 @@ export function routingDocument(settings: ConnectionSettings): OperatorDocument 
 }
 
 /**
- * Replaces the routing with the one in `text` and tells all nodes. With any problem nothing changes. Secrets of connections are sealed before
- * they are stored.
+ * Replaces the routing with the one in `text` and tells all nodes. With any problem nothing
+ * changes. Secrets of connections are sealed before they are stored.
  */
 export async function importRouting(
   database: Database,
@@ -76,7 +76,10 @@ export async function importRouting(
   );
 }
 
-/** The routing in force in the form that `importRouting` reads; null when there is none. Secrets stay sealed. */
+/**
+ * The routing in force in the form that `importRouting` reads; null when there is none. Secrets
+ * stay sealed.
+ */
 export async function exportRouting(session: Session): Promise<string | null> {
   return (await routingVersions.newest(session))?.text ?? null;
 }
@@ -93,8 +96,9 @@ export async function installDefaultRouting(
 }
 
 /**
- * The routing in force; version 0, which knows no country, when the table is empty. `present` itself when it still is the one in force, so that
- * whoever keeps something by connection sees a change by the object.
+ * The routing in force; version 0, which knows no country, when the table is empty. `present`
+ * itself when it still is the one in force, so that whoever keeps something by connection sees a
+ * change by the object.
  */
 export async function loadRouting(
   session: Session,

@@ -31,7 +31,9 @@ export const routingKind: DocumentKind = {
   isHarmless: ({ part }) => part === 'stopWords' || part === 'startWords',
 };
 
-/** What is in use and goes, and applications that inbound messages are for and that are not there. */
+/**
+ * What is in use and goes, and applications that inbound messages are for and that are not there.
+ */
 export async function routingObstacles(
   session: Session,
   routing: RoutingDocument,

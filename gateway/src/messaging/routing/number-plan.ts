@@ -16,7 +16,10 @@ export interface PlannedCountry<Country, Operator> {
 export interface Zone<Country, Operator> {
   /** Null: no calling code of the plan. */
   country: Country | null;
-  /** Bit n is set when a whole number of n digits, calling code included, is a mobile number, or one of a landline. */
+  /**
+   * Bit n is set when a whole number of n digits, calling code included, is a mobile number, or one
+   * of a landline.
+   */
   mobileLengths: number;
   landlineLengths: number;
   /** Null: no operator lists the prefix. */
@@ -71,7 +74,10 @@ function nodeAt<Country, Operator>(
   return node;
 }
 
-/** Numbered nodes in one array of ten children each (0: none), with the zone of every node beside it. */
+/**
+ * Numbered nodes in one array of ten children each (0: none), with the zone of every node beside
+ * it.
+ */
 function flatten<Country, Operator>(root: Node<Country, Operator>): NumberPlan<Country, Operator> {
   const children: number[] = [];
   const zones: Zone<Country, Operator>[] = [];

@@ -38,14 +38,18 @@ const upsert: Statement = {
 };
 const remove: Statement = {
   name: 'delete_sms_ported',
-  text: `with gone as (delete from sms_ported where msisdn = $1::bigint returning 1) select ${publish} from gone`,
+  text: `with gone as (delete from sms_ported where msisdn = $1::bigint returning 1)
+    select ${publish} from gone`,
 };
 const removeAll: Statement = { name: 'delete_all_sms_ported', text: 'delete from sms_ported' };
 const notify: Statement = { name: 'notify_sms_ported', text: `select ${publish}` };
 
 const none: ReadonlyMap<string, string> = new Map();
 
-/** Operators of those among the numbers (digits) that are ported, in one statement; none where no number is ported at all. */
+/**
+ * Operators of those among the numbers (digits) that are ported, in one statement; none where no
+ * number is ported at all.
+ */
 export async function loadPorted(
   session: Session,
   routing: Pick<Routing, 'hasPorted'>,
@@ -59,8 +63,8 @@ export async function loadPorted(
 }
 
 /**
- * Country, operator and operators of the country of one number, E.164 with plus, as `operatorOf` and
- * `operatorsFor` tell them; null where it is no mobile number of the number plan.
+ * Country, operator and operators of the country of one number, E.164 with plus, as `operatorOf`
+ * and `operatorsFor` tell them; null where it is no mobile number of the number plan.
  */
 export async function numberInfo(session: Session, routing: Routing, e164: string) {
   const digits = e164.slice(1);

@@ -4,7 +4,10 @@
 
 import { refundableStates, type RefundableState } from './document.ts';
 
-/** As `sms_message.refund_states` holds them: the first of `refundableStates` counts 1, the next 2, 4, 8. */
+/**
+ * As `sms_message.refund_states` holds them: the first of `refundableStates` counts 1, the next 2,
+ * 4, 8.
+ */
 export function refundMask(states: ReadonlySet<RefundableState>): number {
   return refundableStates.reduce(
     (mask, state, place) => (states.has(state) ? mask | (1 << place) : mask),

@@ -20,7 +20,10 @@ export interface RoutedConnection {
   senders: SenderRule;
 }
 
-/** Where a number's messages go and what they cost. Shared by all numbers that it is right for: never changed. */
+/**
+ * Where a number's messages go and what they cost. Shared by all numbers that it is right for:
+ * never changed.
+ */
 export interface Route {
   /** ISO 3166 code. */
   country: string;
@@ -69,7 +72,9 @@ export interface UnusableConnection {
   problem: string;
 }
 
-/** What a part costs at an operator, and over which connections it goes there, in whatever order. */
+/**
+ * What a part costs at an operator, and over which connections it goes there, in whatever order.
+ */
 export type Tariff = Pick<
   Route,
   'country' | 'operator' | 'pricePerPart' | 'currency' | 'connections'
@@ -77,7 +82,10 @@ export type Tariff = Pick<
 
 /** What the routing makes of an inbound text. */
 export interface InboundReading {
-  /** Applications it is for; several if the text is only STOP or START and applications share the number. */
+  /**
+   * Applications it is for; several if the text is only STOP or START and applications share the
+   * number.
+   */
   apps: readonly number[];
   /** As written: the word that chose the application. */
   keyword: string | null;
@@ -108,23 +116,34 @@ export interface Routing {
   /** Whether any number is ported at all. */
   hasPorted: boolean;
   /**
-   * `digits` is E.164 without plus, `ported` the operator of a ported number, as `loadPorted` told it; also the operator under which a
-   * message was stored. A name that the number's country does not have counts as `other`. Equal numbers get equal answers: among connections of
-   * equal priority the number decides, by their weights.
+   * `digits` is E.164 without plus, `ported` the operator of a ported number, as `loadPorted` told
+   * it; also the operator under which a message was stored. A name that the number's country does
+   * not have counts as `other`. Equal numbers get equal answers: among connections of equal
+   * priority the number decides, by their weights.
    */
   routeOf(digits: string, ported?: string | null): RouteResult;
   /**
-   * Country and operator of a mobile number, whether or not a connection reaches it; `ported` as for
-   * `routeOf`. `operator` null: no operator lists its prefix. Null: no mobile number of a country.
+   * Country and operator of a mobile number, whether or not a connection reaches it; `ported` as
+   * for `routeOf`. `operator` null: no operator lists its prefix. Null: no mobile number of a
+   * country.
    */
   operatorOf(
     digits: string,
     ported?: string | null,
   ): { country: string; operator: string | null } | null;
-  /** Operators of the number's country: the names that it may be ported to. Null where the number is no mobile number of a country. */
+  /**
+   * Operators of the number's country: the names that it may be ported to. Null where the number is
+   * no mobile number of a country.
+   */
   operatorsFor(digits: string): readonly string[] | null;
-  /** The sender of an inbound message with its country, where the connection brought a number in national form; else as it is. Null: a number of several countries. */
+  /**
+   * The sender of an inbound message with its country, where the connection brought a number in
+   * national form; else as it is. Null: a number of several countries.
+   */
   internationalOf(connection: string, address: string): string | null;
-  /** Whom an inbound message to `number` (digits) is for: by its first word, else by the number alone. */
+  /**
+   * Whom an inbound message to `number` (digits) is for: by its first word, else by the number
+   * alone.
+   */
   inboundOf(number: string, text: string): InboundReading;
 }

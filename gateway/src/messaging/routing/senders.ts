@@ -31,7 +31,10 @@ export function senderFor(
     : { ok: true, sender: numericFallback, replaced: true };
 }
 
-/** The first connection of the route that shows the sender or a replacement; with `after` the first one behind the connection of that name. */
+/**
+ * The first connection of the route that shows the sender or a replacement; with `after` the first
+ * one behind the connection of that name.
+ */
 export function connectionFor(
   route: Route,
   sender: string,
@@ -50,7 +53,10 @@ export function connectionFor(
   return after === undefined ? notAllowed : null;
 }
 
-/** The first other connection that shows the sender and is `usable`: those behind the connection named `present`, then those before it. Null: there is none. */
+/**
+ * The first other connection that shows the sender and is `usable`: those behind the connection
+ * named `present`, then those before it. Null: there is none.
+ */
 export function otherConnectionFor(
   route: Route,
   sender: string,

@@ -6,31 +6,41 @@ import { versionsOf } from '../../platform/documents/index.ts';
 
 export const routingVersions = versionsOf('sms_routing');
 
-/** Jumps from connection to connection in the index of what waits: the rows between, a million perhaps, are not read. */
+/**
+ * Jumps from connection to connection in the index of what waits: the rows between, a million
+ * perhaps, are not read.
+ */
 const selectConnectionsWaiting: Statement = {
   name: 'select_sms_connections_waiting',
   text: `
     with recursive waiting (connection) as (
       (select connection from sms_message where due_at is not null order by connection limit 1)
       union all
-      select (select m.connection from sms_message m where m.due_at is not null and m.connection > w.connection order by m.connection limit 1)
+      select (select m.connection from sms_message m where m.due_at is not null
+        and m.connection > w.connection order by m.connection limit 1)
       from waiting w where w.connection is not null
     )
     select connection from waiting where connection is not null and connection <> all ($1::text[])`,
 };
-/** With those over which messages are being sent; one statement, so that none is missed that is claimed or given back meanwhile. */
+/**
+ * With those over which messages are being sent; one statement, so that none is missed that is
+ * claimed or given back meanwhile.
+ */
 const selectConnectionsInUse: Statement = {
   name: 'select_sms_connections_in_use',
   text: `
     with recursive waiting (connection) as (
       (select connection from sms_message where due_at is not null order by connection limit 1)
       union all
-      select (select m.connection from sms_message m where m.due_at is not null and m.connection > w.connection order by m.connection limit 1)
+      select (select m.connection from sms_message m where m.due_at is not null
+        and m.connection > w.connection order by m.connection limit 1)
       from waiting w where w.connection is not null
     )
-    select connection, 'waiting' as use from waiting where connection is not null and connection <> all ($1::text[])
+    select connection, 'waiting' as use from waiting where connection is not null
+      and connection <> all ($1::text[])
     union
-    select m.connection, 'sending' from sms_lease c cross join lateral unnest(c.batch_ids, c.positions) as k(batch_id, position)
+    select m.connection, 'sending' from sms_lease c cross join lateral unnest(c.batch_ids,
+      c.positions) as k(batch_id, position)
     join sms_message m on m.batch_id = k.batch_id and m.position = k.position
     where c.id > 0 and m.lease_id = c.id and m.connection <> all ($1::text[])
     order by 1, 2`,
@@ -40,7 +50,8 @@ const selectMissingApps: Statement = {
   name: 'select_missing_sms_apps',
   text: `
     select asked.id from unnest($1::integer[]) as asked (id)
-    where not exists (select from sms_app where sms_app.id = asked.id and sms_app.revoked_at is null)`,
+    where not exists (select from sms_app where sms_app.id = asked.id
+      and sms_app.revoked_at is null)`,
 };
 
 const selectVersion: Statement = {

@@ -37,7 +37,10 @@ export const testSettings: ConnectionSettings = {
   },
 };
 
-/** A country with two operators and a landline, three connections, one route; `changes` replaces members. */
+/**
+ * A country with two operators and a landline, three connections, one route; `changes` replaces
+ * members.
+ */
 export function testDocument(changes: Partial<RoutingDocument> = {}): RoutingDocument {
   const connection = (name: string) => ({
     name,

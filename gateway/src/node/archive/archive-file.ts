@@ -1,7 +1,7 @@
 // The file of one archived partition: blocks of some thousand rows, in each the columns apart and
-// compressed, and a footer that says where everything is. Rows stand in the order of their keys, and the
-// footer has the lowest and highest id of each block, so that one operation's rows are found by
-// reading one block.
+// compressed, and a footer that says where everything is. Rows stand in the order of their keys,
+// and the footer has the lowest and highest id of each block, so that one operation's rows are
+// found by reading one block.
 
 import { createHash } from 'node:crypto';
 import { open, rename, rm, type FileHandle } from 'node:fs/promises';
@@ -44,7 +44,10 @@ export interface Footer extends Contents {
   blocks: Block[];
 }
 
-/** Writes the file beside its place, syncs it and moves it there: a file under this name is whole. Replaces one that is there. */
+/**
+ * Writes the file beside its place, syncs it and moves it there: a file under this name is whole.
+ * Replaces one that is there.
+ */
 export async function writeArchiveFile(
   path: string,
   contents: Contents,

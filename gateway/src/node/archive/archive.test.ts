@@ -87,7 +87,8 @@ test('what still comes for an archived operation has a place, and stays when the
   await fixture.run();
   await fixture.db.sql(`
     insert into operation_transition (account_id, operation_id, from_state, to_state, reason)
-      select account_id, id, 'FAILED', 'SUCCESS', 'late' from operation where id = ${fixture.ids.failed}`);
+      select account_id, id, 'FAILED', 'SUCCESS', 'late' from operation
+        where id = ${fixture.ids.failed}`);
   assert.equal(await count(), 1);
   await restorePeriod(fixture.db.database, 1);
   assert.equal(await count(), before + 1);
@@ -170,7 +171,8 @@ test('F54 what a send journal knows of an archived operation is not forgotten', 
   await fixture.settle();
   await fixture.run();
   const [sent] = await fixture.rows<{ account: number; id: string; number: number }>(
-    `select account_id as account, operation_id::text as id, number from attempt where operation_id = ${fixture.ids.success}`,
+    `select account_id as account, operation_id::text as id, number from attempt
+      where operation_id = ${fixture.ids.success}`,
   );
   const entry = (number: number) =>
     ({
@@ -221,7 +223,8 @@ test('a run waits for who is at work on the tables, and keeps nobody waiting', a
   await fixture.settle();
   const insert = (reason: string) =>
     `insert into operation_transition (account_id, operation_id, from_state, to_state, reason)
-      select account_id, id, 'FAILED', 'SUCCESS', '${reason}' from operation where id = ${fixture.ids.failed}`;
+      select account_id, id, 'FAILED', 'SUCCESS', '${reason}' from operation
+        where id = ${fixture.ids.failed}`;
   const writing = await fixture.db.database.connect();
   await writing.query({ name: 'begin', text: 'begin' });
   await writing.query({ name: 'insert_open', text: insert('open') });

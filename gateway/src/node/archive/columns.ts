@@ -3,7 +3,10 @@
 // list of their lengths.
 
 export type ColumnKind = 'integer' | 'time' | 'boolean' | 'text';
-/** Times are whole microseconds since 1970, of 64 bits; everything else than numbers and times is text, as PostgreSQL writes it. */
+/**
+ * Times are whole microseconds since 1970, of 64 bits; everything else than numbers and times is
+ * text, as PostgreSQL writes it.
+ */
 export type Value = bigint | boolean | string | null;
 
 /** A value's bytes: 0 is null, everything else counts from 1. */
@@ -24,7 +27,9 @@ export function encodeColumn(kind: ColumnKind, values: readonly Value[]): Buffer
   return Buffer.from(bytes);
 }
 
-/** The values that were encoded. `rows` says how many. Throws where the bytes end early or go on. */
+/**
+ * The values that were encoded. `rows` says how many. Throws where the bytes end early or go on.
+ */
 export function decodeColumn(kind: ColumnKind, bytes: Buffer, rows: number): Value[] {
   const cursor = { bytes, at: 0 };
   const values: Value[] = [];

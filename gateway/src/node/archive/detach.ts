@@ -44,8 +44,10 @@ const countOpen: Statement = {
   name: 'count_open_of_period',
   text: `
     with step as materialized (select id from operation where next_step_at is not null),
-      due as materialized (select operation_id as id from callback where next_attempt_at is not null),
-      cases as materialized (select operation_id as id from operation_case where resolved_at is null),
+      due as materialized (select operation_id as id from callback
+        where next_attempt_at is not null),
+      cases as materialized (select operation_id as id from operation_case
+        where resolved_at is null),
       claims as materialized (select operation_id as id from claim where status <> 'CLOSED')
     select (select count(*)::integer from step where id >= $1 and id < $2) as operations,
       (select count(*)::integer from due where id >= $1 and id < $2) as callbacks,
@@ -63,10 +65,14 @@ const setLockTimeout: Statement = {
 };
 const notePeriod: Statement = {
   name: 'insert_archive_period',
-  text: `insert into archive_period (period, first_id, end_id, state, directory) values ($1, $2, $3, 'detached', $4)`,
+  text: `insert into archive_period (period, first_id, end_id, state, directory)
+    values ($1, $2, $3, 'detached', $4)`,
 };
 
-/** Detaches the partitions of a period and notes it. Answers why it did not, where something was begun meanwhile. */
+/**
+ * Detaches the partitions of a period and notes it. Answers why it did not, where something was
+ * begun meanwhile.
+ */
 export async function detachPeriod(
   database: Database,
   range: PeriodRange,
@@ -89,7 +95,8 @@ async function detach(
 ): Promise<string | null> {
   await session.query(setLockTimeout);
   await session.query(lockTables);
-  // Nobody writes history now: what was begun before is seen here, what comes later finds the empty partitions.
+  // Nobody writes history now: what was begun before is seen here, what comes later finds the empty
+  // partitions.
   const obstacle = await findObstacle(session, range);
   if (obstacle !== null) return obstacle;
   for (const table of archivedTables) await replacePartition(session, table, range.period);

@@ -19,7 +19,10 @@ export interface ArchivedRows {
 const isHere = (id: string) => (period: ArchivedPeriod) =>
   period.state === 'archived' && period.firstId <= BigInt(id) && BigInt(id) < period.endId;
 
-/** What the archive has of an operation, table by table; null: its period is not in the archive. Throws where a file cannot be read. */
+/**
+ * What the archive has of an operation, table by table; null: its period is not in the archive.
+ * Throws where a file cannot be read.
+ */
 export async function openArchived(session: Session, id: string): Promise<ArchivedRows[] | null> {
   const period = (await findArchived(session)).find(isHere(id));
   if (period === undefined) return null;
@@ -76,7 +79,10 @@ export async function checkFiles(session: Session, period: ArchivedPeriod): Prom
 /** What came back of a period. */
 export interface Restored extends ChangedColumns {
   rows: number;
-  /** Operations whose person was removed while they were in the archive, and is removed from what came back. */
+  /**
+   * Operations whose person was removed while they were in the archive, and is removed from what
+   * came back.
+   */
   withoutPerson: number;
 }
 export type RestoreOutcome = ({ ok: true } & Restored) | { ok: false; reason: string };

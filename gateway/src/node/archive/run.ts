@@ -51,7 +51,10 @@ export interface ArchiveOutcome {
   waiting: PlannedPeriod[];
 }
 
-/** Archives all periods that can be, first those of a run that was broken off. Null: another run is at work. */
+/**
+ * Archives all periods that can be, first those of a run that was broken off. Null: another run is
+ * at work.
+ */
 export async function runArchive(run: ArchiveRun): Promise<ArchiveOutcome | null> {
   const lock = await run.database.connect('report');
   try {
@@ -85,7 +88,10 @@ const folderName = (period: number): string => `period-${String(period).padStart
 const fileName = (table: string, period: number): string =>
   join(folderName(period), `${table}.jokko-archive`);
 
-/** The files that are there are replaced, unless they are the only copy of what another database had. */
+/**
+ * The files that are there are replaced, unless they are the only copy of what another database
+ * had.
+ */
 async function findForeignFile(
   { database, directory }: ArchiveRun,
   period: number,

@@ -46,7 +46,8 @@ const selectArchived: Statement = {
   name: 'select_archived_periods',
   text: `
     select p.period, p.first_id as "firstId", p.end_id as "endId", p.state, p.directory,
-      p.archived_at as "archivedAt", coalesce(f.rows, 0)::bigint as rows, coalesce(f.bytes, 0)::bigint as bytes
+      p.archived_at as "archivedAt", coalesce(f.rows, 0)::bigint as rows,
+        coalesce(f.bytes, 0)::bigint as bytes
     from archive_period p left join lateral (
       select sum(row_count) as rows, sum(bytes) as bytes from archive_file where period = p.period
     ) f on true
@@ -92,21 +93,24 @@ export const noteArchived = (session: Session, period: number): Promise<unknown>
       name: `finish_archive_period_${period}`,
       text: `
         update archive_period set state = 'archived', archived_at = now(), last_change_at =
-          coalesce((select max(created_at) from ${detachedName('operation_transition', period)}), '-infinity')
+          coalesce((select max(created_at) from ${detachedName('operation_transition', period)}),
+            '-infinity')
         where period = $1`,
     },
     [period],
   );
 
-// What the doctor proved while the rows were away tells of fewer than there are: it proves these days anew, and those after them, as each
-// goes on from the one before. Days that were proven before have been proven with the rows.
+// What the doctor proved while the rows were away tells of fewer than there are: it proves these
+// days anew, and those after them, as each goes on from the one before. Days that were proven
+// before have been proven with the rows.
 const deleteProofs: Statement = {
   name: 'delete_proofs_without_archived',
   text: `
     delete from proven_period where until_time >= (
       select min(p.until_time) from proven_period p join archive_period a on a.period = $1
       where p.from_time < a.last_change_at and p.read_at >= a.detached_at and p.transitions < (
-        select count(*) from operation_transition t where t.created_at >= p.from_time and t.created_at < p.until_time))`,
+        select count(*) from operation_transition t where t.created_at >= p.from_time
+          and t.created_at < p.until_time))`,
 };
 const deletePeriod: Statement = {
   name: 'delete_archive_period',

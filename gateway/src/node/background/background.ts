@@ -60,7 +60,10 @@ type BackgroundPath = MoneyPath & {
 
 /** Also how soon a node notices that it cannot write, or that its lease was ended. */
 const renewMs = 1_000;
-/** Nobody waits for a task, and one that failed begins anew: so its statements may take longer than others. */
+/**
+ * Nobody waits for a task, and one that failed begins anew: so its statements may take longer than
+ * others.
+ */
 const statementMs = 25_000;
 const reportsMs = 15_000;
 
@@ -124,7 +127,8 @@ async function renewLease(
 ): Promise<void> {
   const outcome = await lease.renew(pace.isBusy());
   if (outcome === 'taken') {
-    // Another process runs under our node id and owns our leases now; continuing would be two nodes under one id.
+    // Another process runs under our node id and owns our leases now; continuing would be two nodes
+    // under one id.
     log.fatal({ nodeId }, 'another node uses this node id');
     return end(1);
   }

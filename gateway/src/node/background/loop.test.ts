@@ -18,7 +18,9 @@ const task = (name: string, everyMs: number, runOnce: Run['runOnce']): Run => ({
   runOnce,
 });
 
-/** Tasks by a clock that stands; `pass` goes on ms by ms, and lets the rounds go on between them. */
+/**
+ * Tasks by a clock that stands; `pass` goes on ms by ms, and lets the rounds go on between them.
+ */
 function runHeld(tasks: Run[], log = keepWarnings().log) {
   const clock = holdClock();
   const loop = clock.run(() => runTasks(tasks, log));

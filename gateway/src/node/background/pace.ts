@@ -1,6 +1,6 @@
 // Whether anything happens in the installation. While nothing does, background tasks run at longer
-// intervals (`quietMs` of platform/task.ts); the first request, commit, notification or callback brings
-// the usual ones back at once, and so does another node that is busy (decision 0044).
+// intervals (`quietMs` of platform/task.ts); the first request, commit, notification or callback
+// brings the usual ones back at once, and so does another node that is busy (decision 0044).
 
 import { environment } from '../../platform/environment.ts';
 

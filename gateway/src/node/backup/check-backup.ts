@@ -6,7 +6,9 @@ import { manifestName, readManifest, type Manifest } from './manifest.ts';
 export interface BackupCheck {
   directory: string;
   manifest: Manifest;
-  /** In which way files are not those of the manifest, a sentence each; empty: the backup is whole. */
+  /**
+   * In which way files are not those of the manifest, a sentence each; empty: the backup is whole.
+   */
   faults: string[];
 }
 

@@ -5,7 +5,10 @@ import { chownSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSyn
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Folders whose contents a server makes anew, or that belong to the running one; as PostgreSQL's documentation lists them. */
+/**
+ * Folders whose contents a server makes anew, or that belong to the running one; as PostgreSQL's
+ * documentation lists them.
+ */
 const emptied = new Set([
   'pg_dynshmem',
   'pg_notify',
@@ -42,7 +45,10 @@ async function copyFolder(from: string, to: string, folder: string): Promise<voi
   }
 }
 
-/** Copies the file `path` of `from` to the same place of `to`. One that was removed meanwhile is none. */
+/**
+ * Copies the file `path` of `from` to the same place of `to`. One that was removed meanwhile is
+ * none.
+ */
 export async function copyOwned(from: string, path: string, to: string): Promise<void> {
   try {
     await copyFile(join(from, path), join(to, path));
@@ -64,14 +70,19 @@ function makeFolder(from: string, path: string): void {
   giveTo(from, path);
 }
 
-/** Only root can give files away, and only where root copies is somebody else's directory copied. */
+/**
+ * Only root can give files away, and only where root copies is somebody else's directory copied.
+ */
 function giveTo(from: string, path: string): void {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = statSync(from);
   chownSync(path, uid, gid);
 }
 
-/** The one file that the log does not put right: it is read until two readings agree, so that none was taken within a write. */
+/**
+ * The one file that the log does not put right: it is read until two readings agree, so that none
+ * was taken within a write.
+ */
 function readControlFile(path: string): Buffer {
   let before = readFileSync(path);
   for (let reads = 0; reads < controlReadsMax; reads++) {

@@ -10,7 +10,10 @@ import type { BaseBackup } from './manifest.ts';
 
 const label = 'jokko backup';
 
-/** Copies the running server at `url`, its superuser's, from `directory` to `target`, which must not exist. */
+/**
+ * Copies the running server at `url`, its superuser's, from `directory` to `target`, which must not
+ * exist.
+ */
 export async function copyEmbedded(
   { directory, url }: { directory: string; url: string },
   target: string,
@@ -22,11 +25,13 @@ export async function copyEmbedded(
       `jokko_backup_${process.pid}`,
     ]);
     const started = await client.query<{ position: string; segment: string }>(
-      `select p::text as position, pg_walfile_name(p) as segment from pg_backup_start('${label}', true) as p`,
+      `select p::text as position, pg_walfile_name(p) as segment
+        from pg_backup_start('${label}', true) as p`,
     );
     await copyDataDirectory(directory, target);
     const stopped = await client.query<{ position: string; segment: string; label: string }>(
-      `select lsn::text as position, pg_walfile_name(lsn - 1) as segment, labelfile as label from pg_backup_stop(false)`,
+      `select lsn::text as position, pg_walfile_name(lsn - 1) as segment, labelfile as label
+        from pg_backup_stop(false)`,
     );
     const [start, stop] = [started.rows[0]!, stopped.rows[0]!];
     writeOwned(directory, join(target, 'backup_label'), stop.label);
@@ -56,6 +61,9 @@ async function copySegments(
     await copyOwned(directory, join('pg_wal', name), target);
 }
 
-/** A segment's name: timeline, then its number as two groups of which the second counts to 255 (segments of 16 MB). */
+/**
+ * A segment's name: timeline, then its number as two groups of which the second counts to 255
+ * (segments of 16 MB).
+ */
 const numberOf = (segment: string): number =>
   Number.parseInt(segment.slice(8, 16), 16) * 256 + Number.parseInt(segment.slice(16), 16);

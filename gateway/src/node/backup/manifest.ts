@@ -7,7 +7,9 @@ import { Refusal } from '../../cli/errors.ts';
 import { writePrivateFile } from '../../platform/system/private-file.ts';
 import type { FileEntry } from './file-list.ts';
 
-/** Where in the write-ahead log a base backup begins and ends, as PostgreSQL writes it: `0/3000028`. */
+/**
+ * Where in the write-ahead log a base backup begins and ends, as PostgreSQL writes it: `0/3000028`.
+ */
 export interface BaseBackup {
   startPosition: string;
   stopPosition: string;

@@ -12,7 +12,10 @@ import type { BaseBackup } from './manifest.ts';
 
 const run = promisify(execFile);
 
-/** Copies the server that takes writes to `target`, which must not exist, with the write-ahead log that the copy needs. */
+/**
+ * Copies the server that takes writes to `target`, which must not exist, with the write-ahead log
+ * that the copy needs.
+ */
 export async function runPgBasebackup(
   databaseUrl: string,
   serverVersion: string,
@@ -30,7 +33,10 @@ export async function runPgBasebackup(
   return readPositions(target);
 }
 
-/** Of the machine: the one in PATH, unless it is older than the server; then Debian's for the server's version. */
+/**
+ * Of the machine: the one in PATH, unless it is older than the server; then Debian's for the
+ * server's version.
+ */
 function findProgram(major: number): string {
   const found = ['pg_basebackup', `/usr/lib/postgresql/${major}/bin/pg_basebackup`].find(
     (program) => versionOf(program) >= major,

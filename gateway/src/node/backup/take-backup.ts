@@ -27,7 +27,10 @@ import { runPgBasebackup } from './pg-basebackup.ts';
 
 type Source = Pick<Installation, 'config' | 'database' | 'databaseUrl' | 'secrets'>;
 
-/** Makes the directory `target` (absolute). Throws a Refusal where it cannot; then nothing of that name is there. */
+/**
+ * Makes the directory `target` (absolute). Throws a Refusal where it cannot; then nothing of that
+ * name is there.
+ */
 export async function takeBackup(source: Source, target: string): Promise<Manifest> {
   if (existsSync(target)) throw new Refusal(`${target} exists already`);
   refuseWithinDatabase(source, target);
@@ -118,7 +121,10 @@ async function copyDatabase(
   return copyEmbedded(cluster, target);
 }
 
-/** Segments that end while they are copied lack their last lines at most; the marks are replaced in one step. */
+/**
+ * Segments that end while they are copied lack their last lines at most; the marks are replaced in
+ * one step.
+ */
 async function copyJournals(
   { config }: Source,
   installationId: string,

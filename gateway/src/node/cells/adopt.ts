@@ -7,9 +7,11 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 
 const selectState: Statement = {
   name: 'select_state_of_new_cell',
-  text: `select cell, exists (select from account) or exists (select from portal_user) as used from installation for update`,
+  text: `select cell, exists (select from account) or exists (select from portal_user) as used
+    from installation for update`,
 };
-// Under a name of its own, also where the database is a copy of another: files outside are by this name.
+// Under a name of its own, also where the database is a copy of another: files outside are by this
+// name.
 const updateInstallation: Statement = {
   name: 'make_installation_a_cell',
   text: 'update installation set cell = $1, id_key = $2, id = gen_random_uuid()',
@@ -30,7 +32,10 @@ export async function freeNumber(home: Session): Promise<number | null> {
   return null;
 }
 
-/** Answers why the database cannot become the cell, or null. One that was adopted under the same number before is adopted again. */
+/**
+ * Answers why the database cannot become the cell, or null. One that was adopted under the same
+ * number before is adopted again.
+ */
 export function adoptDatabase(
   database: Database,
   number: number,

@@ -21,7 +21,10 @@ interface Place {
   secrets: Secrets;
 }
 
-/** Opens a cell's database; the caller closes it. Null: there is no such cell. Throws a Refusal where it is away. */
+/**
+ * Opens a cell's database; the caller closes it. Null: there is no such cell. Throws a Refusal
+ * where it is away.
+ */
 export async function openCellOf(
   config: Config,
   home: Place,
@@ -47,7 +50,9 @@ async function openUrl(config: Config, url: string, what: string): Promise<Place
   }
 }
 
-/** Makes the empty database at `url` the next cell, with the catalogue in force. Answers its number. */
+/**
+ * Makes the empty database at `url` the next cell, with the catalogue in force. Answers its number.
+ */
 export async function addCell(
   config: Config,
   home: Place,

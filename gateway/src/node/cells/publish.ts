@@ -24,7 +24,10 @@ interface VersionRow {
   reason: string | null;
 }
 
-/** Brings the newest version to the cell where it has an older one than `known`. Answers the version that it has then. */
+/**
+ * Brings the newest version to the cell where it has an older one than `known`. Answers the version
+ * that it has then.
+ */
 export async function publishCatalogue(
   home: Session,
   cell: Session,

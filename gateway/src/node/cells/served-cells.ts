@@ -1,6 +1,6 @@
-// Serves the further cells of the installation in this node: each has connections, a lease, a writer
-// and tasks of its own over its database. One that is away is tried again and again, and delays
-// nobody else; one that has moved is closed and opened at its new place.
+// Serves the further cells of the installation in this node: each has connections, a lease, a
+// writer and tasks of its own over its database. One that is away is tried again and again, and
+// delays nobody else; one that has moved is closed and opened at its new place.
 
 import { within } from '../../platform/db/within.ts';
 import { listen } from '../../platform/db/listen.ts';
@@ -26,7 +26,10 @@ export interface Opened<Doors> {
 }
 
 export interface ServedCells<Doors> {
-  /** Null: the cell is away. Undefined: there is no such cell, so that the home database says what it does not know. */
+  /**
+   * Null: the cell is away. Undefined: there is no such cell, so that the home database says what
+   * it does not know.
+   */
   of(cell: number): Doors | null | undefined;
   /** All cells that are known, with what serves them. */
   all(): { number: number; name: string; doors: Doors | null }[];
@@ -37,7 +40,10 @@ export interface ServedCells<Doors> {
 const lookEveryMs = 30_000;
 /** How often a cell that is away is tried. */
 const tryEveryMs = 1_000;
-/** What is under way in a cell that is closed ends by then, or is found again by whoever has the cell next. */
+/**
+ * What is under way in a cell that is closed ends by then, or is found again by whoever has the
+ * cell next.
+ */
 const closeMs = 5_000;
 /** The same where its accounts wait for its switch to another server. */
 const leaveMs = 1_200;
@@ -54,7 +60,10 @@ interface Serving<Doors> {
   done: Promise<void>;
 }
 
-/** `open` starts what serves a cell; its options name the cell and call `end` when it must be started again. */
+/**
+ * `open` starts what serves a cell; its options name the cell and call `end` when it must be
+ * started again.
+ */
 export function serveCells<Doors>(
   options: GatewayOptions,
   open: (options: GatewayOptions) => Promise<Opened<Doors>>,
@@ -116,7 +125,9 @@ export function serveCells<Doors>(
   };
 }
 
-/** `former`: what serves the cell so far, at another place or under another state. It ends first. */
+/**
+ * `former`: what serves the cell so far, at another place or under another state. It ends first.
+ */
 function beginServing<Doors>(
   options: GatewayOptions,
   cell: Cell,
@@ -135,7 +146,10 @@ function beginServing<Doors>(
   return serving;
 }
 
-/** Opens the cell, and opens it again when it was away or lost its lease, until it is not wanted any more. */
+/**
+ * Opens the cell, and opens it again when it was away or lost its lease, until it is not wanted any
+ * more.
+ */
 async function keepServing<Doors>(
   options: GatewayOptions,
   serving: Serving<Doors>,

@@ -11,7 +11,9 @@ export interface Cell {
   url: string;
   /** Of the catalogue's versions, the newest that was published to it. */
   catalogueVersion: number;
-  /** It is on its way to another server, and not served for the last seconds of that (cells/move). */
+  /**
+   * It is on its way to another server, and not served for the last seconds of that (cells/move).
+   */
   frozen: boolean;
 }
 

@@ -1,4 +1,5 @@
-// The command of the sandbox's clock. It moves the clock of gateway and simulator, so that deadlines can be tried at once.
+// The command of the sandbox's clock. It moves the clock of gateway and simulator, so that
+// deadlines can be tried at once.
 
 import { advanceClock, untilNodesFollow } from '../start/advance-clock.ts';
 import { requireConfig } from './command-context.ts';

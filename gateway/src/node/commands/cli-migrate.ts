@@ -1,4 +1,5 @@
-// The command that upgrades the database schema, for operators who do it before they start the nodes.
+// The command that upgrades the database schema, for operators who do it before they start the
+// nodes.
 
 import { defineCommand } from '../../cli/command.ts';
 

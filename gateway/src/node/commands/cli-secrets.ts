@@ -105,7 +105,10 @@ const rewrapAll = defineCommand({
       : `${rewrapped} values were sealed again. Everything is under ${keyId}: JOKKO_SECRET_KEY_OLD is no longer needed.`,
 });
 
-/** Each cell is sealed with the pepper of its own under the same key. Ends with the first that is not done whole. */
+/**
+ * Each cell is sealed with the pepper of its own under the same key. Ends with the first that is
+ * not done whole.
+ */
 async function rewrapCells(context: CommandContext): Promise<Rewrapped> {
   let values = 0;
   for (const { context: there } of await openAllCells(context)) {

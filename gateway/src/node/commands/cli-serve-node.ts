@@ -1,5 +1,5 @@
-// Runs a node: starts what it needs (database, schema, sandbox) and the gateway, prints where it listens, and on SIGTERM finishes what it has
-// begun before it exits.
+// Runs a node: starts what it needs (database, schema, sandbox) and the gateway, prints where it
+// listens, and on SIGTERM finishes what it has begun before it exits.
 
 import { openLog } from '../../platform/log.ts';
 import { doneWithin } from '../../platform/system/done-within.ts';
@@ -16,7 +16,10 @@ import { portalLink } from '../start/portal-link.ts';
 import { welcome } from './cli-serve-welcome.ts';
 import { environment } from '../../platform/environment.ts';
 
-/** A node that does not serve yet has nothing to finish. Long enough to end what it started; where it hangs, that is ended after its death. */
+/**
+ * A node that does not serve yet has nothing to finish. Long enough to end what it started; where
+ * it hangs, that is ended after its death.
+ */
 const abandonMaxMs = 5_000;
 const failedEndMs = 2_000;
 
@@ -26,14 +29,16 @@ export async function runNode(output: Output): Promise<number> {
   const log = openLog(config.logLevel, config.nodeId, logFormOf(config));
   if (!isOneOfSeveral()) for (const sentence of removedSettings()) log.warn(sentence);
   process.on('unhandledRejection', (reason) => {
-    // Unknown state is not served from: everything acknowledged is in the database, and another start takes it over.
+    // Unknown state is not served from: everything acknowledged is in the database, and another
+    // start takes it over.
     log.fatal(
       { error: reason instanceof Error ? reason.stack : String(reason) },
       'unhandled rejection',
     );
     process.exit(1);
   });
-  // Listens from the beginning: a node that is stopped while it starts must take down what it brought up.
+  // Listens from the beginning: a node that is stopped while it starts must take down what it
+  // brought up.
   const stopped = untilStopped(log);
   const abandon = new AbortController();
   const pauseMs = beginRun(config.supervised);
@@ -62,7 +67,10 @@ export async function runNode(output: Output): Promise<number> {
   process.exit(0);
 }
 
-/** A start that failed midway may leave what holds the event loop; whoever supervises the node waits for its end. */
+/**
+ * A start that failed midway may leave what holds the event loop; whoever supervises the node waits
+ * for its end.
+ */
 function endSoon(): void {
   environment.startTimer(() => process.exit(process.exitCode ?? 1), failedEndMs).unref();
 }

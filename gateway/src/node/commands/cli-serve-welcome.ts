@@ -1,4 +1,5 @@
-// Writes what a newcomer reads after a start: where the node listens, the keys, and a payment and an SMS to paste.
+// Writes what a newcomer reads after a start: where the node listens, the keys, and a payment and
+// an SMS to paste.
 
 import type { Mode } from '../../platform/db/mode.ts';
 import type { SandboxAccount } from '../start/first-start.ts';

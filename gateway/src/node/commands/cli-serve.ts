@@ -1,4 +1,5 @@
-// The command that runs a node, or several on one port. Its code is loaded when it runs: help and documentation do without it.
+// The command that runs a node, or several on one port. Its code is loaded when it runs: help and
+// documentation do without it.
 
 import { defineProcess } from '../../cli/command.ts';
 import { option } from '../../cli/parameters.ts';

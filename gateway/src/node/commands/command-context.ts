@@ -1,5 +1,6 @@
-// Opens what a command works on: configuration, database and secrets, and the way to providers and receivers. What only some commands need is
-// loaded when they ask for it, so that the others start fast.
+// Opens what a command works on: configuration, database and secrets, and the way to providers and
+// receivers. What only some commands need is loaded when they ask for it, so that the others start
+// fast.
 
 import type { CommandContext, ConfiguredContext, ContextOpener } from '../../cli/context.ts';
 import { ConfigurationError } from '../../cli/errors.ts';

@@ -1,5 +1,5 @@
-// Lists the first words of all commands. The code of a noun's commands is loaded when one of them is asked for, so that a command starts
-// without the others' code.
+// Lists the first words of all commands. The code of a noun's commands is loaded when one of them
+// is asked for, so that a command starts without the others' code.
 
 import type { Noun } from '../../cli/command.ts';
 
@@ -211,7 +211,10 @@ async function loadRouteCommands() {
   return { commands: [...routes.commands, ...breakers.commands, ...simulation.commands] };
 }
 
-/** What waits on a carrier connection is known to the delivery, which knows the routing and not the other way round. */
+/**
+ * What waits on a carrier connection is known to the delivery, which knows the routing and not the
+ * other way round.
+ */
 async function loadSmsCommands() {
   const [routing, connections, minimum] = await Promise.all([
     import('../../messaging/routing/cli-sms.ts'),

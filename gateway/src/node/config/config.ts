@@ -1,4 +1,5 @@
-// Reads the configuration from the environment, the only file that does. All faults are reported together, by variable name.
+// Reads the configuration from the environment, the only file that does. All faults are reported
+// together, by variable name.
 
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -45,7 +46,10 @@ export interface Config extends Retention {
   databaseUrl: string | null;
   /** Key-encryption key, 32 bytes. Null: generated into `dataDir` (sandbox only). */
   secretKey: Buffer | null;
-  /** Key-encryption keys that only open what they sealed, while it is sealed again under `secretKey` (`jokko secrets rewrap`). */
+  /**
+   * Key-encryption keys that only open what they sealed, while it is sealed again under `secretKey`
+   * (`jokko secrets rewrap`).
+   */
   oldSecretKeys: Buffer[];
   /** Addresses and CIDR ranges whose forwarded addresses count. */
   trustedProxies: string[];
@@ -74,7 +78,10 @@ export interface Config extends Retention {
   dnsServers: string[];
   /** Networks that callbacks may reach although they are not public: addresses and CIDR ranges. */
   outboundNetworks: string[];
-  /** PEM texts of authorities that are trusted besides the usual ones, by callbacks and by calls to providers. */
+  /**
+   * PEM texts of authorities that are trusted besides the usual ones, by callbacks and by calls to
+   * providers.
+   */
   extraCa: string[];
   tls: { cert: Buffer; key: Buffer } | null;
   /** What e-mails to people go through; null: nobody gets any. */
@@ -96,15 +103,24 @@ export interface Config extends Retention {
     /** Calls that may come at once after a pause; 0: those of one second. */
     accountBurst: number;
   };
-  /** Unique among living nodes. A node that starts under the id of a dead one takes its leases at once. */
+  /**
+   * Unique among living nodes. A node that starts under the id of a dead one takes its leases at
+   * once.
+   */
   nodeId: string;
-  /** Connectors that were written elsewhere, as JOKKO_CONNECTORS names them. Relative paths begin in the working directory. */
+  /**
+   * Connectors that were written elsewhere, as JOKKO_CONNECTORS names them. Relative paths begin in
+   * the working directory.
+   */
   connectorPackages: readonly string[];
   /** The same once they are loaded (`withOwnConnectors`); none before. */
   ownConnectors: readonly OwnConnector[];
   /** Base URL of the provider simulator. Set by `serve` once it runs; null in live mode. */
   simulatorUrl: string | null;
-  /** Passed on to the simulator. Keys, secrets and the SMPP account are between it and us. `smppPort` is set by `serve` once it runs. */
+  /**
+   * Passed on to the simulator. Keys, secrets and the SMPP account are between it and us.
+   * `smppPort` is set by `serve` once it runs.
+   */
   simulator: {
     port: number | null;
     smppPort: number | null;
@@ -129,8 +145,9 @@ const portMax = 65_535;
 const leaseMinMs = 500;
 const leaseMaxMs = 600_000;
 /**
- * Longer than the longest call that a route's form allows (60 s) and its margin (15 s), so that no catalogue that is put in force keeps a node from
- * starting. The sandbox, where calls are short, shows a take-over sooner.
+ * Longer than the longest call that a route's form allows (60 s) and its margin (15 s), so that no
+ * catalogue that is put in force keeps a node from starting. The sandbox, where calls are short,
+ * shows a take-over sooner.
  */
 const leaseOfRealMoneyMs = 75_000;
 const leaseOfSandboxMs = 30_000;
@@ -160,7 +177,10 @@ export const removedSettings = (): string[] =>
     .filter(([name]) => (process.env[name] ?? '') !== '')
     .map(([name, instead]) => `${name} is not used any more: ${instead}`);
 
-/** Reads the configuration, from the process's environment unless another is given. Touches no file but those it names. */
+/**
+ * Reads the configuration, from the process's environment unless another is given. Touches no file
+ * but those it names.
+ */
 export function readConfig(environment: Environment = process.env): ConfigResult {
   const faults: ConfigFault[] = [];
   const read: Read = (name, absent, parse) => {
@@ -337,7 +357,10 @@ function readMail(read: Read, faults: ConfigFault[]): Config['mail'] {
   return null;
 }
 
-/** What single variables cannot tell: which combinations are refused. Silent about variables that are faulty already. */
+/**
+ * What single variables cannot tell: which combinations are refused. Silent about variables that
+ * are faulty already.
+ */
 function combinationFaults(config: Config, known: ConfigFault[]): ConfigFault[] {
   const faults: ConfigFault[] = [];
   const isFaulty = (...names: string[]): boolean =>

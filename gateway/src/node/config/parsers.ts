@@ -50,8 +50,8 @@ export function parseBaseUrl(text: string): string {
 }
 
 /**
- * Pages, redirects, cookies and the addresses that providers call begin at the root of their host, so a path would work on some of them
- * and break the others.
+ * Pages, redirects, cookies and the addresses that providers call begin at the root of their host,
+ * so a path would work on some of them and break the others.
  */
 export function parsePublicUrl(text: string): string {
   const base = parseBaseUrl(text);

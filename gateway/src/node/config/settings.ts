@@ -1,4 +1,5 @@
-// Every environment variable of the gateway with its default and meaning. config.ts reads no other; docs/configuration.md is generated from here.
+// Every environment variable of the gateway with its default and meaning. config.ts reads no other;
+// docs/configuration.md is generated from here.
 
 export interface Setting {
   /** What applies where it is not set, as a user reads it. */

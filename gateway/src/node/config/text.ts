@@ -1,4 +1,5 @@
-// Finds the text of a setting: in its variable, or, for a secret, in the file that a second variable names.
+// Finds the text of a setting: in its variable, or, for a secret, in the file that a second
+// variable names.
 
 import { parseFile } from './parsers.ts';
 import type { SettingName } from './settings.ts';
@@ -7,10 +8,15 @@ export interface Environment {
   readonly [name: string]: string | undefined;
 }
 
-/** Reads one variable; `parse` throws a sentence that says what is wrong. Empty counts as absent. */
+/**
+ * Reads one variable; `parse` throws a sentence that says what is wrong. Empty counts as absent.
+ */
 export type Read = <T>(name: SettingName, absent: T, parse: (text: string) => T) => T;
 
-/** Secrets that may stand in a file, as container platforms and systemd hand them over: NAME_FILE is its path. */
+/**
+ * Secrets that may stand in a file, as container platforms and systemd hand them over: NAME_FILE is
+ * its path.
+ */
 const fileNames: { readonly [name in SettingName]?: SettingName } = {
   DATABASE_URL: 'DATABASE_URL_FILE',
   JOKKO_SECRET_KEY: 'JOKKO_SECRET_KEY_FILE',

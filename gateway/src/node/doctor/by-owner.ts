@@ -24,7 +24,9 @@ const names = (key: readonly string[], alias = ''): string[] =>
 const arrays = (key: readonly string[]): string =>
   key.map((_, at) => `$${at + 1}::bigint[]`).join(', ');
 
-/** Each number is found by the one before, so that owners with many rows cost no more than others. */
+/**
+ * Each number is found by the one before, so that owners with many rows cost no more than others.
+ */
 function keysIn({ table, key }: OwnerTable): string {
   const next = (after: readonly string[]): string => `
     select ${key.map((column, at) => `${column}::bigint as k${at}`).join(', ')} from public.${table}
@@ -39,7 +41,8 @@ function keysIn({ table, key }: OwnerTable): string {
 /** The rows `r` of some owners. */
 const rowsIn = ({ table, key }: OwnerTable): string => `
   unnest(${arrays(key)}) k(${names(key).join(', ')}) cross join lateral (
-    select * from public.${table} r where ${key.map((column, at) => `r.${column} = k.k${at}`).join(' and ')} offset 0) r`;
+    select * from public.${table} r
+      where ${key.map((column, at) => `r.${column} = k.k${at}`).join(' and ')} offset 0) r`;
 const countIn = (owned: OwnerTable): string =>
   `(select count(*) from (select from ${rowsIn(owned)} limit $${owned.key.length + 1}) r)`;
 const fill = (owned: OwnerTable, columns: string): Statement => ({
@@ -47,7 +50,10 @@ const fill = (owned: OwnerTable, columns: string): Statement => ({
   text: `insert into pg_temp.${owned.table} (${columns}) select ${columns} from ${rowsIn(owned)}`,
 });
 
-/** Tables that the checks read by owners; `transfer` is in the hand without them. Other checks name the real ones: `public.sms_batch`. */
+/**
+ * Tables that the checks read by owners; `transfer` is in the hand without them. Other checks name
+ * the real ones: `public.sms_batch`.
+ */
 export const ownedTables = (checks: readonly Check[]): string[] => {
   const reaches = checks.flatMap(({ reach, parts = [] }) => [
     reach,
@@ -67,7 +73,10 @@ export async function eachPart(
   else await eachOwnerPart(connection, part.reach, check);
 }
 
-/** Calls `check` for one part after the other, in a snapshot in which the hand's tables of these names have the part's rows alone. */
+/**
+ * Calls `check` for one part after the other, in a snapshot in which the hand's tables of these
+ * names have the part's rows alone.
+ */
 export async function eachOwnerPart(
   connection: PacedConnection,
   owned: OwnerTables,
@@ -147,7 +156,9 @@ const emptyOf = (tables: readonly string[]): Statement => ({
 const columnsOfKeys = (keys: readonly Key[], columns: number): string[][] =>
   Array.from({ length: columns }, (_, at) => keys.map((key) => key[at]!));
 
-/** At least one, where there is one: as many as have `rowsMax` rows together in each table at most. */
+/**
+ * At least one, where there is one: as many as have `rowsMax` rows together in each table at most.
+ */
 async function nextOwners(
   session: Session,
   tables: readonly OwnerTable[],
@@ -159,7 +170,8 @@ async function nextOwners(
   const keys = await session.query<{ [column: string]: bigint }>(
     {
       name: `doctor-owners-of-${name}`,
-      text: `select * from (${tables.map(keysIn).join(' union ')}) k order by ${numbers.join(', ')} limit $${after.length + 1}`,
+      text: `select * from (${tables.map(keysIn).join(' union ')}) k order by ${numbers.join(', ')}
+        limit $${after.length + 1}`,
     },
     [...after, ownersMax],
   );

@@ -25,9 +25,15 @@ import { addToProof, asProven, noteRead, proofsWhole, readProof, storeProof } fr
 const closedAfter = `interval '6 hours'`;
 /** A period is a day, or so many where little happened. */
 const daysMax = 31;
-/** A period ends with the day in which so many rows are reached; and so many are read again of the past in each round. */
+/**
+ * A period ends with the day in which so many rows are reached; and so many are read again of the
+ * past in each round.
+ */
 const rowsOfPeriod = 400_000;
-/** What happens while the present is read is read after it, so many times; then there is little left. */
+/**
+ * What happens while the present is read is read after it, so many times; then there is little
+ * left.
+ */
 const catchUpsMax = 5;
 /** Rows may break several parts that have them: so many are told apart. */
 const examplesOfPart = 1_000;
@@ -49,7 +55,9 @@ interface Round {
   seen: Map<string, Set<string>>;
 }
 
-/** Checks everything that is not proven yet, the present, and a share of the past; `full` all of it. */
+/**
+ * Checks everything that is not proven yet, the present, and a share of the past; `full` all of it.
+ */
 export async function runByPeriod(
   database: Database,
   checks: readonly Check[],
@@ -139,8 +147,8 @@ const readPast = (round: Round, stretch: CountedStretch): Promise<boolean> =>
 const isEmpty = ({ rows, isLast }: CountedStretch): boolean => rows === 0 && !isLast;
 
 /**
- * Proves the closed days after `from`, one or several. Returns where they end; null where no day is closed, or something in them is broken:
- * that is not kept, and is found again until it is mended.
+ * Proves the closed days after `from`, one or several. Returns where they end; null where no day is
+ * closed, or something in them is broken: that is not kept, and is found again until it is mended.
  */
 async function prove(round: Round, from: string): Promise<string | null> {
   const closed = await lastClosed(round.connection, from);
@@ -257,7 +265,8 @@ async function lastClosed(session: Session, from: string): Promise<string | null
   const [row] = await session.query<{ until: string }>(
     {
       name: 'doctor-last-closed',
-      text: `select until::text from (select date_trunc('day', jokko_now() - ${closedAfter}, 'UTC') as until) d where until > $1::timestamptz`,
+      text: `select until::text from (select date_trunc('day', jokko_now() - ${closedAfter},
+        'UTC') as until) d where until > $1::timestamptz`,
     },
     [from],
   );
@@ -269,7 +278,8 @@ async function readClock(session: Session, from: string): Promise<string | null>
   const [row] = await session.query<{ until: string }>(
     {
       name: 'doctor-clock',
-      text: `select now::text as until from (select jokko_now() as now) c where now > $1::timestamptz + interval '1 second'`,
+      text: `select now::text as until from (select jokko_now() as now) c
+        where now > $1::timestamptz + interval '1 second'`,
     },
     [from],
   );
@@ -281,7 +291,8 @@ async function periodsToRead(session: Session, full: boolean): Promise<Stretch[]
   const rows = await session.query<{ from: string; until: string; transfers: string }>({
     name: 'doctor-periods-to-read',
     text: `select from_time::text as from, until_time::text as until,
-        (select coalesce(sum(transfers), 0)::text from public.proven_balance b where b.until_time = p.until_time) as transfers
+        (select coalesce(sum(transfers), 0)::text from public.proven_balance b
+          where b.until_time = p.until_time) as transfers
       from public.proven_period p
       order by read_at, until_time`,
   });

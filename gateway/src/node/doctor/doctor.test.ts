@@ -129,7 +129,10 @@ test('T28 each checked invariant has a corruption', () => {
   );
 });
 
-/** The correct database was filled before the first test: on its own clock no time has passed since, however slow the machine is. I-14 is about time that passes. */
+/**
+ * The correct database was filled before the first test: on its own clock no time has passed since,
+ * however slow the machine is. I-14 is about time that passes.
+ */
 const asOld =
   'update installation set clock_offset = (select max(created_at) from operation) - now();';
 

@@ -18,13 +18,18 @@ before(async () => {
 });
 after(() => postgres.close());
 
-/** What the doctor finds that reads parts of 40 rows; `full`: reads all that was proven once more. */
+/**
+ * What the doctor finds that reads parts of 40 rows; `full`: reads all that was proven once more.
+ */
 async function findings(db: TestDatabase, full = false): Promise<string[]> {
   const { checks } = await runDoctor(db.database, { rowsOfPart: 40, full });
   return checks.flatMap(({ id, examples }) => examples.map((example) => `${id}: ${example}`));
 }
 
-/** Transfers with numbers and times as they are given; none of them is of the wrong kind, or too much. */
+/**
+ * Transfers with numbers and times as they are given; none of them is of the wrong kind, or too
+ * much.
+ */
 async function isSoundFromNow(db: TestDatabase): Promise<void> {
   assert.deepEqual(await findings(db), []);
   assert.deepEqual(await findings(db, true), []);
@@ -44,14 +49,19 @@ test('T28 I-05 two currencies of one account at the border of a proven day', asy
   const db = await filled();
   try {
     const fund = (currency: string, before: number, at = 'now()'): string => `
-      insert into transfer (account_id, id, verb, debit, credit, amount, currency, available_after, created_at)
-        select 1, (select max(last_transfer) from balance where account_id = 1) - ${before}, 'fund', 'funding', 'available', 700, '${currency}',
+      insert into transfer (account_id, id, verb, debit, credit, amount, currency, available_after,
+        created_at)
+        select 1, (select max(last_transfer) from balance where account_id = 1) - ${before}, 'fund',
+          'funding', 'available', 700, '${currency}',
           available + 700, ${at} from balance where account_id = 1 and currency = '${currency}';
-      update balance set available = available + 700, last_transfer = (select max(id) from transfer where account_id = 1 and currency = '${currency}')
+      update balance set available = available + 700, last_transfer = (select max(id) from transfer
+        where account_id = 1 and currency = '${currency}')
         where account_id = 1 and currency = '${currency}';`;
-    // One number is left out: the transaction that took it has a later time, of the next day, and committed before.
+    // One number is left out: the transaction that took it has a later time, of the next day, and
+    // committed before.
     await db.sql(`
-      insert into balance (account_id, currency, available, held, last_transfer) values (1, 'EUR', 0, 0, 0);
+      insert into balance (account_id, currency, available, held, last_transfer)
+        values (1, 'EUR', 0, 0, 0);
       ${fund('EUR', -1)} ${fund('XOF', -2)}
       update installation set clock_offset = '3 days'`);
     assert.deepEqual(await findings(db), []);
@@ -62,7 +72,8 @@ test('T28 I-05 two currencies of one account at the border of a proven day', asy
     await isSoundFromNow(db);
     await db.sql(
       `set session_replication_role = replica;
-      delete from transfer where account_id = 1 and currency = 'EUR' and created_at > now() and available_after = 1400`,
+      delete from transfer where account_id = 1 and currency = 'EUR' and created_at > now()
+        and available_after = 1400`,
     );
     assert.match((await findings(db, true)).join('\n'), /I-05: account 1 EUR/);
   } finally {
@@ -73,11 +84,15 @@ test('T28 I-05 two currencies of one account at the border of a proven day', asy
 /** Our own money goes to a provider, as two users agreed. */
 const floatMove = (number: number, at: string): string => `
   insert into approval_request (kind, parameters, reason, state, asked_by, decided_by, expires_at)
-    values ('float', '{"route":"float-only","currency":"XOF","amount":"5"}', '', 'done', 1, 2, now());
+    values ('float', '{"route":"float-only","currency":"XOF","amount":"5"}', '', 'done', 1, 2,
+      now());
   ${append(number, `"action":"wish.approve","subject":"wish/${number}","who":{"userId":2}`)}
-  insert into transfer (account_id, id, verb, debit, credit, amount, currency, available_after, created_at)
-    values (0, ${number} + 900000, 'settle', 'provider:float-only', 'treasury', 50000, 'XOF', 0, ${at});
-  insert into float_move (approval_request_id, transfer_id, route, currency, amount, reference, value_date)
+  insert into transfer (account_id, id, verb, debit, credit, amount, currency, available_after,
+    created_at)
+    values (0, ${number} + 900000, 'settle', 'provider:float-only', 'treasury', 50000, 'XOF', 0,
+      ${at});
+  insert into float_move (approval_request_id, transfer_id, route, currency, amount, reference,
+    value_date)
     values (${number}, ${number} + 900000, 'float-only', 'XOF', 50000, 'r${number}', now()::date);`;
 
 test('T28 I-05 our own money is proven once, and proofs that counted all of it again still hold', async () => {
@@ -91,7 +106,8 @@ test('T28 I-05 our own money is proven once, and proofs that counted all of it a
       return rows.map(({ transfers }) => transfers);
     };
     await db.sql(`
-      insert into portal_user (email, email_key, name) values ('a@x.sn', 'a@x.sn', 'A'), ('b@x.sn', 'b@x.sn', 'B');
+      insert into portal_user (email, email_key, name) values ('a@x.sn', 'a@x.sn', 'A'),
+        ('b@x.sn', 'b@x.sn', 'B');
       ${floatMove(1, 'now()')}
       update installation set clock_offset = '3 days'`);
     assert.deepEqual(await findings(db), []);
@@ -116,14 +132,19 @@ async function countOwnMoneyFromTheBeginning({ database }: TestDatabase): Promis
   const [second] = await database.query<Stretch & { proof: Proof }>({
     name: 'second',
     text: `
-      select from_time::text as from, until_time::text as until, json_build_object('operations', operations::text, 'transitions', transitions::text,
+      select from_time::text as from, until_time::text as until, json_build_object('operations',
+        operations::text, 'transitions', transitions::text,
         'transitions_digest', transitions_digest::text, 'balances', (
-          select json_agg(json_build_object('account_id', account_id, 'currency', currency, 'last_transfer', last_transfer,
-            'transfers', (select sum(transfers) from proven_balance e where e.account_id = b.account_id and (account_id = 0 or e.until_time = b.until_time)
+          select json_agg(json_build_object('account_id', account_id, 'currency', currency,
+            'last_transfer', last_transfer,
+            'transfers', (select sum(transfers) from proven_balance e
+              where e.account_id = b.account_id and (account_id = 0 or e.until_time = b.until_time)
               and e.currency = b.currency),
-            'transfers_digest', (select sum(transfers_digest)::text from proven_balance e where e.account_id = b.account_id
+            'transfers_digest', (select sum(transfers_digest)::text from proven_balance e
+              where e.account_id = b.account_id
               and (account_id = 0 or e.until_time = b.until_time) and e.currency = b.currency),
-            'operations', operations, 'operations_digest', operations_digest::text, 'available', available, 'held', held))
+            'operations', operations, 'operations_digest', operations_digest::text, 'available',
+              available, 'held', held))
           from proven_balance b where b.until_time = p.until_time)) as proof
       from proven_period p order by until_time desc limit 1`,
   });

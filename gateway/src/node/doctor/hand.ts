@@ -20,7 +20,10 @@ const tables = {
 type HandTable = keyof typeof tables;
 const handTables = Object.keys(tables) as HandTable[];
 
-/** What a walk goes through: from `from`, after which each account's ledger goes on, until `provenUntil` where that period is proven. */
+/**
+ * What a walk goes through: from `from`, after which each account's ledger goes on, until
+ * `provenUntil` where that period is proven.
+ */
 interface Walk {
   from: string;
   provenUntil: string | null;
@@ -29,11 +32,17 @@ interface Walk {
 export interface HandTables {
   /** Before the first part of a walk. */
   begin(walk: Walk): Promise<void>;
-  /** Operations made, moved or told about within the stretch, and the ledger up to its end. `isLast`: of the walk. */
+  /**
+   * Operations made, moved or told about within the stretch, and the ledger up to its end.
+   * `isLast`: of the walk.
+   */
   takeStretch(stretch: Stretch, isLast: boolean): Promise<void>;
   /** The open operations with these numbers (open.ts), without a stretch of the ledger. */
   takeOpen(after: number, until: number): Promise<void>;
-  /** These accounts: their balances, and what has moved since the walk left their ledgers. False where nothing has. */
+  /**
+   * These accounts: their balances, and what has moved since the walk left their ledgers. False
+   * where nothing has.
+   */
   takeAccounts(accountIds: readonly number[]): Promise<boolean>;
   /** After the checks of a stretch: the next one goes on from its end. */
   leave(): Promise<void>;
@@ -64,8 +73,8 @@ const ofPresent = {
 } as const;
 
 /**
- * Makes the empty tables on the doctor's own connection, before the first snapshot, which may write to no others. `owned`: those that are read by
- * owners (by-owner.ts).
+ * Makes the empty tables on the doctor's own connection, before the first snapshot, which may write
+ * to no others. `owned`: those that are read by owners (by-owner.ts).
  */
 export async function makeHandTables(
   connection: Connection,
@@ -96,7 +105,9 @@ export async function columnsOf(session: Session, table: string): Promise<string
   const rows = await session.query<{ name: string }>(
     named(
       'columns',
-      `select quote_ident(attname) as name from pg_attribute where attrelid = ('public.' || $1)::regclass and attnum > 0 and not attisdropped order by attnum`,
+      `select quote_ident(attname) as name from pg_attribute
+        where attrelid = ('public.' || $1)::regclass and attnum > 0 and not attisdropped
+        order by attnum`,
     ),
     [table],
   );
@@ -121,82 +132,99 @@ const empty = named(
   `${emptied(...handTables, 'transfer', 'operation_case', 'balance', ...Object.keys(ofPart))} select`,
 );
 
-// A walk's tables are read by keys, whatever the statistics of the real ones say: a row of the hand looks its rows up (`offset 0`).
+// A walk's tables are read by keys, whatever the statistics of the real ones say: a row of the hand
+// looks its rows up (`offset 0`).
 const happened = (column: string) => `${column} >= $1::timestamptz and ${column} < $2::timestamptz`;
 const fillStretch = named('stretch', 'insert into pg_temp.stretch values ($1, $2)');
 /** Where a period was proven, each ledger ended there. */
 const notAfterProof = (transfer: string) => `(w.proven_until is null or ${transfer}.id <= (
   select p.last_transfer from public.proven_balance p
-  where p.account_id = ${transfer}.account_id and p.currency = ${transfer}.currency and p.until_time = w.proven_until))`;
+  where p.account_id = ${transfer}.account_id and p.currency = ${transfer}.currency
+    and p.until_time = w.proven_until))`;
 /**
- * A stretch ends for each account with its last transfer of a time before `$2`, and what counts before that are numbers, not times: a
- * transaction has its time from its beginning and its number from the lock, and a clock may be set back.
+ * A stretch ends for each account with its last transfer of a time before `$2`, and what counts
+ * before that are numbers, not times: a transaction has its time from its beginning and its number
+ * from the lock, and a clock may be set back.
  */
 const fillMoved = named(
   'moved',
   `insert into pg_temp.moved
     select account_id, max(last) from (
-      select t.account_id, t.id as last from public.transfer t cross join pg_temp.walk w where ${happened('t.created_at')} and ${notAfterProof('t')}
+      select t.account_id, t.id as last from public.transfer t cross join pg_temp.walk w
+        where ${happened('t.created_at')} and ${notAfterProof('t')}
       union all select account_id, null from public.operation where ${happened('created_at')}
-      union all select p.account_id, p.last_transfer from public.proven_balance p where $3 and p.until_time = (select proven_until from pg_temp.walk)
+      union all select p.account_id, p.last_transfer from public.proven_balance p where $3
+        and p.until_time = (select proven_until from pg_temp.walk)
     ) seen group by account_id`,
 );
 const fillAccounts = named(
   'accounts',
-  `insert into pg_temp.moved select a.id, (select max(last_transfer) from public.balance b where b.account_id = a.id) from unnest($1::integer[]) a(id)`,
+  `insert into pg_temp.moved select a.id, (select max(last_transfer) from public.balance b
+    where b.account_id = a.id) from unnest($1::integer[]) a(id)`,
 );
 /** Our own money, of account 0, has no balance. */
 const meetAccounts = named(
   'meet-accounts',
   `with fresh as materialized (
-      select account_id from pg_temp.moved m where not exists (select from pg_temp.walked_account a where a.account_id = m.account_id)
+      select account_id from pg_temp.moved m where not exists (select from pg_temp.walked_account a
+        where a.account_id = m.account_id)
     ), found as (
       insert into pg_temp.walked_balance
       select f.account_id, b.currency, p.last_transfer, p.available, p.held from fresh f
         cross join lateral (
           select currency from public.balance where account_id = f.account_id
-          union select currency from public.proven_balance where f.account_id = 0 and account_id = 0 offset 0
+          union select currency from public.proven_balance where f.account_id = 0
+            and account_id = 0 offset 0
         ) b
         cross join lateral (
           select last_transfer, available, held from public.proven_balance p
-          where p.account_id = f.account_id and p.currency = b.currency and p.until_time <= (select from_time from pg_temp.walk)
+          where p.account_id = f.account_id and p.currency = b.currency
+            and p.until_time <= (select from_time from pg_temp.walk)
           order by p.until_time desc limit 1
         ) p
       returning account_id, last_transfer
     )
     insert into pg_temp.walked_account
-    select f.account_id, coalesce(max(found.last_transfer), 0) from fresh f left join found on found.account_id = f.account_id group by f.account_id`,
+    select f.account_id, coalesce(max(found.last_transfer), 0) from fresh f left join found
+      on found.account_id = f.account_id group by f.account_id`,
 );
 const fillOpening = named(
   'opening',
   `insert into pg_temp.opening select o.* from pg_temp.moved m
-    cross join lateral (select * from pg_temp.walked_balance b where b.account_id = m.account_id offset 0) o`,
+    cross join lateral (select * from pg_temp.walked_balance b
+      where b.account_id = m.account_id offset 0) o`,
 );
 /**
- * Proofs of 0.1.0 ended each currency of an account by itself: a transfer may have the time of this stretch and a number before that of another
- * currency which is proven. No transaction lasts an hour, so that later stretches have none.
+ * Proofs of 0.1.0 ended each currency of an account by itself: a transfer may have the time of this
+ * stretch and a number before that of another currency which is proven. No transaction lasts an
+ * hour, so that later stretches have none.
  */
 const fillPassedOver = (columns: string) =>
   named(
     'passed-over',
     `insert into pg_temp.transfer (${columns}, in_ledger)
     select ${prefixed('l', columns)}, true from (
-        select t.* from public.transfer t cross join pg_temp.walk w where ${happened('t.created_at')} and ${notAfterProof('t')}
+        select t.* from public.transfer t cross join pg_temp.walk w
+          where ${happened('t.created_at')} and ${notAfterProof('t')}
           and $1::timestamptz < (select from_time from pg_temp.walk) + interval '1 hour' offset 0
       ) l
-      cross join lateral (select last from pg_temp.walked_account a where a.account_id = l.account_id offset 0) a
+      cross join lateral (select last from pg_temp.walked_account a
+        where a.account_id = l.account_id offset 0) a
     where l.id <= a.last and l.id > coalesce(
-      (select last_transfer from pg_temp.walked_balance b where b.account_id = l.account_id and b.currency = l.currency), 0)`,
+      (select last_transfer from pg_temp.walked_balance b where b.account_id = l.account_id
+        and b.currency = l.currency), 0)`,
   );
 const fillLedger = (columns: string) =>
   named(
     'ledger',
     `insert into pg_temp.transfer (${columns}, in_ledger)
     select ${prefixed('l', columns)}, true from pg_temp.moved m
-      cross join lateral (select last from pg_temp.walked_account a where a.account_id = m.account_id offset 0) a
+      cross join lateral (select last from pg_temp.walked_account a
+        where a.account_id = m.account_id offset 0) a
       cross join lateral (
         select t.* from public.transfer t cross join pg_temp.walk w
-        where t.account_id = m.account_id and t.id > a.last and t.id <= m.last and ${notAfterProof('t')} offset 0
+        where t.account_id = m.account_id and t.id > a.last and t.id <= m.last
+          and ${notAfterProof('t')} offset 0
       ) l`,
   );
 const fillIds = named(
@@ -209,24 +237,29 @@ const fillIds = named(
 );
 const fillMovedIds = named(
   'moved-ids',
-  `insert into pg_temp.hand select distinct operation_id from pg_temp.transfer where operation_id is not null`,
+  `insert into pg_temp.hand select distinct operation_id from pg_temp.transfer
+    where operation_id is not null`,
 );
 const fillOpenIds = named(
   'open-ids',
-  `insert into pg_temp.hand select distinct id from pg_temp.open_operation where number > $1 and number <= $2`,
+  `insert into pg_temp.hand select distinct id from pg_temp.open_operation where number > $1
+    and number <= $2`,
 );
 const fillTable = (table: HandTable, columns: string) =>
   named(
     table,
     `insert into pg_temp.${table} (${columns}) select ${prefixed('r', columns)} from pg_temp.hand h
-      cross join lateral (select * from public.${table} r where r.${tables[table]} = h.id offset 0) r`,
+      cross join lateral (select * from public.${table} r where r.${tables[table]} = h.id offset 0)
+        r`,
   );
 const fillCases = (columns: string) =>
   named(
     'cases',
-    `insert into pg_temp.operation_case (${columns}) select ${prefixed('c', columns)} from pg_temp.operation o
+    `insert into pg_temp.operation_case (${columns}) select ${prefixed('c', columns)}
+      from pg_temp.operation o
       cross join lateral (
-        select * from public.operation_case c where c.account_id = o.account_id and c.operation_id = o.id and c.resolved_at is null offset 0
+        select * from public.operation_case c where c.account_id = o.account_id
+          and c.operation_id = o.id and c.resolved_at is null offset 0
       ) c`,
   );
 const fillTransfers = (columns: string) =>
@@ -235,28 +268,33 @@ const fillTransfers = (columns: string) =>
     `insert into pg_temp.transfer (${columns}, in_ledger)
       select ${prefixed('t', columns)}, false from pg_temp.hand h
         cross join lateral (select * from public.transfer t where t.operation_id = h.id offset 0) t
-      where not exists (select from pg_temp.transfer l where l.account_id = t.account_id and l.id = t.id)`,
+      where not exists (select from pg_temp.transfer l where l.account_id = t.account_id
+        and l.id = t.id)`,
   );
 const fillBalances = (columns: string) =>
   named(
     'balances',
     `insert into pg_temp.balance (${columns}) select ${prefixed('b', columns)} from pg_temp.moved m
-      cross join lateral (select * from public.balance b where b.account_id = m.account_id offset 0) b`,
+      cross join lateral (select * from public.balance b where b.account_id = m.account_id offset 0)
+        b`,
   );
 const selectMoved = named('has-moved', 'select from pg_temp.transfer limit 1');
 const leaveBalances = named(
   'leave-balances',
   `insert into pg_temp.walked_balance as b
     select account_id, currency, max(id),
-      coalesce(sum(case 'available' when credit then amount when debit then -amount end) filter (where debit <> credit), 0),
-      coalesce(sum(case 'held' when credit then amount when debit then -amount end) filter (where debit <> credit), 0)
+      coalesce(sum(case 'available' when credit then amount when debit then -amount end) filter
+        (where debit <> credit), 0),
+      coalesce(sum(case 'held' when credit then amount when debit then -amount end) filter
+        (where debit <> credit), 0)
     from pg_temp.transfer where in_ledger group by account_id, currency
     on conflict (account_id, currency) do update set last_transfer = excluded.last_transfer,
       available = b.available + excluded.available, held = b.held + excluded.held`,
 );
 const leaveAccounts = named(
   'leave-accounts',
-  `update pg_temp.walked_account a set last = m.last from pg_temp.moved m where m.account_id = a.account_id and m.last > a.last`,
+  `update pg_temp.walked_account a set last = m.last from pg_temp.moved m
+    where m.account_id = a.account_id and m.last > a.last`,
 );
 const prefixed = (alias: string, columns: string): string =>
   columns

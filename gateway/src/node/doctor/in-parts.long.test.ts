@@ -39,7 +39,8 @@ before(async () => {
   assert.deepEqual(await brokenIn(old), []);
   const [kept] = await old.database.query<{ balances: bigint; operations: bigint }>({
     name: 'kept',
-    text: `select (select count(*) from proven_balance) as balances, (select sum(operations) from proven_period)::bigint as operations`,
+    text: `select (select count(*) from proven_balance) as balances, (select sum(operations)
+      from proven_period)::bigint as operations`,
   });
   assert.ok(kept!.balances >= 2n && kept!.operations > 10n, 'the day is proven');
   proven = old.name;
@@ -74,13 +75,15 @@ for (const { breaks, also, alsoInParts = also, what, reports = [], sql } of corr
       );
   });
 
-const success = `(select id from operation where state = 'SUCCESS' and direction = 'DEBIT' and callback_url is not null order by id limit 1)`;
+const success = `(select id from operation where state = 'SUCCESS' and direction = 'DEBIT'
+  and callback_url is not null order by id limit 1)`;
 /** Of a day that was proven, and of what is kept of it. `full`: no other round finds it. */
 const inThePast: readonly { breaks: string; what: string; sql: string; full?: boolean }[] = [
   {
     breaks: 'I-05',
     what: 'a transfer got another time',
-    sql: `update transfer set created_at = created_at + interval '1 second' where operation_id = ${success}`,
+    sql: `update transfer set created_at = created_at + interval '1 second'
+      where operation_id = ${success}`,
   },
   {
     breaks: 'I-05',
@@ -95,10 +98,13 @@ const inThePast: readonly { breaks: string; what: string; sql: string; full?: bo
   {
     breaks: 'I-05',
     what: 'the last transfer of an account is gone, and its balance says so',
-    sql: `with gone as (delete from transfer t using (select account_id, max(id) as id from transfer where account_id = 1 group by 1) l
+    sql: `with gone as (delete from transfer t using (select account_id, max(id) as id from transfer
+      where account_id = 1 group by 1) l
         where t.account_id = l.account_id and t.id = l.id returning t.*)
-      update balance set available = (select available_after from transfer where account_id = 1 and id = (select id - 1 from gone)),
-        held = held + (select case when debit = 'held' then amount when credit = 'held' then -amount else 0 end from gone) where account_id = 1`,
+      update balance set available = (select available_after from transfer where account_id = 1
+        and id = (select id - 1 from gone)),
+        held = held + (select case when debit = 'held' then amount when credit = 'held' then -amount
+          else 0 end from gone) where account_id = 1`,
   },
   {
     breaks: 'I-06',
@@ -108,7 +114,8 @@ const inThePast: readonly { breaks: string; what: string; sql: string; full?: bo
   {
     breaks: 'I-10',
     what: 'the history ends elsewhere',
-    sql: `update operation_transition set to_state = 'FAILED' where operation_id = ${success} and to_state = 'SUCCESS'`,
+    sql: `update operation_transition set to_state = 'FAILED' where operation_id = ${success}
+      and to_state = 'SUCCESS'`,
   },
   {
     breaks: 'I-12',
@@ -118,8 +125,10 @@ const inThePast: readonly { breaks: string; what: string; sql: string; full?: bo
   {
     breaks: 'I-20',
     what: 'a callback is missing',
-    sql: `with gone as (select ${success} as id), body as (delete from callback_body where operation_id = (select id from gone)),
-        tries as (delete from callback_attempt where operation_id = (select id from gone)) delete from callback where operation_id = (select id from gone)`,
+    sql: `with gone as (select ${success} as id), body as (delete from callback_body
+      where operation_id = (select id from gone)),
+        tries as (delete from callback_attempt where operation_id = (select id from gone))
+          delete from callback where operation_id = (select id from gone)`,
   },
   {
     breaks: 'I-03',
@@ -134,13 +143,16 @@ const inThePast: readonly { breaks: string; what: string; sql: string; full?: bo
   {
     breaks: 'I-05',
     what: 'a balance at the end of a period was edited, and the one of now with it',
-    sql: `update proven_balance set available = available + 1 where account_id = 1; update balance set available = available + 1 where account_id = 1`,
+    sql: `update proven_balance set available = available + 1 where account_id = 1; update balance
+      set available = available + 1 where account_id = 1`,
   },
   {
     breaks: 'I-37',
     what: 'an attempt belongs to no operation',
-    sql: `insert into attempt (account_id, operation_id, number, purpose, route, state, refs, created_at, sent_at, updated_at)
-      select account_id, 42, number, purpose, route, state, refs, created_at, sent_at, updated_at from attempt where operation_id = ${success}`,
+    sql: `insert into attempt (account_id, operation_id, number, purpose, route, state, refs,
+      created_at, sent_at, updated_at)
+      select account_id, 42, number, purpose, route, state, refs, created_at, sent_at, updated_at
+        from attempt where operation_id = ${success}`,
     full: true,
   },
 ];
@@ -161,8 +173,10 @@ test('T28 I-05 what happens after a proof changes nothing of it: a refund, and m
   try {
     await db.sql(`
       insert into transfer (account_id, id, verb, debit, credit, amount, currency, available_after)
-        select account_id, last_transfer + 1, 'fund', 'funding', 'available', 700, currency, available + 700 from balance where account_id = 1;
-      update balance set available = available + 700, last_transfer = last_transfer + 1 where account_id = 1`);
+        select account_id, last_transfer + 1, 'fund', 'funding', 'available', 700, currency,
+          available + 700 from balance where account_id = 1;
+      update balance set available = available + 700, last_transfer = last_transfer + 1
+        where account_id = 1`);
     assert.deepEqual(await brokenIn(db), []);
     assert.deepEqual(await brokenIn(db, { ...inParts, full: true }), []);
     await db.sql(`update installation set clock_offset = '6 days'`);
@@ -181,13 +195,17 @@ test('T28 I-05 a clock that was set back breaks no chain: the ledger goes by num
     await fillCorrectly(db.database, finishedLives);
     await db.sql(`
       set session_replication_role = replica;
-      update transfer set created_at = created_at + interval '1 day' where account_id = 1 and id = 1;
+      update transfer set created_at = created_at + interval '1 day' where account_id = 1
+        and id = 1;
       update installation set clock_offset = '5 days'`);
     assert.deepEqual(await brokenIn(db), []);
     await db.sql(`
-      insert into transfer (account_id, id, verb, debit, credit, amount, currency, available_after, created_at)
-        select account_id, last_transfer + 1, 'fund', 'funding', 'available', 700, currency, available + 700, now() - interval '1 day' from balance where account_id = 1;
-      update balance set available = available + 700, last_transfer = last_transfer + 1 where account_id = 1`);
+      insert into transfer (account_id, id, verb, debit, credit, amount, currency, available_after,
+        created_at)
+        select account_id, last_transfer + 1, 'fund', 'funding', 'available', 700, currency,
+          available + 700, now() - interval '1 day' from balance where account_id = 1;
+      update balance set available = available + 700, last_transfer = last_transfer + 1
+        where account_id = 1`);
     assert.deepEqual(await brokenIn(db), []);
   } finally {
     await db.close();

@@ -105,7 +105,10 @@ export interface JournalsAtHand {
   secrets: Sealing;
 }
 
-/** Where there is no more of anything than this, everything is one part: it is read as a whole, in one snapshot. */
+/**
+ * Where there is no more of anything than this, everything is one part: it is read as a whole, in
+ * one snapshot.
+ */
 const rowsOfWholeMax = 2_000;
 const growing = ['transfer', 'sms_message', 'audit_entry', 'payout_line', 'reconciliation_line'];
 
@@ -122,7 +125,10 @@ export interface DoctorOptions {
   rowsOfPart?: number;
 }
 
-/** Checks every invariant of this database: as a whole (see `runChecks`), or period by period where it is large (see `runByPeriod`). */
+/**
+ * Checks every invariant of this database: as a whole (see `runChecks`), or period by period where
+ * it is large (see `runByPeriod`).
+ */
 export async function runDoctor(
   database: Database,
   { deep = false, full = false, atHand, givesWay = false, rowsOfPart }: DoctorOptions = {},
@@ -151,7 +157,8 @@ const orphans: Check = { ...accountsApart, reach: 'once' };
 async function isLarge(database: Database): Promise<boolean> {
   const [row] = await database.query<{ large: boolean }>({
     name: 'doctor-is-large',
-    text: `select exists (select from proven_period) or ${growing.map((table) => `(select count(*) > ${rowsOfWholeMax} from (select from ${table} limit ${rowsOfWholeMax + 1}) r)`).join(' or ')} as large`,
+    text: `select exists (select from proven_period) or
+      ${growing.map((table) => `(select count(*) > ${rowsOfWholeMax} from (select from ${table} limit ${rowsOfWholeMax + 1}) r)`).join(' or ')} as large`,
   });
   return row!.large;
 }

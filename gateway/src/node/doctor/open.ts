@@ -1,6 +1,7 @@
 // Reads what is open at the end of a round, and the balances of all accounts. What open operations
 // hold and what each balance says are sums that must be of one moment: both are read in one
-// snapshot, by statements that each read a few rows. The open operations themselves follow in parts.
+// snapshot, by statements that each read a few rows. The open operations themselves follow in
+// parts.
 
 import { heldBy } from '../../payments/ledger/checks.ts';
 import type { PacedConnection } from '../../platform/doctor/pace.ts';
@@ -14,21 +15,30 @@ interface OpenRow {
   held: bigint | null;
 }
 
-/** Each by an index that has the open rows alone; read by a cursor, so that no statement reads them all. */
+/**
+ * Each by an index that has the open rows alone; read by a cursor, so that no statement reads them
+ * all.
+ */
 const cursors = {
-  operations: `select id::text, account_id, currency, ${heldBy('operation')} as held from public.operation where next_step_at is not null`,
-  callbacks: `select operation_id::text as id, null::integer as account_id, null as currency, null::bigint as held
+  operations: `select id::text, account_id, currency, ${heldBy('operation')} as held
+    from public.operation where next_step_at is not null`,
+  callbacks: `select operation_id::text as id, null::integer as account_id, null as currency,
+    null::bigint as held
     from public.callback where next_attempt_at is not null`,
-  cases: `select operation_id::text as id, null::integer as account_id, null as currency, null::bigint as held
-    from public.operation_case where resolved_at is null or resolved_at >= (select from_time from pg_temp.walk)`,
+  cases: `select operation_id::text as id, null::integer as account_id, null as currency,
+    null::bigint as held
+    from public.operation_case where resolved_at is null
+      or resolved_at >= (select from_time from pg_temp.walk)`,
 } as const;
 
 const keep = {
   name: 'doctor-open-keep',
   text: `
-    with r as (select * from unnest($1::bigint[], $2::integer[], $3::text[], $4::bigint[]) with ordinality as r(id, account_id, currency, held, number)),
+    with r as (select * from unnest($1::bigint[], $2::integer[], $3::text[], $4::bigint[])
+      with ordinality as r(id, account_id, currency, held, number)),
       kept as (insert into pg_temp.open_operation select $5 + number, id from r)
-    insert into pg_temp.open_hold as h select account_id, currency, sum(held) from r where held is not null group by account_id, currency
+    insert into pg_temp.open_hold as h select account_id, currency, sum(held) from r
+      where held is not null group by account_id, currency
     on conflict (account_id, currency) do update set held = h.held + excluded.held`,
 };
 const keepSettlements = {
@@ -83,7 +93,10 @@ const selectAccounts = {
   ].join(' union ')}) a order by id limit $2`,
 };
 
-/** Takes one part of the accounts after the other, in the snapshot in which the open operations were read. */
+/**
+ * Takes one part of the accounts after the other, in the snapshot in which the open operations were
+ * read.
+ */
 export async function eachAccountPart(
   connection: PacedConnection,
   hand: HandTables,

@@ -1,5 +1,5 @@
-// Keeps what was proven of a closed period, and compares it with what a later round reads: rows that
-// are only ever added must be the same for ever. Invariant I-05, of the past.
+// Keeps what was proven of a closed period, and compares it with what a later round reads: rows
+// that are only ever added must be the same for ever. Invariant I-05, of the past.
 
 import type { Session, Statement } from '../../platform/db/database.ts';
 import type { Check } from '../../platform/doctor/check.ts';
@@ -69,7 +69,8 @@ const addBalances: Statement = {
   name: 'doctor-add-balances',
   text: `
     insert into walked_proof as known
-      select coalesce(m.account_id, o.account_id), coalesce(m.currency, o.currency), coalesce(m.transfers, 0), coalesce(m.digest, 0),
+      select coalesce(m.account_id, o.account_id), coalesce(m.currency, o.currency),
+        coalesce(m.transfers, 0), coalesce(m.digest, 0),
         coalesce(o.operations, 0), coalesce(o.digest, 0)
       from (
         select account_id, currency, count(*) as transfers, ${transferDigest} as digest
@@ -79,18 +80,26 @@ const addBalances: Statement = {
         from operation where ${inside} group by account_id, currency
       ) o on o.account_id = m.account_id and o.currency = m.currency
     on conflict (account_id, currency) do update set
-      transfers = known.transfers + excluded.transfers, transfers_digest = known.transfers_digest + excluded.transfers_digest,
-      operations = known.operations + excluded.operations, operations_digest = known.operations_digest + excluded.operations_digest`,
+      transfers = known.transfers + excluded.transfers,
+        transfers_digest = known.transfers_digest + excluded.transfers_digest,
+      operations = known.operations + excluded.operations,
+        operations_digest = known.operations_digest + excluded.operations_digest`,
 };
 const addChanges: Statement = {
   name: 'doctor-add-changes',
   text: `
-    update walked_changes k set operations = k.operations + (select count(*) from operation where ${inside}),
-      transitions = k.transitions + t.transitions, transitions_digest = k.transitions_digest + t.digest
-    from (select count(*) as transitions, ${transitionDigest} as digest from operation_transition where ${inside}) t`,
+    update walked_changes k set operations = k.operations + (select count(*) from operation
+      where ${inside}),
+      transitions = k.transitions + t.transitions, transitions_digest = k.transitions_digest +
+        t.digest
+    from (select count(*) as transitions, ${transitionDigest} as digest from operation_transition
+      where ${inside}) t`,
 };
 
-/** Counts the stretch in hand in what its walk has read. Digests are sums, so a period's is that of its parts. */
+/**
+ * Counts the stretch in hand in what its walk has read. Digests are sums, so a period's is that of
+ * its parts.
+ */
 export async function addToProof(session: Session): Promise<void> {
   await session.query(addBalances);
   await session.query(addChanges);
@@ -98,15 +107,18 @@ export async function addToProof(session: Session): Promise<void> {
 
 /** SQL of the balances of the period that was walked, as `proven_balance` has them. */
 const balances = `
-      select p.account_id, p.currency, coalesce(b.last_transfer, 0) as last_transfer, p.transfers, p.transfers_digest, p.operations, p.operations_digest,
+      select p.account_id, p.currency, coalesce(b.last_transfer, 0) as last_transfer, p.transfers,
+        p.transfers_digest, p.operations, p.operations_digest,
         coalesce(b.available, 0) as available, coalesce(b.held, 0) as held
-      from walked_proof p left join walked_balance b on b.account_id = p.account_id and b.currency = p.currency`;
+      from walked_proof p left join walked_balance b on b.account_id = p.account_id
+        and b.currency = p.currency`;
 
 /** Of the period that was walked. */
 export async function readProof(session: Session): Promise<Proof> {
   const found = await session.query<ProvenBalance>({
     name: 'doctor-proof',
-    text: `select account_id, currency, last_transfer::text, transfers::text, transfers_digest::text, operations::text, operations_digest::text,
+    text: `select account_id, currency, last_transfer::text, transfers::text,
+      transfers_digest::text, operations::text, operations_digest::text,
       available::text, held::text from (${balances}) b order by account_id, currency`,
   });
   const [row] = await session.query<{ transitions: string; digest: string; operations: string }>({
@@ -121,12 +133,16 @@ export async function readProof(session: Session): Promise<Proof> {
   };
 }
 
-/** In each period 0.2.0 counted our own money (account 0) from the beginning. Looked at only where the period alone differs. */
+/**
+ * In each period 0.2.0 counted our own money (account 0) from the beginning. Looked at only where
+ * the period alone differs.
+ */
 const provenFromTheBeginning = `exists (
           select from (
             select count(*) as transfers, ${transferDigest} as digest from public.transfer t
             where t.account_id = 0 and t.currency = kept.currency and t.id <= kept.last_transfer
-          ) t where (now.last_transfer, t.transfers, t.digest) is not distinct from (kept.last_transfer, kept.transfers, kept.transfers_digest))`;
+          ) t where (now.last_transfer, t.transfers, t.digest) is not distinct
+            from (kept.last_transfer, kept.transfers, kept.transfers_digest))`;
 
 /** Whether the period that was walked is what was proven of it; part of I-05. */
 export const asProven: Check = {
@@ -137,25 +153,35 @@ export const asProven: Check = {
         period.until_time) as example
       from (${balances}) now
       full join (
-        select account_id, currency, last_transfer, transfers, transfers_digest, operations, operations_digest, available, held
+        select account_id, currency, last_transfer, transfers, transfers_digest, operations,
+          operations_digest, available, held
         from proven_balance where until_time = (select proven_until from walk)
-      ) kept using (account_id, currency) cross join (select from_time, proven_until as until_time from walk) period
-      where (now.last_transfer, now.transfers, now.transfers_digest, now.operations, now.operations_digest, now.available, now.held)
-        is distinct from (kept.last_transfer, kept.transfers, kept.transfers_digest, kept.operations, kept.operations_digest, kept.available, kept.held)
+      ) kept using (account_id, currency) cross join (select from_time, proven_until as until_time
+        from walk) period
+      where (now.last_transfer, now.transfers, now.transfers_digest, now.operations,
+        now.operations_digest, now.available, now.held)
+        is distinct from (kept.last_transfer, kept.transfers, kept.transfers_digest,
+          kept.operations, kept.operations_digest, kept.available, kept.held)
         and not (account_id = 0 and ${provenFromTheBeginning})
     union all
-    select format('changes of state from %s until %s are not those that were proven', p.from_time, p.until_time)
-      from walked_changes now cross join walk w join proven_period p on p.until_time = w.proven_until
-      where (now.transitions, now.transitions_digest) is distinct from (p.transitions, p.transitions_digest)
+    select format('changes of state from %s until %s are not those that were proven', p.from_time,
+      p.until_time)
+      from walked_changes now cross join walk w join proven_period p
+        on p.until_time = w.proven_until
+      where (now.transitions, now.transitions_digest) is distinct from (p.transitions,
+        p.transitions_digest)
         -- Of days before, some history is in files.
-        and p.from_time >= coalesce((select max(last_change_at) from public.archive_period), '-infinity')`,
+        and p.from_time >= coalesce((select max(last_change_at) from public.archive_period),
+          '-infinity')`,
 };
 
 const sealOf = (
   period: string,
-) => `sha256(convert_to(concat_ws('|', extract(epoch from ${period}.from_time), extract(epoch from ${period}.until_time),
+) => `sha256(convert_to(concat_ws('|', extract(epoch from ${period}.from_time), extract(epoch
+  from ${period}.until_time),
         ${period}.operations, ${period}.transitions, ${period}.transitions_digest, (
-          select string_agg(concat_ws(',', account_id, currency, last_transfer, transfers, transfers_digest, operations, operations_digest, available, held), ';'
+          select string_agg(concat_ws(',', account_id, currency, last_transfer, transfers,
+            transfers_digest, operations, operations_digest, available, held), ';'
             order by account_id, currency)
           from proven_balance where until_time = ${period}.until_time)), 'UTF8'))`;
 
@@ -165,10 +191,12 @@ export const proofsWhole: Check = {
   statement: '',
   reach: 'once',
   sql: `
-    select format('what was proven from %s until %s was changed', from_time, until_time) as example from proven_period p where seal <> ${sealOf('p')}
+    select format('what was proven from %s until %s was changed', from_time, until_time) as example
+      from proven_period p where seal <> ${sealOf('p')}
     union all
     select format('no proof from %s until %s', before, from_time)
-      from (select from_time, lag(until_time) over (order by until_time) as before from proven_period) p where before < from_time`,
+      from (select from_time, lag(until_time) over (order by until_time) as before
+        from proven_period) p where before < from_time`,
 };
 
 /** Keeps it, unless another doctor was first. In a transaction. */
@@ -176,7 +204,8 @@ export async function storeProof(session: Session, { from, until }: Stretch, pro
   const stored = await session.query(
     {
       name: 'doctor-store-period',
-      text: `insert into proven_period (from_time, until_time, operations, transitions, transitions_digest, seal)
+      text: `insert into proven_period (from_time, until_time, operations, transitions,
+        transitions_digest, seal)
         values ($1, $2, $3, $4, $5, '') on conflict do nothing returning 1`,
     },
     [from, until, proof.operations, proof.transitions, proof.transitions_digest],
@@ -185,9 +214,12 @@ export async function storeProof(session: Session, { from, until }: Stretch, pro
   await session.query(
     {
       name: 'doctor-store-balances',
-      text: `insert into proven_balance (account_id, currency, until_time, last_transfer, transfers, transfers_digest, operations, operations_digest, available, held)
-        select account_id, currency, $1::timestamptz, last_transfer, transfers, transfers_digest, operations, operations_digest, available, held
-        from json_to_recordset($2::json) as b (account_id integer, currency text, last_transfer bigint, transfers bigint, transfers_digest numeric,
+      text: `insert into proven_balance (account_id, currency, until_time, last_transfer, transfers,
+        transfers_digest, operations, operations_digest, available, held)
+        select account_id, currency, $1::timestamptz, last_transfer, transfers, transfers_digest,
+          operations, operations_digest, available, held
+        from json_to_recordset($2::json) as b (account_id integer, currency text,
+          last_transfer bigint, transfers bigint, transfers_digest numeric,
           operations bigint, operations_digest numeric, available bigint, held bigint)`,
     },
     [until, JSON.stringify(proof.balances)],

@@ -16,7 +16,8 @@ const pagesMax = 256;
 const db = useDatabase(async () => {
   await db.sql(`
     create table long_list (number integer primary key, word text);
-    insert into long_list select n, case when n in (1, ${rows}) then 'whsec_' || repeat('x', 32) else 'word' end from generate_series(1, ${rows}) n;
+    insert into long_list select n, case when n in (1, ${rows}) then 'whsec_' || repeat('x', 32)
+      else 'word' end from generate_series(1, ${rows}) n;
     insert into callback_attempt (account_id, operation_id, number, started_at, duration_ms, answer)
       values (1, 5, 1, now(), 1, 'card 4111111111111111')`);
 });

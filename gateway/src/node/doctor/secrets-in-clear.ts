@@ -6,7 +6,9 @@ import { sealedColumns } from '../../platform/secrets/index.ts';
 import type { Check } from '../../platform/doctor/check.ts';
 import type { Session, Statement } from '../../platform/db/database.ts';
 
-/** As `payments/accounts` and `messaging/applications` make them; shorter ones are words in a text. */
+/**
+ * As `payments/accounts` and `messaging/applications` make them; shorter ones are words in a text.
+ */
 const secretPattern = '(hmac_|whsec_|jk_(live|test)_)[A-Za-z0-9+/_-]{20,}';
 /** First digits and lengths of card numbers; their check digit is looked at, too. */
 const cardPattern = '(?<![0-9A-Za-z.])[3-6][0-9]{12,18}(?![0-9A-Za-z])';
@@ -31,24 +33,32 @@ interface TextColumn {
 const selectTextColumns: Statement = {
   name: 'doctor-text-columns',
   text: `
-    select coalesce(of.relname, c.relname) as name, c.relname as "table", a.attname as "column", a.atttypid = 'bytea'::regtype as "isBytes"
+    select coalesce(of.relname, c.relname) as name, c.relname as "table", a.attname as "column",
+      a.atttypid = 'bytea'::regtype as "isBytes"
     from pg_attribute a join pg_class c on c.oid = a.attrelid
       left join pg_inherits i on i.inhrelid = c.oid left join pg_class of on of.oid = i.inhparent
-    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
-      and a.atttypid in ('text'::regtype, 'json'::regtype, 'jsonb'::regtype, 'text[]'::regtype, 'varchar'::regtype, 'bytea'::regtype)
+    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and a.attnum > 0
+      and not a.attisdropped
+      and a.atttypid in ('text'::regtype, 'json'::regtype, 'jsonb'::regtype, 'text[]'::regtype,
+        'varchar'::regtype, 'bytea'::regtype)
     order by 1, 2, 3`,
 };
 const countPages: Statement = {
   name: 'doctor-table-pages',
-  text: `select pg_relation_size(format('%I', $1::text)::regclass) / current_setting('block_size')::bigint as pages`,
+  text: `select pg_relation_size(format('%I', $1::text)::regclass) /
+    current_setting('block_size')::bigint as pages`,
 };
 
 const quoted = (name: string): string => `"${name}"`;
 
-/** Luhn's sum of the digits of `number`, by which a tenth of all numbers would be taken for a card's. */
+/**
+ * Luhn's sum of the digits of `number`, by which a tenth of all numbers would be taken for a
+ * card's.
+ */
 const luhn = `(
   select sum(case when place % 2 = 0 then digit * 2 / 10 + digit * 2 % 10 else digit end) from (
-    select substring(number from i for 1)::integer as digit, length(number) - i + 1 as place from generate_series(1, length(number)) i
+    select substring(number from i for 1)::integer as digit, length(number) - i + 1 as place
+      from generate_series(1, length(number)) i
   ) as digits)`;
 
 /** Card numbers that are not one of our own ids, which have as many digits. */
@@ -60,15 +70,18 @@ const scan = ({ name, table, column, isBytes }: TextColumn): Statement => {
     name: `doctor-scan-${table}-${column}`.slice(0, 60),
     text: `
       select example from (
-        select format('%s.%s of row %s: a secret that begins with %s', '${name}', '${column}', ctid, substring(${text} from '${secretPattern}')) as example
+        select format('%s.%s of row %s: a secret that begins with %s', '${name}', '${column}', ctid,
+          substring(${text} from '${secretPattern}')) as example
           from ${quoted(table)} where ${here} and ${text} ~ '${secretPattern}'
         union all
         select format('%s.%s of row %s: a card number', '${name}', '${column}', row) from (
-          select ctid as row, (regexp_matches(${text}, '${cardPattern}', 'g'))[1] as number from ${quoted(table)}
+          select ctid as row, (regexp_matches(${text}, '${cardPattern}', 'g'))[1] as number
+            from ${quoted(table)}
           where ${here} and ${text} ~ '${cardPattern}'
         ) as numbers
         where ${luhn} % 10 = 0
-          and not exists (select from operation where id::text = number) and not exists (select from sms_batch where id::text = number)
+          and not exists (select from operation where id::text = number)
+            and not exists (select from sms_batch where id::text = number)
       ) as found limit ${examplesPerColumnMax}`,
   };
 };

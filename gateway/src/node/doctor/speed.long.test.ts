@@ -12,7 +12,10 @@ const operationsPerRound = 33;
 const wanted = Number(process.env['DOCTOR_OPERATIONS'] ?? 100_000);
 const skip = process.env['JOKKO_NIGHTLY'] === '1' ? false : 'nightly';
 
-/** Far below what an idle machine does (some 20,000), far above what a plan of nested loops over whole tables does. */
+/**
+ * Far below what an idle machine does (some 20,000), far above what a plan of nested loops over
+ * whole tables does.
+ */
 const operationsPerSecondMin = 2_000;
 
 test('the doctor takes seconds for 100,000 operations, analysed or not', { skip }, async (t) => {

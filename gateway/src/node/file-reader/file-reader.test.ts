@@ -1,5 +1,5 @@
-// What a provider's file says leaves the thread that reads it as it was read, some words at a time, and a reading is cut short by its limits,
-// which nothing could do that holds the main thread.
+// What a provider's file says leaves the thread that reads it as it was read, some words at a time,
+// and a reading is cut short by its limits, which nothing could do that holds the main thread.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

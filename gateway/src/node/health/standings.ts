@@ -1,5 +1,5 @@
-// How routes, carrier connections and receivers stand at present, put together for health: each noun
-// tells its own.
+// How routes, carrier connections and receivers stand at present, put together for health: each
+// noun tells its own.
 
 import type { Database } from '../../platform/db/database.ts';
 import { isDown, type CarrierState } from '../../platform/health/index.ts';

@@ -87,7 +87,8 @@ test('the newest of all accounts are those that sorting all of them finds', asyn
     const sorted = await session.query<{ id: string }>(
       {
         name: 'sort_all_operations',
-        text: `select id::text as id from operation where (created_at, id) < ($1::timestamptz, $2::bigint)
+        text: `select id::text as id from operation where (created_at, id) < ($1::timestamptz,
+          $2::bigint)
           order by created_at desc, id desc limit 50`,
       },
       [place?.at ?? 'infinity', place?.id ?? '9223372036854775807'],

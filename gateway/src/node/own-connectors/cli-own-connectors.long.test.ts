@@ -1,4 +1,5 @@
-// Proves that a connector that was just made passes the conformance suite from outside the repository, and that a wrong one is told so.
+// Proves that a connector that was just made passes the conformance suite from outside the
+// repository, and that a wrong one is told so.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';

@@ -1,4 +1,5 @@
-// Finds the files of a connector package: a folder, or an installed package, with its entry, its simulator and its subject of conformance.
+// Finds the files of a connector package: a folder, or an installed package, with its entry, its
+// simulator and its subject of conformance.
 
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
@@ -11,14 +12,20 @@ export interface ConnectorPackage {
   folder: string;
   /** What exports the connector. */
   entry: string;
-  /** What exports the simulated protocol, and the subject of the conformance suite; null: there is none. */
+  /**
+   * What exports the simulated protocol, and the subject of the conformance suite; null: there is
+   * none.
+   */
   simulator: string | null;
   subject: string | null;
 }
 
 const extensions = ['.ts', '.mts', '.js', '.mjs'];
 
-/** Throws a sentence that says what is missing. `given`: a path that begins with a dot or a slash, or the name of a package installed below `base`. */
+/**
+ * Throws a sentence that says what is missing. `given`: a path that begins with a dot or a slash,
+ * or the name of a package installed below `base`.
+ */
 export function findConnectorPackage(given: string, base: string): ConnectorPackage {
   const folder = findFolder(given, base);
   const { main, exports, jokko } = readManifest(folder);

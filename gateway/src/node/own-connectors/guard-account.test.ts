@@ -1,5 +1,6 @@
-// Proves that a connector that was written elsewhere has one account in a node, as ours have: its calls
-// share the access token and the pace of questions, also after the call that began them has ended.
+// Proves that a connector that was written elsewhere has one account in a node, as ours have: its
+// calls share the access token and the pace of questions, also after the call that began them has
+// ended.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

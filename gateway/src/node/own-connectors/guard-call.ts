@@ -1,4 +1,5 @@
-// Bounds one call of a connector that was written elsewhere: it ends in time, whatever the connector does, and nothing leaves after its end.
+// Bounds one call of a connector that was written elsewhere: it ends in time, whatever the
+// connector does, and nothing leaves after its end.
 
 import type { Connector, Context, HttpRequest, HttpResult } from '@jokko/connectors/kit';
 import { environment } from '../../platform/environment.ts';
@@ -21,7 +22,10 @@ export class ConnectorFault extends Error {}
 /** A call may fetch a token and be refused once; its requests together get no longer than this. */
 export const callMaxMs = (timeoutMs: number): number => 2 * timeoutMs + 1_000;
 
-/** Makes the call with a context of its own. Throws a ConnectorFault when it throws, or is not back in time. */
+/**
+ * Makes the call with a context of its own. Throws a ConnectorFault when it throws, or is not back
+ * in time.
+ */
 export async function boundedCall<T>(
   { context, timeoutMs, what }: { context: AnyContext; timeoutMs: number; what: string },
   call: (own: AnyContext) => Promise<T>,
@@ -45,7 +49,10 @@ export async function boundedCall<T>(
   }
 }
 
-/** Its own configuration, unchangeable; requests that end with the call; log lines of bounded size without its secrets. */
+/**
+ * Its own configuration, unchangeable; requests that end with the call; log lines of bounded size
+ * without its secrets.
+ */
 function contextOf(context: AnyContext, timeoutMs: number, hasEnded: () => boolean): AnyContext {
   const mayStillLeave = (request: HttpRequest) => (): boolean =>
     !hasEnded() && request.mayLeave?.() !== false;
@@ -66,7 +73,10 @@ function contextOf(context: AnyContext, timeoutMs: number, hasEnded: () => boole
   };
 }
 
-/** Calls a pure function. What it throws becomes a ConnectorFault; that it is slow is reported, since it cannot be interrupted. */
+/**
+ * Calls a pure function. What it throws becomes a ConnectorFault; that it is slow is reported,
+ * since it cannot be interrupted.
+ */
 export function pureCall<T>(what: string, report: Report, call: () => T): T {
   const from = environment.monotonic();
   try {
@@ -89,7 +99,9 @@ export function textOf(value: unknown): string {
   }
 }
 
-/** Values of the secret fields of a configuration, as far as they are long enough to be recognised. */
+/**
+ * Values of the secret fields of a configuration, as far as they are long enough to be recognised.
+ */
 export function secretsOf(
   { configForm }: Pick<Connector, 'configForm'>,
   config: AnyContext['config'],

@@ -65,7 +65,10 @@ export function guardConfig<Capabilities>(
   };
 }
 
-/** Its own words about the configuration; a connector that does not know its own mind cannot be used. */
+/**
+ * Its own words about the configuration; a connector that does not know its own mind cannot be
+ * used.
+ */
 function checkConfig(check: () => unknown): ConfigProblem[] {
   const unusable = (message: string): ConfigProblem[] => [{ field: '', message: textOf(message) }];
   try {

@@ -1,5 +1,5 @@
-// Bounds the reads of a connector that was written elsewhere. They move no money: one that fails is refused or thrown, as the gateway expects
-// it of each.
+// Bounds the reads of a connector that was written elsewhere. They move no money: one that fails is
+// refused or thrown, as the gateway expects it of each.
 
 import {
   errorIds,
@@ -54,7 +54,10 @@ export function guardReads(guard: Guard): Partial<Connector> {
   };
 }
 
-/** Of these a refusal is an answer, and a fault is one: the developer is told that the provider cannot be asked. */
+/**
+ * Of these a refusal is an answer, and a fault is one: the developer is told that the provider
+ * cannot be asked.
+ */
 function guardLists(guard: Guard): Partial<Connector> {
   const { connector } = guard;
   const { listBills, quote, inquiry } = connector;

@@ -26,7 +26,10 @@ import { closedSession, guardSession } from './guard-session.ts';
 type Context = Parameters<SmsConnector['open']>[0];
 type Config = Context['config'];
 
-/** A connection test and a question about unproven receipts end by then, whatever the connector does. */
+/**
+ * A connection test and a question about unproven receipts end by then, whatever the connector
+ * does.
+ */
 const callMaxMs = 60_000;
 const requestMaxMs = 60_000;
 

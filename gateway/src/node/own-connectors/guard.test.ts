@@ -1,4 +1,5 @@
-// Proves that the mistakes of a connector that was written elsewhere stay its own: what it throws, answers or never answers.
+// Proves that the mistakes of a connector that was written elsewhere stay its own: what it throws,
+// answers or never answers.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,5 +1,6 @@
-// Stands between the gateway and a connector that was written elsewhere. What it throws, what it answers that is no answer, and what it never
-// answers becomes what the gateway knows how to handle: an unknown outcome, a refusal before anything is sent, a notice that is sent again.
+// Stands between the gateway and a connector that was written elsewhere. What it throws, what it
+// answers that is no answer, and what it never answers becomes what the gateway knows how to
+// handle: an unknown outcome, a refusal before anything is sent, a notice that is sent again.
 
 import { defined } from '@jokko/contract';
 import {

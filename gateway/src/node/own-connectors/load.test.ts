@@ -1,4 +1,5 @@
-// Proves that connectors of folders and of packages are loaded, in both languages, and that what cannot be used is refused in words.
+// Proves that connectors of folders and of packages are loaded, in both languages, and that what
+// cannot be used is refused in words.
 
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

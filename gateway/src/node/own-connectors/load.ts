@@ -1,5 +1,6 @@
-// Loads the connectors that JOKKO_CONNECTORS names, and checks each before anything is asked of it. Code that is loaded runs in this process
-// with its rights; what is guarded against are its mistakes.
+// Loads the connectors that JOKKO_CONNECTORS names, and checks each before anything is asked of it.
+// Code that is loaded runs in this process with its rights; what is guarded against are its
+// mistakes.
 
 import { pathToFileURL } from 'node:url';
 import {
@@ -57,7 +58,10 @@ const guarded = (exported: Exported, report: Report): Exported =>
     ? { ...exported, connector: guardSmsConnector(exported.connector, report) }
     : { ...exported, connector: guardConnector(exported.connector, report) };
 
-/** The connector that the package exports as `default` or as `connector`; its shape says what it carries. Throws a sentence that names what is wrong. */
+/**
+ * The connector that the package exports as `default` or as `connector`; its shape says what it
+ * carries. Throws a sentence that names what is wrong.
+ */
 async function importConnector({ given, entry }: ConnectorPackage): Promise<Exported> {
   const exported = await importModule(given, entry);
   const value = exported['connector'] ?? exported['default'];

@@ -1,4 +1,5 @@
-// Runs the conformance suite and the tests of a connector package, each file in a process of its own.
+// Runs the conformance suite and the tests of a connector package, each file in a process of its
+// own.
 
 import { globSync } from 'node:fs';
 import { join } from 'node:path';

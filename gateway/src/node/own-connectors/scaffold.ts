@@ -1,4 +1,5 @@
-// Makes a new connector from the example of a biller or of an SMS carrier: a package that works, with its own simulated provider and its tests.
+// Makes a new connector from the example of a biller or of an SMS carrier: a package that works,
+// with its own simulated provider and its tests.
 
 import {
   cpSync,
@@ -20,7 +21,10 @@ const templates = {
   SMS: 'rest-carrier',
   'SMS in batches': 'rest-carrier',
 };
-/** At the end of a file's name: it stands for the file without it, where the connector carries SMS in batches. */
+/**
+ * At the end of a file's name: it stands for the file without it, where the connector carries SMS
+ * in batches.
+ */
 const batchesMark = '-batches.ts';
 
 /** `my-water` in the spellings that code has: MyWater, myWater, MY_WATER. */
@@ -37,7 +41,10 @@ function spellingsOf(name: string): [string, string, string, string] {
   ];
 }
 
-/** The files that were made, relative to the folder. Throws a sentence when the folder holds something. */
+/**
+ * The files that were made, relative to the folder. Throws a sentence when the folder holds
+ * something.
+ */
 export function makeConnector(
   name: string,
   folder: string,

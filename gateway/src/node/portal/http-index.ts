@@ -160,7 +160,10 @@ export interface PortalDeps
   databaseFault(error: unknown): 'value' | 'away' | null;
 }
 
-/** Registers everything. The answered function sends the portal's page where one is asked for and no route is; false: it is not. */
+/**
+ * Registers everything. The answered function sends the portal's page where one is asked for and no
+ * route is; false: it is not.
+ */
 export function registerPortal(
   app: FastifyInstance,
   deps: PortalDeps,

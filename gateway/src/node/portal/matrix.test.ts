@@ -1,5 +1,6 @@
-// Authorisation matrix: every route of the table × kinds of user, and objects of others. 0 deviations. Of all pairs of a route and a kind of
-// user (matrix.long.test.ts) those are called here that cover every pair of a policy and a kind of user.
+// Authorisation matrix: every route of the table × kinds of user, and objects of others. 0
+// deviations. Of all pairs of a route and a kind of user (matrix.long.test.ts) those are called
+// here that cover every pair of a policy and a kind of user.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -31,7 +32,10 @@ const table = Object.entries(portalRoutes) as [RouteName, PortalRoute][];
 /** Of each policy the routes that have it. */
 const routesByPolicy = Map.groupBy(table, ([, { policy }]) => JSON.stringify(policy));
 
-/** The routes of one policy share the kinds of user; each route lets in one at least, and keeps out one, where its policy does both. */
+/**
+ * The routes of one policy share the kinds of user; each route lets in one at least, and keeps out
+ * one, where its policy does both.
+ */
 function callersOf([name, { policy }]: [RouteName, PortalRoute]): Principal[] {
   const routes = routesByPolicy.get(JSON.stringify(policy))!;
   const place = routes.findIndex(([other]) => other === name);
@@ -107,7 +111,8 @@ test('an operator who looks at a developer’s portal reads what its viewer read
     assert.equal((await browser.get('me')).json.membership.side, 'operator');
     await browser.post('operator/developers/view', { id: 1, reason: 'again' });
     await portal.db.sql(
-      `update portal_session set view_until = jokko_now() - interval '1 second' where view_until is not null`,
+      `update portal_session set view_until = jokko_now() - interval '1 second'
+        where view_until is not null`,
     );
     assert.deepEqual(
       [(await browser.get('me')).json.viewing, (await browser.get('balance')).code],
@@ -117,7 +122,8 @@ test('an operator who looks at a developer’s portal reads what its viewer read
   }
   const noted = await portal.db.database.query<{ action: string }>({
     name: 'noted_views',
-    text: `select action from audit_entry where action like 'developer.view%' order by number limit 3`,
+    text: `select action from audit_entry where action like 'developer.view%' order by number
+      limit 3`,
   });
   assert.deepEqual(
     noted.map(({ action }) => action),
@@ -162,7 +168,8 @@ test('objects of others are not found: sessions, memberships, passkeys', async (
       .code,
     'notFound',
   );
-  const key = `insert into passkey (user_id, credential_id, public_key, counter, transports, name) values (${portal.ids.get(other.name)!.userId}, 'c', '', 0, '{}', 'k')`;
+  const key = `insert into passkey (user_id, credential_id, public_key, counter, transports, name)
+    values (${portal.ids.get(other.name)!.userId}, 'c', '', 0, '{}', 'k')`;
   await portal.db.sql(key);
   assert.equal((await browser.post('passkeys/remove', { id: 1 })).code, 'notFound');
   assert.deepEqual((await browser.get('passkeys')).json.passkeys, []);

@@ -24,14 +24,21 @@ before(async () => {
   const { code } = testCatalogue().services.find(({ country }) => country !== null)!;
   await portal.db.sql(`update installation set created_at = now() - interval '1 day'`);
   await portal.db.sql(`
-    insert into operation (account_id, id, external_id, fingerprint, code_service, direction, route, phone_given, phone, amount, commission,
-      currency, details, state, provider_reference, balance_before, balance_after, created_at, updated_at)
-    select ${accountId}, 2000000000000 + n, gen_random_uuid(), '', '${code}', 'DEBIT', 'R', '77', '+22177' || lpad((random() * 9999999)::integer::text, 7, '0'),
-      (random() * 1e9)::bigint * 10000, (random() * 1e6)::bigint, 'XOF', '{}', 'SUCCESS', gen_random_uuid(), 0, 0,
-      date_trunc('milliseconds', now()) - random() * interval '20 hours', now() from generate_series(1, ${rows}) n`);
+    insert into operation (account_id, id, external_id, fingerprint, code_service, direction, route,
+      phone_given, phone, amount, commission,
+      currency, details, state, provider_reference, balance_before, balance_after, created_at,
+        updated_at)
+    select ${accountId}, 2000000000000 + n, gen_random_uuid(), '', '${code}', 'DEBIT', 'R', '77',
+      '+22177' || lpad((random() * 9999999)::integer::text, 7, '0'),
+      (random() * 1e9)::bigint * 10000, (random() * 1e6)::bigint, 'XOF', '{}', 'SUCCESS',
+        gen_random_uuid(), 0, 0,
+      date_trunc('milliseconds', now()) - random() * interval '20 hours', now()
+        from generate_series(1, ${rows}) n`);
   await portal.db.sql(`
-    insert into transfer (account_id, id, verb, debit, credit, amount, currency, available_after, created_at, note)
-    select ${accountId}, 10 + n, 'fund', 'funding', 'available', (random() * 1e9)::bigint, 'XOF', (random() * 1e12)::bigint, now(), gen_random_uuid()
+    insert into transfer (account_id, id, verb, debit, credit, amount, currency, available_after,
+      created_at, note)
+    select ${accountId}, 10 + n, 'fund', 'funding', 'available', (random() * 1e9)::bigint, 'XOF',
+      (random() * 1e12)::bigint, now(), gen_random_uuid()
     from generate_series(1, ${rows}) n`);
 });
 after(() => portal.close());

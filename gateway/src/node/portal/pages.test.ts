@@ -1,4 +1,5 @@
-// The built pages: compressed, cached for good where their names hold a hash, one page for every address that is asked for as a page.
+// The built pages: compressed, cached for good where their names hold a hash, one page for every
+// address that is asked for as a page.
 
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

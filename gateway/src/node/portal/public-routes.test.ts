@@ -1,4 +1,5 @@
-// What anybody may ask the portal is bounded, with a cookie that they have invented as well: whoever asks for it all the time is told to wait, and nobody else is.
+// What anybody may ask the portal is bounded, with a cookie that they have invented as well:
+// whoever asks for it all the time is told to wait, and nobody else is.
 
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';

@@ -69,7 +69,8 @@ async function asked(kind: ApprovalKind, by: Browser): Promise<{ id: number; bod
   const [batch] = await portal.db.database.query<{ id: number }>(
     {
       name: 'waiting_batch',
-      text: `insert into payout_batch (account_id, name, file_name, state, approval_request_id, made_by)
+      text: `insert into payout_batch (account_id, name, file_name, state, approval_request_id,
+        made_by)
         values ($1, 'B', 'b.csv', 'awaiting_approval', $2, $3) returning id`,
     },
     [accountId, id, askedBy],
@@ -106,7 +107,8 @@ for (const kind of kinds)
     await portal.db.sql(`update membership set given_by = ${asking} where user_id = ${bought}`);
     await refused(puppet, 'notTwoUsers', 'whom the asker brought in');
     await portal.db.sql(
-      `update membership set given_by = null, counts_at = jokko_now() + interval '1 hour' where user_id = ${bought}`,
+      `update membership set given_by = null, counts_at = jokko_now() + interval '1 hour'
+        where user_id = ${bought}`,
     );
     await refused(puppet, 'newMember', 'who has just joined');
     await portal.db.sql(

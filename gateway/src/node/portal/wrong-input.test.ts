@@ -26,7 +26,8 @@ before(async () => {
   });
   accountId = opened.json.id;
   await portal.db.sql(
-    `insert into catalogue (document) values ('{"services":[{"code":"OPA_SN_API_CASH_IN"}],"routes":[]}')`,
+    `insert into catalogue (document)
+      values ('{"services":[{"code":"OPA_SN_API_CASH_IN"}],"routes":[]}')`,
   );
 });
 after(() => portal.close());
@@ -91,7 +92,8 @@ test('a price set here leaves it as it is whether a refund gives the commission 
       text: `select price from account_service where account_id = ${accountId}`,
     });
   await portal.db.sql(
-    `update account_service set price = '{"percent":"1","refundsCommission":false}' where account_id = ${accountId}`,
+    `update account_service set price = '{"percent":"1","refundsCommission":false}'
+      where account_id = ${accountId}`,
   );
   const price = { percent: '2', fixed: '0', minimum: null, maximum: null };
   const before = (await kept())[0]!.price;
@@ -127,7 +129,8 @@ test('a price set here leaves it as it is whether a refund gives the commission 
   );
   const setOwn = (percent: string) =>
     portal.db.sql(
-      `update account_service set price = jsonb_set(price::jsonb, '{percent}', '"${percent}"') where account_id = ${accountId}`,
+      `update account_service set price = jsonb_set(price::jsonb, '{percent}', '"${percent}"')
+        where account_id = ${accountId}`,
     );
   await setOwn('1.5');
   const changed = await previewed();

@@ -120,7 +120,10 @@ export async function stopRunningSimulator(dataDir: string): Promise<void> {
   if (lives()) signal(pid, 'SIGKILL');
 }
 
-/** Where this installation's simulator answers when it runs; before its first start an address where nothing answers. */
+/**
+ * Where this installation's simulator answers when it runs; before its first start an address where
+ * nothing answers.
+ */
 export function expectedSimulatorUrl(config: Config): string {
   return (
     config.simulatorUrl ??
@@ -130,7 +133,10 @@ export function expectedSimulatorUrl(config: Config): string {
   );
 }
 
-/** The configuration of a command that reads documents: in the sandbox with the addresses at which the simulator answers when it runs. */
+/**
+ * The configuration of a command that reads documents: in the sandbox with the addresses at which
+ * the simulator answers when it runs.
+ */
 export function withExpectedSimulator(config: Config): Config {
   const { simulatorUrl, simulator, dataDir } = config;
   if (config.mode !== 'sandbox') return { ...config, simulatorUrl: null };
@@ -193,8 +199,9 @@ async function bringUp(
 }
 
 /**
- * Returns the ports once our simulator answers, whoever started it. Of two started at once on one folder the second ends by itself: the
- * folder's lock tells which of them is the simulator, also when whoever started it died before it could write that down.
+ * Returns the ports once our simulator answers, whoever started it. Of two started at once on one
+ * folder the second ends by itself: the folder's lock tells which of them is the simulator, also
+ * when whoever started it died before it could write that down.
  */
 async function bringUpWithin(
   deadline: Deadline,
@@ -239,7 +246,9 @@ async function bringUpWithin(
   throw new Error(`the simulator does not answer: ${words.join(' | ')}`);
 }
 
-/** Prevents a starting process from taking the folder unnoticed after the present simulator stops. */
+/**
+ * Prevents a starting process from taking the folder unnoticed after the present simulator stops.
+ */
 async function untilSecondEnds(child: ChildProcess | null, simulatorPid: number): Promise<void> {
   if (child === null || child.pid === simulatorPid) return;
   const deadline = environment.monotonic() + secondWaitMs;
@@ -267,7 +276,10 @@ function hasEnded(child: ChildProcess): boolean {
   return child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
 }
 
-/** In a session of its own, its output in a file: it outlives us, and Ctrl-C in our terminal does not take it from under work in flight. */
+/**
+ * In a session of its own, its output in a file: it outlives us, and Ctrl-C in our terminal does
+ * not take it from under work in flight.
+ */
 function spawnSimulator(
   { dataDir, bankFilesDir, settings }: Simulator,
   { port, smppPort }: Ports,

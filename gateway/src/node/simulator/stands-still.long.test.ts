@@ -1,4 +1,5 @@
-// Proves that a second simulator, which should end by itself and stands still, keeps no node from its start.
+// Proves that a second simulator, which should end by itself and stands still, keeps no node from
+// its start.
 
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -10,8 +10,10 @@ export const clockChannel = 'jokko_clock';
 
 const moveClock: Statement = {
   name: 'move_sandbox_clock',
-  text: `update installation set clock_offset = clock_offset + $1::integer * interval '1 second' where mode = 'sandbox'
-         returning extract(epoch from clock_offset)::integer as offset_seconds, pg_notify('${clockChannel}', '')`,
+  text: `update installation set clock_offset = clock_offset + $1::integer * interval '1 second'
+    where mode = 'sandbox'
+         returning extract(epoch from clock_offset)::integer as offset_seconds,
+           pg_notify('${clockChannel}', '')`,
 };
 const selectBehind: Statement = {
   name: 'select_nodes_behind_clock',
@@ -40,7 +42,10 @@ export function advanceClock(
   });
 }
 
-/** Waits until every living node counts with the clock as it is now. Answers the ids of those that do not yet after 5 s. */
+/**
+ * Waits until every living node counts with the clock as it is now. Answers the ids of those that
+ * do not yet after 5 s.
+ */
 export async function untilNodesFollow(session: Session): Promise<string[]> {
   const endsAt = environment.monotonic() + waitMs;
   for (;;) {

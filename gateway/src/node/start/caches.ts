@@ -51,7 +51,10 @@ export interface Caches {
   close(): Promise<void>;
 }
 
-/** `statusLimitSeed`: the secret by which all nodes count status requests. `onNotification`: told of each. */
+/**
+ * `statusLimitSeed`: the secret by which all nodes count status requests. `onNotification`: told of
+ * each.
+ */
 export async function openCaches(
   from: GatewayOptions,
   statusLimitSeed: Buffer,
@@ -122,7 +125,10 @@ async function loadOwnCatalogue(
   return cell === undefined ? loaded : catalogueOfCell(loaded, settings);
 }
 
-/** Renews each copy when the database says that it has changed, and all of them when notifications may have been missed. */
+/**
+ * Renews each copy when the database says that it has changed, and all of them when notifications
+ * may have been missed.
+ */
 function followNotifications(
   databaseUrl: string,
   log: Log,

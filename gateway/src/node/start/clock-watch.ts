@@ -14,11 +14,15 @@ const notedStepMs = 500;
 
 const noteClock: Statement = {
   name: 'note_clock',
-  text: `update node set clock_skew_ms = $2, clock_offset = $3 * interval '1 millisecond' where incarnation = $1`,
+  text: `update node set clock_skew_ms = $2, clock_offset = $3 * interval '1 millisecond'
+    where incarnation = $1`,
 };
 
 export interface ClockWatch {
-  /** Reads the database's clock and compares. What the sandbox has added is noted once this node counts with it. */
+  /**
+   * Reads the database's clock and compares. What the sandbox has added is noted once this node
+   * counts with it.
+   */
   look(): Promise<void>;
   readiness: ReadinessCheck;
 }

@@ -1,4 +1,5 @@
-// Which providers are the simulator of a sandbox: none of another mode, nor one of whose addresses is elsewhere.
+// Which providers are the simulator of a sandbox: none of another mode, nor one of whose addresses
+// is elsewhere.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

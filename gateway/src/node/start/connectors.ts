@@ -47,7 +47,10 @@ export function smsConnectorOf(config: Config): (name: string) => SmsConnector |
   return (name) => (Object.hasOwn(connectors, name) ? connectors[name] : undefined);
 }
 
-/** The configuration with the connectors that it names, loaded and checked. Throws a ConfigurationError that lists every problem. */
+/**
+ * The configuration with the connectors that it names, loaded and checked. Throws a
+ * ConfigurationError that lists every problem.
+ */
 export async function withOwnConnectors(config: Config, log: Log): Promise<Config> {
   const { connectorPackages } = config;
   if (connectorPackages.length === 0) return config;
@@ -84,7 +87,10 @@ export async function listConnectors(config: Config, log: Log): Promise<ListedCo
   ];
 }
 
-/** What checking, importing and compiling a catalogue needs. In live mode, and while no simulator runs, no variable is known. */
+/**
+ * What checking, importing and compiling a catalogue needs. In live mode, and while no simulator
+ * runs, no variable is known.
+ */
 export function routeSettings(config: Config, secrets: Secrets): RouteSettings {
   const variables = simulatorVariables(config);
   return {

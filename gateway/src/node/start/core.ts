@@ -38,7 +38,9 @@ import { startBackground } from '../background/background.ts';
 /** How long a user's request waits for the provider's result before it is reported as pending. */
 const reversalTimeoutMs = 4_000;
 
-/** Where the database does not answer, what a failed start had opened is not waited for any longer. */
+/**
+ * Where the database does not answer, what a failed start had opened is not waited for any longer.
+ */
 const closeMaxMs = 3_000;
 
 export type Core = Awaited<ReturnType<typeof startCore>>;
@@ -85,7 +87,10 @@ function createOpened(): Opened {
   };
 }
 
-/** A start may take longer than the lease: it hands in what the send journal has. Its renewal is a task of the node once that works. */
+/**
+ * A start may take longer than the lease: it hands in what the send journal has. Its renewal is a
+ * task of the node once that works.
+ */
 function keepRenewed({ renew }: NodeLease, leaseMs: number): () => void {
   const ticker = environment.startTicker(
     () => void renew().catch(() => {}),

@@ -11,7 +11,9 @@ import { createDatabaseClock } from './database-clock.ts';
 
 const minuteMs = 60_000;
 
-/** A machine whose wall clock is off, a database whose clock is right, and a sandbox an hour ahead. */
+/**
+ * A machine whose wall clock is off, a database whose clock is right, and a sandbox an hour ahead.
+ */
 function createMachine() {
   const state = {
     monotonic: 5_000,

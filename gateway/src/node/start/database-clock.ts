@@ -6,13 +6,19 @@ import { environment } from '../../platform/environment.ts';
 
 const readNow: Statement = { name: 'read_now', text: `select jokko_now() as now, now() as wall` };
 
-/** An answer that was overtaken by a newer one says nothing; one that took longer than this does not say when the database read its clock: the one before is carried on. */
+/**
+ * An answer that was overtaken by a newer one says nothing; one that took longer than this does not
+ * say when the database read its clock: the one before is carried on.
+ */
 const answerMsMax = 1_000;
 
 export interface DatabaseClock {
   /** ms since 1970 on the database's clock. */
   now(): number;
-  /** The same without what the sandbox has added: what others' clocks show, even where this machine's is wrong. */
+  /**
+   * The same without what the sandbox has added: what others' clocks show, even where this
+   * machine's is wrong.
+   */
   wallNow(): number;
   /** What the sandbox has added, in ms. */
   aheadMs(): number;

@@ -96,7 +96,8 @@ const rollbacks: { what: string; sql: string; says: RegExp }[] = [
   },
   {
     what: 'another node has found it out',
-    sql: `update installation set recovery_reason = 'as told', recovery_found_at = now(), recovery_found_by = 'x'`,
+    sql: `update installation set recovery_reason = 'as told', recovery_found_at = now(),
+      recovery_found_by = 'x'`,
     says: /as told/,
   },
   {
@@ -148,7 +149,8 @@ test('F54 each second alone finds it, says so once, and moves no mark on', async
     assert.equal(node.fatal.length, 1);
     const [row] = await db.database.query<{ mark: bigint; reason: string; entries: bigint }>({
       name: 'row',
-      text: `select mark, recovery_reason as reason, (select count(*) from audit_entry) as entries from high_water_mark, installation`,
+      text: `select mark, recovery_reason as reason, (select count(*) from audit_entry) as entries
+        from high_water_mark, installation`,
     });
     assert.equal(row!.mark, 1n);
     assert.equal(row!.reason, guard.reason);

@@ -48,7 +48,10 @@ export interface DatabaseGuard {
   /** Routes that `jokko recover` has not opened again yet. */
   readonly closedRoutes: ReadonlySet<string>;
   isForgotten(accountId: number, externalId: string): boolean;
-  /** Whether the installation was recovered without what this DATA_DIR knows: it is to be handed in before anything is begun. */
+  /**
+   * Whether the installation was recovered without what this DATA_DIR knows: it is to be handed in
+   * before anything is begun.
+   */
   readonly mustHandIn: boolean;
   /** The same database; a connection of its own is compared before it is given out. */
   guard(database: OpenDatabase): OpenDatabase;
@@ -74,7 +77,10 @@ export interface GuardDeps {
   /** What each node that has written below `journals` sent last. */
   readNewest(directory: string): Promise<SentKey[]>;
   log: Log;
-  /** The installation was recovered while this node ran: what it has in memory is of the epoch before. */
+  /**
+   * The installation was recovered while this node ran: what it has in memory is of the epoch
+   * before.
+   */
   onOtherEpoch(): void;
 }
 
@@ -168,7 +174,10 @@ async function connectGuarded(
   }
 }
 
-/** Moves the mark on, and keeps what was learned in the file; while the database is not in order, looks whether it is again. */
+/**
+ * Moves the mark on, and keeps what was learned in the file; while the database is not in order,
+ * looks whether it is again.
+ */
 async function advance(deps: GuardDeps, watch: Watch): Promise<void> {
   const { database, nodeId, directory } = deps;
   const { epoch, known } = watch;

@@ -1,4 +1,5 @@
-// F67: proves that the embedded PostgreSQL survives kills of itself and of its node, and keeps its data. Real servers, real kills.
+// F67: proves that the embedded PostgreSQL survives kills of itself and of its node, and keeps its
+// data. Real servers, real kills.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -48,7 +49,8 @@ test('F67 a lock file that names a zombie or a stranger does not keep the server
   await first.close(true);
   const home = chooseHome(here.dataDir);
   const who = home.account === null ? {} : { uid: home.account.uid, gid: home.account.gid };
-  // A shell that became `sleep` never collects its child, which stays as a zombie under the user of the database.
+  // A shell that became `sleep` never collects its child, which stays as a zombie under the user of
+  // the database.
   const parent = spawn('/bin/sh', ['-c', 'sleep 0.01 & echo $!; exec sleep 60'], {
     ...who,
     cwd: '/',

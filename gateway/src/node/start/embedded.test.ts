@@ -1,5 +1,5 @@
-// F67: proves that the embedded PostgreSQL starts once, and belongs to the node alone. Real servers; their kills are in
-// embedded-killed.long.test.ts.
+// F67: proves that the embedded PostgreSQL starts once, and belongs to the node alone. Real
+// servers; their kills are in embedded-killed.long.test.ts.
 
 import assert from 'node:assert/strict';
 import { chmodSync, cpSync, mkdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
@@ -46,7 +46,8 @@ test('reliability 4.16 the server is durable, checksummed and belongs to no supe
   const { url } = await here.start();
   const rows = await query<{ name: string; setting: string }>(
     url,
-    `select name, setting from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes', 'data_checksums', 'TimeZone')`,
+    `select name, setting from pg_settings where name in ('fsync', 'synchronous_commit',
+      'full_page_writes', 'data_checksums', 'TimeZone')`,
   );
   assert.deepEqual(Object.fromEntries(rows.map((row) => [row.name, row.setting])), {
     TimeZone: 'UTC',

@@ -41,7 +41,8 @@ export async function prepareSandbox(
       firstStartLockKey,
     ]);
     await installDefaultCatalogue(database, settings.routes);
-    // A simulator that runs elsewhere may have no SMPP port: then the operator says where messages go.
+    // A simulator that runs elsewhere may have no SMPP port: then the operator says where messages
+    // go.
     if (settings.connections.variables['SIMULATOR_SMPP_PORT'] !== undefined)
       await installDefaultRouting(database, settings.connections);
     const accountId =

@@ -27,7 +27,10 @@ interface Run {
 /** Absent: this process is no node alone, and is only ended. */
 let present: Run | null = null;
 
-/** ms to wait before this run begins: none but for a fresh one that follows others closely. `supervised`: as set; null: by the signs of it. */
+/**
+ * ms to wait before this run begins: none but for a fresh one that follows others closely.
+ * `supervised`: as set; null: by the signs of it.
+ */
 export function beginRun(
   supervised: boolean | null,
   variables: Variables = ownVariables(),
@@ -47,8 +50,9 @@ export const keepForNextRun = (variables: { [name: string]: string }): void =>
   void (present && Object.assign(present.variables, variables));
 
 /**
- * Only what is certain counts: a node that is supervised and becomes its next run itself is no worse for it, one that ends with nobody to begin
- * it is gone. systemd names the process that it began; INVOCATION_ID alone is inherited by every shell of a desktop.
+ * Only what is certain counts: a node that is supervised and becomes its next run itself is no
+ * worse for it, one that ends with nobody to begin it is gone. systemd names the process that it
+ * began; INVOCATION_ID alone is inherited by every shell of a desktop.
  */
 export function looksSupervised(variables: Variables): boolean {
   return (
@@ -75,7 +79,10 @@ const next = (): number | null =>
     ? null
     : nextCount(present.count, environment.monotonic() - present.beganAt);
 
-/** Whether `endRun` begins a fresh run in this process. It finds what this one has brought up, and takes it over. */
+/**
+ * Whether `endRun` begins a fresh run in this process. It finds what this one has brought up, and
+ * takes it over.
+ */
 export const freshRunFollows = (): boolean => next() !== null;
 
 /** What `endRun` does about an end that a fresh run mends, for the sentence that says so. */

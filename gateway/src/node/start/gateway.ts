@@ -117,7 +117,10 @@ export async function startGateway(given: GivenOptions): Promise<Gateway> {
   }
 }
 
-/** Addresses are needed before the routes are made when the system chooses the ports, so the ports are found out first. */
+/**
+ * Addresses are needed before the routes are made when the system chooses the ports, so the ports
+ * are found out first.
+ */
 async function complete(given: GivenOptions): Promise<GatewayOptions> {
   const config = await choosePorts(given.config);
   const services = knownServices(ownServicesOf(config, given.databaseUrl));
@@ -349,8 +352,9 @@ const smsDeps = ({ smsApps: apps, smsRouting: routing, sms: { accept } }: Core) 
 });
 
 /**
- * Takes free ports where the system is to choose. A port in use is found out here: past this point we take the lease of our node id, and the
- * node that runs on this port may bear the same. One of several processes shares the port with the others.
+ * Takes free ports where the system is to choose. A port in use is found out here: past this point
+ * we take the lease of our node id, and the node that runs on this port may bear the same. One of
+ * several processes shares the port with the others.
  */
 async function choosePorts(config: Config): Promise<Config> {
   const { host, port, opsPort, opsHost } = config;

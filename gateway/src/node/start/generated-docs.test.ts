@@ -1,4 +1,5 @@
-// Checks that the generated pages of docs/ are what `npm run docs` writes, and that the commands agree with their list.
+// Checks that the generated pages of docs/ are what `npm run docs` writes, and that the commands
+// agree with their list.
 
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';

@@ -100,7 +100,9 @@ export interface PaymentsOfCell {
   endpoints: readonly PaymentsEndpoint[];
 }
 
-/** `ofCell`: a further cell; null while it is away, undefined where there is none of this number. */
+/**
+ * `ofCell`: a further cell; null while it is away, undefined where there is none of this number.
+ */
 export function registerPayments(
   app: FastifyInstance,
   deps: PaymentsDeps,

@@ -1,4 +1,5 @@
-// The HTTP side of a node: one Fastify server for payments, provider notices, payer's pages, documentation and the operator's tools.
+// The HTTP side of a node: one Fastify server for payments, provider notices, payer's pages,
+// documentation and the operator's tools.
 
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
@@ -65,7 +66,8 @@ const arrivalReadEveryMs = 1_000;
 const keepAliveTimeoutMs = 65_000;
 const httpOptions = {
   connectionsCheckingInterval: arrivalReadEveryMs,
-  // Missing ones are refused by us (secure-answers.ts): Node's own answer has no headers and no body.
+  // Missing ones are refused by us (secure-answers.ts): Node's own answer has no headers and no
+  // body.
   requireHostHeader: false,
 };
 
@@ -88,7 +90,10 @@ export function createServer({
   people,
 }: Pick<ServerDeps, 'config' | 'log'> & {
   requestLog: RequestLog;
-  /** Whether the node is about to close its port: a kept connection would break under its next request. */
+  /**
+   * Whether the node is about to close its port: a kept connection would break under its next
+   * request.
+   */
   isLeaving(): boolean;
   people: OwnPeople;
   onAnswer: Observe<'endpoint'>;
@@ -97,7 +102,8 @@ export function createServer({
 }): FastifyInstance {
   const nextRequestId = countRequests();
   const app = Fastify({
-    // Fastify's own request lines would hold addresses with tokens; what matters is logged where it happens.
+    // Fastify's own request lines would hold addresses with tokens; what matters is logged where it
+    // happens.
     logger: false,
     genReqId: nextRequestId,
     trustProxy:
@@ -109,10 +115,12 @@ export function createServer({
     keepAliveTimeout: keepAliveTimeoutMs,
     exposeHeadRoutes: true,
     http: httpOptions,
-    // An address that cannot be decoded names nothing; without this Fastify would answer in a form of its own.
+    // An address that cannot be decoded names nothing; without this Fastify would answer in a form
+    // of its own.
     frameworkErrors: (_error: Error, request: FastifyRequest, reply: FastifyReply) =>
       secureAnswer(request, reply) ? reply : sendUnknownPath(request, reply),
-    // What comes on a connection that waits for an answer is answered as ever: Fastify's refusal has a form of its own.
+    // What comes on a connection that waits for an answer is answered as ever: Fastify's refusal
+    // has a form of its own.
     return503OnClosing: false,
     ...defined({ https: config.tls && { ...httpOptions, ...config.tls, ...tlsOptions } }),
     clientErrorHandler: (error: Error, socket: Socket) =>
@@ -152,12 +160,18 @@ function nameAndMeasure(app: FastifyInstance, onAnswer: Observe<'endpoint'>): vo
   });
 }
 
-/** Node would refuse an expectation that it does not know with an empty body; nothing here depends on one. */
+/**
+ * Node would refuse an expectation that it does not know with an empty body; nothing here depends
+ * on one.
+ */
 function takeExpectations({ server }: FastifyInstance): void {
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }
 
-/** What no route asks for is read by nobody: Fastify's own parser would take a megabyte of JSON in one turn. */
+/**
+ * What no route asks for is read by nobody: Fastify's own parser would take a megabyte of JSON in
+ * one turn.
+ */
 function readNoUnknownBody(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, payload, parsed) => {
@@ -227,7 +241,10 @@ function sendUnknownPath(request: FastifyRequest, reply: FastifyReply): FastifyR
     .send(JSON.stringify(body));
 }
 
-/** For endpoints that read their own bodies (guards/body.ts): nothing is parsed before its limit is known. */
+/**
+ * For endpoints that read their own bodies (guards/body.ts): nothing is parsed before its limit is
+ * known.
+ */
 function registerReadBodies(
   app: FastifyInstance,
   register: (scope: FastifyInstance) => void,

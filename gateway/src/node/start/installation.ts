@@ -32,7 +32,10 @@ export interface Installation {
   databaseUrl: string;
   secrets: Secrets;
   migrations: string[];
-  /** Leaves; the last process on the DATA_DIR stops the embedded PostgreSQL. `beforeDatabase` runs once we are off the list. */
+  /**
+   * Leaves; the last process on the DATA_DIR stops the embedded PostgreSQL. `beforeDatabase` runs
+   * once we are off the list.
+   */
   close(
     beforeDatabase?: (left: { nodes: number }) => Promise<void>,
     /** The start failed, and may have left a server that starts. */
@@ -41,8 +44,9 @@ export interface Installation {
 }
 
 /**
- * Opens (and where needed starts, creates and migrates) the installation that the configuration names. While its database is away a node
- * waits, a command is refused. Gives up when `stop` is aborted.
+ * Opens (and where needed starts, creates and migrates) the installation that the configuration
+ * names. While its database is away a node waits, a command is refused. Gives up when `stop` is
+ * aborted.
  */
 export async function openInstallation(
   config: Config,
@@ -86,7 +90,9 @@ interface Parts {
   database: OpenDatabase | null;
 }
 
-/** Upgrades the schema, claims the database for this mode and opens its secrets. May be repeated. */
+/**
+ * Upgrades the schema, claims the database for this mode and opens its secrets. May be repeated.
+ */
 export async function prepareDatabase(
   config: Config,
   databaseUrl: string,

@@ -42,7 +42,9 @@ const unreadable = (path: string, cause?: unknown): InstallationError =>
 
 const epochFile = (journals: string): string => join(journals, 'epoch');
 
-/** The epoch up to which the journals below were handed in; null: nothing was written here before. */
+/**
+ * The epoch up to which the journals below were handed in; null: nothing was written here before.
+ */
 export function readEpoch(journals: string): number | null {
   const path = epochFile(journals);
   const text = readFileIfAny(path);

@@ -44,7 +44,8 @@ const renewedAfterEnd = ({ lease }: Node) =>
 /** As if the node had last renewed it a while ago. */
 const letLapse = ({ lease }: { lease: NodeLease }): Promise<void> =>
   db.sql(
-    `update node set lease_until = now() - interval '1 second' where incarnation = ${lease.incarnation}`,
+    `update node set lease_until = now() - interval '1 second'
+      where incarnation = ${lease.incarnation}`,
   );
 /** As if both had run for long. */
 const longAgo = (): Promise<void> =>

@@ -8,15 +8,24 @@ import { environment } from '../../platform/environment.ts';
 export interface NodeLease {
   /** Number of this run of this node; rows name it as their lease owner. */
   incarnation: number;
-  /** Whether the lease is still valid, so that no other node has taken over. A process that was suspended detects here that its lease has ended. */
+  /**
+   * Whether the lease is still valid, so that no other node has taken over. A process that was
+   * suspended detects here that its lease has ended.
+   */
   holds(): boolean;
   /** When the database last stored that we hold it: ms of `environment.monotonic`. */
   renewedAt(): number;
-  /** `busy`: what other nodes are told of us. `ended`: by another node, for good. `taken`: another process uses our node id. */
+  /**
+   * `busy`: what other nodes are told of us. `ended`: by another node, for good. `taken`: another
+   * process uses our node id.
+   */
   renew(busy?: boolean): Promise<'renewed' | 'ended' | 'taken'>;
   /** All nodes, this one among them, as the last renewal found them. */
   nodes(): readonly KnownNode[];
-  /** Ends leases that are over for good, and the connections of those nodes with all that they hold. Returns the ids of the nodes. */
+  /**
+   * Ends leases that are over for good, and the connections of those nodes with all that they hold.
+   * Returns the ids of the nodes.
+   */
   endOthers(): Promise<string[]>;
   /** Says where others hand on what belongs to this node: `host:port`; null: no longer. */
   notePeerAddress(address: string | null): Promise<void>;
@@ -26,15 +35,19 @@ export interface NodeLease {
   release(): Promise<void>;
 }
 
-// A node that comes back under its id is certainly not running any more: its incarnation changes, and what the old one held is free.
+// A node that comes back under its id is certainly not running any more: its incarnation changes,
+// and what the old one held is free.
 const register: Statement = {
   name: 'register_node',
   text: `
     with former as (select connections_name from node where node_id = $1)
     insert into node (incarnation, node_id, lease_until, secret_key_ids, connections_name)
     select nextval('node_incarnation_seq'), $1, now() + $2 * interval '1 millisecond', $3, $4
-    on conflict (node_id) do update set incarnation = excluded.incarnation, started_at = now(), lease_until = excluded.lease_until,
-      held_since = now(), ended_at = null, busy = true, peer_address = null, secret_key_ids = excluded.secret_key_ids, connections_name = excluded.connections_name, warnings = '{}'
+    on conflict (node_id) do update set incarnation = excluded.incarnation, started_at = now(),
+      lease_until = excluded.lease_until,
+      held_since = now(), ended_at = null, busy = true, peer_address = null,
+        secret_key_ids = excluded.secret_key_ids, connections_name = excluded.connections_name,
+        warnings = '{}'
     returning incarnation, (select connections_name from former) as former`,
 };
 // With all nodes: as they were before, but for this one.
@@ -46,16 +59,19 @@ const renew: Statement = {
         held_since = case when lease_until < now() then now() else held_since end
       where incarnation = $1 and ended_at is null returning incarnation
     )
-    select n.node_id as "nodeId", n.incarnation, n.peer_address as address, n.portal_url as "portalUrl", n.busy, r.incarnation is not null as renewed,
+    select n.node_id as "nodeId", n.incarnation, n.peer_address as address,
+      n.portal_url as "portalUrl", n.busy, r.incarnation is not null as renewed,
       r.incarnation is not null or n.lease_until > now() and n.ended_at is null as lives,
-      n.lease_until < now() and n.ended_at is null or coalesce(n.ended_at > now() - interval '1 hour', false) as "toEnd"
+      n.lease_until < now() and n.ended_at is null
+        or coalesce(n.ended_at > now() - interval '1 hour', false) as "toEnd"
     from node n left join renewed r on r.incarnation = n.incarnation`,
 };
 const selectOwn: Statement = {
   name: 'select_own_node',
   text: 'select from node where incarnation = $1',
 };
-// By a node that was there all the time: after a pause of the database, or of the way to it, nobody's lease is over for that.
+// By a node that was there all the time: after a pause of the database, or of the way to it,
+// nobody's lease is over for that.
 const endOthers: Statement = {
   name: 'end_leases',
   text: `
@@ -70,7 +86,8 @@ const terminate: Statement = {
   text: `
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()
-      and application_name in (select connections_name from node where ended_at > now() - interval '1 hour' union all select $1)
+      and application_name in (select connections_name from node
+        where ended_at > now() - interval '1 hour' union all select $1)
       and application_name <> ''`,
 };
 const notePeerAddress: Statement = {
@@ -107,7 +124,10 @@ export interface NodeInfo {
   connectionsName: string;
 }
 
-/** By both clocks: the monotonic one never jumps, and only the wall's runs on while the machine is suspended. Whichever says first that the lease has ended is believed. */
+/**
+ * By both clocks: the monotonic one never jumps, and only the wall's runs on while the machine is
+ * suspended. Whichever says first that the lease has ended is believed.
+ */
 const endOfLease = (leaseMs: number) => ({
   monotonic: environment.monotonic() + leaseMs,
   wall: environment.now() + leaseMs,

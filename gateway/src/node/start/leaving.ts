@@ -1,5 +1,6 @@
-// The time before a node closes its port: it is not ready any more and closes each connection with its answer, but serves what still comes, so that
-// load balancers have turned to the other nodes before a connection can be refused.
+// The time before a node closes its port: it is not ready any more and closes each connection with
+// its answer, but serves what still comes, so that load balancers have turned to the other nodes
+// before a connection can be refused.
 
 import { environment } from '../../platform/environment.ts';
 import type { ReadinessCheck } from '../../platform/health/index.ts';

@@ -1,4 +1,5 @@
-// Decides who reads the log: a person where a sandbox was started on a terminal, programs elsewhere.
+// Decides who reads the log: a person where a sandbox was started on a terminal, programs
+// elsewhere.
 
 import type { LogForm } from '../../platform/log.ts';
 import type { Config } from '../config/config.ts';

@@ -19,6 +19,9 @@ export interface GatewayOptions {
   people: OwnPeople;
   /** Number of the further cell whose database this is; absent: home. */
   cell?: number;
-  /** Called when what was started must not go on, with the exit code of its reason. Ends the process by default; a further cell is started again. */
+  /**
+   * Called when what was started must not go on, with the exit code of its reason. Ends the process
+   * by default; a further cell is started again.
+   */
   end?(exitCode: number): void;
 }

@@ -12,7 +12,10 @@ const smtpsPort = 465;
 /** A socket's address is a directory of this machine. */
 const thisMachine = '127.0.0.1';
 
-/** `databaseUrl`: what is connected to, the embedded database included; null where that is not known. */
+/**
+ * `databaseUrl`: what is connected to, the embedded database included; null where that is not
+ * known.
+ */
 export function ownServicesOf(
   config: Pick<
     Config,

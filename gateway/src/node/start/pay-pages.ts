@@ -17,7 +17,10 @@ import { numberInfo } from '../../messaging/routing/index.ts';
 import type { Core } from './core.ts';
 import type { GatewayOptions } from './options.ts';
 
-/** The pages of all cells: the account in the address tells which. `ofCell`: null while it is away, undefined where there is none of this number. */
+/**
+ * The pages of all cells: the account in the address tells which. `ofCell`: null while it is away,
+ * undefined where there is none of this number.
+ */
 export const payPagesOfCells =
   <Pages>(home: Pages, ofCell: (cell: number) => Pages | null | undefined) =>
   (address: string): Pages | null => {

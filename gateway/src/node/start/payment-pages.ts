@@ -13,10 +13,16 @@ import { cellOfId } from '../../platform/db/scattered-ids.ts';
 import type { Core } from './core.ts';
 import type { GatewayOptions } from './options.ts';
 
-/** The page that follows waits for the provider's word no longer; it loads itself anew when that has come. */
+/**
+ * The page that follows waits for the provider's word no longer; it loads itself anew when that has
+ * come.
+ */
 const stepTimeoutMs = 4_000;
 
-/** The pages of all cells: the transaction id in the address tells which. `ofCell`: null while it is away, undefined where there is none of this number. */
+/**
+ * The pages of all cells: the transaction id in the address tells which. `ofCell`: null while it is
+ * away, undefined where there is none of this number.
+ */
 export function pagesOfCells(
   home: PaymentPagesDeps,
   ofCell: (cell: number) => PaymentPagesDeps | null | undefined,

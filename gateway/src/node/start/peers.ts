@@ -23,7 +23,9 @@ import {
 const keyPurpose = 'jokko/between-nodes/1';
 
 export interface Peers {
-  /** The way to the node that the account belongs to; null: it is this one, or cannot be reached. */
+  /**
+   * The way to the node that the account belongs to; null: it is this one, or cannot be reached.
+   */
   linkTo(accountId: number): Link | null;
   /** Told what became of each request that was handed on. */
   note(outcome: LinkAnswer['type']): void;
@@ -49,7 +51,10 @@ interface Place {
 
 type PeerDeps = Pick<GatewayOptions, 'config' | 'secrets' | 'log' | 'services' | 'cell'>;
 
-/** What other nodes serve, their own requests where they listen on this machine: a proxy's address is nothing of ours. */
+/**
+ * What other nodes serve, their own requests where they listen on this machine: a proxy's address
+ * is nothing of ours.
+ */
 const servicesOf = (nodes: readonly KnownNode[]): OwnService[] => [
   ...nodes.flatMap(({ address }) => (address === null ? [] : [readAddress(address)])),
   ...nodes

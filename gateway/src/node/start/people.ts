@@ -129,7 +129,10 @@ export function openPeople(options: GatewayOptions, parts: PeopleParts): People 
   };
 }
 
-/** Those that the last five minutes show to be down, with the percentage of their calls that were answered well. */
+/**
+ * Those that the last five minutes show to be down, with the percentage of their calls that were
+ * answered well.
+ */
 async function readRoutesDown(
   database: Database,
 ): Promise<{ route: string; value: number | null }[]> {

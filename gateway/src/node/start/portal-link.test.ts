@@ -20,7 +20,8 @@ const ofEach = (publicUrl: string | null = null) =>
 test('links of two nodes without PUBLIC_URL lead to one of them', async () => {
   assert.deepEqual(await ofEach(), ['http://127.0.0.1:8080', 'http://127.0.0.1:8081']);
   await db.sql(`insert into node (node_id, started_at, lease_until) values
-    ('n1', now() - interval '1 hour', now() + interval '1 hour'), ('n2', now(), now() + interval '1 hour')`);
+    ('n1', now() - interval '1 hour', now() + interval '1 hour'),
+      ('n2', now(), now() + interval '1 hour')`);
   await notePortalUrl(db.database, 'n1', 'http://127.0.0.1:8080');
   await notePortalUrl(db.database, 'n2', 'http://127.0.0.1:8081');
   assert.deepEqual(await ofEach(), ['http://127.0.0.1:8081', 'http://127.0.0.1:8081']);

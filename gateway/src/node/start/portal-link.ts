@@ -1,4 +1,5 @@
-// Writes one-time links to pages of the portal. The token is behind the #, so that it reaches no server's log.
+// Writes one-time links to pages of the portal. The token is behind the #, so that it reaches no
+// server's log.
 
 import type { LinkPage } from '../../cli/context.ts';
 import { findPortalUrl } from '../../platform/health/index.ts';
@@ -8,7 +9,10 @@ import type { Config } from '../config/config.ts';
 export const portalLink = (baseUrl: string, page: LinkPage, token: string): string =>
   `${baseUrl}/${page}#${token}`;
 
-/** As configured, else of one node that runs, the same for all, else where one would listen by this configuration. */
+/**
+ * As configured, else of one node that runs, the same for all, else where one would listen by this
+ * configuration.
+ */
 export async function portalUrl(
   session: Parameters<typeof findPortalUrl>[0],
   config: Pick<Config, 'publicUrl' | 'tls' | 'host' | 'port'>,

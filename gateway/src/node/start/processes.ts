@@ -1,5 +1,6 @@
-// Runs several nodes on one port, each in a process of its own. This process takes the connections and hands them out in turn, starts again
-// the nodes that are to begin anew, and ends with the first that ends otherwise.
+// Runs several nodes on one port, each in a process of its own. This process takes the connections
+// and hands them out in turn, starts again the nodes that are to begin anew, and ends with the
+// first that ends otherwise.
 
 import type { ChildProcess } from 'node:child_process';
 import cluster from 'node:cluster';
@@ -30,7 +31,8 @@ export async function runProcesses(count: number, output: Output): Promise<numbe
     log,
   );
   for (const signal of stopSignals) process.on(signal, group.stop);
-  // The first one starts the database, upgrades its schema and makes what the first start makes; the others find it.
+  // The first one starts the database, upgrades its schema and makes what the first start makes;
+  // the others find it.
   group.start(1, (served) => {
     output.result(served.value, () => served.text);
     for (let number = 2; number <= count; number++) group.start(number);
@@ -46,7 +48,10 @@ async function choosePort(config: Config): Promise<number> {
   });
 }
 
-/** `number` counts from 1. The first keeps what is configured, so that it goes on with the work of a node that was alone. */
+/**
+ * `number` counts from 1. The first keeps what is configured, so that it goes on with the work of a
+ * node that was alone.
+ */
 function variablesOf(
   { nodeId, opsPort, peerPort }: Config,
   port: number,
@@ -110,8 +115,9 @@ function startGroup(fork: Fork, log: Log) {
 }
 
 /**
- * Node's `cluster` gives a process one connection at a time, and forgets the one that a process has not taken when it dies: its caller would wait
- * for ever. Closed, it is called again. Closing one that was taken does nothing, since it is closed here already.
+ * Node's `cluster` gives a process one connection at a time, and forgets the one that a process has
+ * not taken when it dies: its caller would wait for ever. Closed, it is called again. Closing one
+ * that was taken does nothing, since it is closed here already.
  */
 function closeUntaken(child: ChildProcess): void {
   let given: { close?(): void } | undefined;
@@ -123,6 +129,9 @@ function closeUntaken(child: ChildProcess): void {
   child.once('exit', () => given?.close?.());
 }
 
-/** How the run that follows is counted; null: none does. Killed (no code), or ended to begin anew; every other end is for good, as it is for a node alone. */
+/**
+ * How the run that follows is counted; null: none does. Killed (no code), or ended to begin anew;
+ * every other end is for good, as it is for a node alone.
+ */
 const nextRun = (code: number | null, runs: number, lastedMs: number): number | null =>
   code === null || code === startAgainExitCode ? nextCount(runs, lastedMs) : null;

@@ -3,7 +3,10 @@
 import { noteNodeWarning } from '../../platform/health/index.ts';
 import type { GatewayOptions } from './options.ts';
 
-/** In the log whoever it is; in the health report what stands in our own network, since anybody can send such a header. */
+/**
+ * In the log whoever it is; in the health report what stands in our own network, since anybody can
+ * send such a header.
+ */
 export function proxyReporter({
   config,
   database,

@@ -5,7 +5,9 @@ import type { DiskInfo, ReadinessCheck } from '../../platform/health/index.ts';
 import { environment } from '../../platform/environment.ts';
 import type { NodeLease } from './leases.ts';
 
-/** A write that old still shows that the database takes writes; the lease is renewed every second. */
+/**
+ * A write that old still shows that the database takes writes; the lease is renewed every second.
+ */
 const writeAgeMaxMs = 2_000;
 /** Below this the spool and the send journal stop soon. */
 const freeBytesMin = 64 * 1_024 * 1_024;

@@ -28,8 +28,9 @@ const probeTimeoutMs = 10_000;
 export const connectionsPerOrigin = 256;
 
 /**
- * Which hosts may be called. `publicUrl`: our own, which is not among them. Loopback is for a sandbox that only this machine reaches: where
- * others are served, a developer would read what this machine keeps to itself.
+ * Which hosts may be called. `publicUrl`: our own, which is not among them. Loopback is for a
+ * sandbox that only this machine reaches: where others are served, a developer would read what this
+ * machine keeps to itself.
  */
 export function guardOf(
   { mode, outboundNetworks }: Config,

@@ -1,5 +1,5 @@
-// Enters the DATA_DIR of an installation, so that what was started there ends with its last process:
-// stopped by it, or, when all of them were killed, by a program that runs a while later.
+// Enters the DATA_DIR of an installation, so that what was started there ends with its last
+// process: stopped by it, or, when all of them were killed, by a program that runs a while later.
 
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,14 +9,20 @@ import { runAfterDeath } from '../../platform/system/after-death.ts';
 import { enterDataDir } from '../../platform/system/residents.ts';
 import type { Left, Role } from '../../platform/system/residents.ts';
 
-/** A node that is started again finds PostgreSQL and the simulator as they were; after a minute they are gone. */
+/**
+ * A node that is started again finds PostgreSQL and the simulator as they were; after a minute they
+ * are gone.
+ */
 const orphansEndAfterMs = 30_000;
 const orphansProgram = fileURLToPath(new URL('./orphans.ts', import.meta.url));
 
 type Place = Pick<Config, 'dataDir' | 'databaseUrl' | 'mode' | 'simulatorUrl'>;
 
 export interface GuardedResidence {
-  /** As of a Residence. `unfinished`: a server may be starting that `end` does not know; it is ended later, as after a kill. */
+  /**
+   * As of a Residence. `unfinished`: a server may be starting that `end` does not know; it is ended
+   * later, as after a kill.
+   */
   leave(end: (left: Left) => Promise<void>, unfinished?: boolean): Promise<void>;
 }
 

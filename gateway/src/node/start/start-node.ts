@@ -1,4 +1,5 @@
-// Starts a node: opens its installation, brings up what a sandbox needs, and the gateway. What a process is for it is cli-serve-node.ts's.
+// Starts a node: opens its installation, brings up what a sandbox needs, and the gateway. What a
+// process is for it is cli-serve-node.ts's.
 
 import { nodeOptions, type Config } from '../config/config.ts';
 import { connectionSettings, routeSettings, withOwnConnectors } from './connectors.ts';
@@ -41,7 +42,10 @@ export interface StartedNode {
   stop(): Promise<void>;
 }
 
-/** Throws a ConfigurationError, an InstallationError, a Refusal or a StartAgain where it does not start, and when it is abandoned; nothing of it is left then, but where a fresh run follows. */
+/**
+ * Throws a ConfigurationError, an InstallationError, a Refusal or a StartAgain where it does not
+ * start, and when it is abandoned; nothing of it is left then, but where a fresh run follows.
+ */
 export async function startNode(
   given: Config,
   log: Log,
@@ -106,7 +110,8 @@ function failureOf(error: unknown, config: Config): unknown {
   if (taken !== null) return taken;
   const fault = databaseLossOf(error);
   if (fault?.kind !== 'away') return error;
-  // It had answered: it was restarted, or this machine was so busy that our lease or a transaction was over, and our connections with it.
+  // It had answered: it was restarted, or this machine was so busy that our lease or a transaction
+  // was over, and our connections with it.
   return new StartAgain(`PostgreSQL was lost during the start: ${fault.reason}; ${whatFollows()}`, {
     cause: error,
   });

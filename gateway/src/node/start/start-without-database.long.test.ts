@@ -16,8 +16,9 @@ import { startFakePostgres, type FakePostgres } from '../testing/fake-postgres.t
 
 const launcher = new URL('../../../bin/jokko.mjs', import.meta.url).pathname;
 /**
- * In production a node is told to end and forgotten; a supervisor kills after 10 s at the earliest. A node that does not listen would not end here
- * at all; what it takes beyond that is the machine's, which may stand still.
+ * In production a node is told to end and forgotten; a supervisor kills after 10 s at the earliest.
+ * A node that does not listen would not end here at all; what it takes beyond that is the
+ * machine's, which may stand still.
  */
 const endsWithinMs = 30_000;
 const place = mkdtempSync(join(tmpdir(), 'jokko-start-'));

@@ -10,8 +10,8 @@ const tryEveryMs = 500;
 const reportEveryMs = 10_000;
 
 /**
- * Repeats `open` while the database is away. Rejects with an InstallationError when it refuses us, and when `stop` is aborted, at once: a
- * server that never answers is not waited for.
+ * Repeats `open` while the database is away. Rejects with an InstallationError when it refuses us,
+ * and when `stop` is aborted, at once: a server that never answers is not waited for.
  */
 export async function waitForDatabase<Result>(
   open: () => Promise<Result>,

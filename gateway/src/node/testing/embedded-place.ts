@@ -1,5 +1,5 @@
-// What the tests of the embedded PostgreSQL share: a data directory of its own for each test, servers in it, and processes that hold them. All
-// of it is gone after each test.
+// What the tests of the embedded PostgreSQL share: a data directory of its own for each test,
+// servers in it, and processes that hold them. All of it is gone after each test.
 
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';

@@ -1,5 +1,5 @@
-// Stands on a port for PostgreSQL and does there what a test wants: refuses, keeps silent, or passes
-// everything on to a real server.
+// Stands on a port for PostgreSQL and does there what a test wants: refuses, keeps silent, or
+// passes everything on to a real server.
 
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';

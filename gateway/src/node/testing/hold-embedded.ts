@@ -1,4 +1,5 @@
-// A process that holds the embedded PostgreSQL of a data directory until it is killed; run by the tests of embedded-place.ts.
+// A process that holds the embedded PostgreSQL of a data directory until it is killed; run by the
+// tests of embedded-place.ts.
 
 import { startEmbedded } from '../../platform/db/embedded.ts';
 import { findPostmaster } from '../../platform/db/postmaster.ts';

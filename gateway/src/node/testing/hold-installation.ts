@@ -1,6 +1,6 @@
 // A process that holds the servers of a data directory until it is killed, or leaves in order when
-// its standard input ends; run by orphans.long.test.ts. Arguments: directory, role, ms from the death of
-// the last process to the end of its servers.
+// its standard input ends; run by orphans.long.test.ts. Arguments: directory, role, ms from the
+// death of the last process to the end of its servers.
 
 import { once } from 'node:events';
 import { startEmbedded } from '../../platform/db/embedded.ts';

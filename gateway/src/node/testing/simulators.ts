@@ -16,7 +16,10 @@ export const simulatorSettings = {
   protocols: [],
 } as const;
 
-/** Processes of simulators started with this DATA_DIR of a node, by Linux's /proc, in the order of their numbers. */
+/**
+ * Processes of simulators started with this DATA_DIR of a node, by Linux's /proc, in the order of
+ * their numbers.
+ */
 export function simulatorsOf(dataDir: string): number[] {
   const variable = `DATA_DIR=${join(dataDir, 'simulator')}\0`;
   return readdirSync('/proc')

@@ -1,4 +1,5 @@
-// Accounts on a real database: made whole or not at all, changed with notice to all nodes, keys as rule C2 says.
+// Accounts on a real database: made whole or not at all, changed with notice to all nodes, keys as
+// rule C2 says.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

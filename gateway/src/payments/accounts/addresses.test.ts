@@ -20,7 +20,8 @@ test('S1 an address counts for 24 hours after its last use and is then swept, ot
   addresses.note(2, '192.0.2.1');
   assert.deepEqual((await addresses.accountsAt('192.0.2.1')).sort(), [1, 2]);
   await db.sql(
-    `insert into key_address values ('192.0.2.8', 1, jokko_now() - interval '24 hours 1 s'), ('192.0.2.9', 1, jokko_now() - interval '23 hours 59 minutes')`,
+    `insert into key_address values ('192.0.2.8', 1, jokko_now() - interval '24 hours 1 s'),
+      ('192.0.2.9', 1, jokko_now() - interval '23 hours 59 minutes')`,
   );
   assert.deepEqual(await addresses.accountsAt('192.0.2.8'), []);
   assert.deepEqual(await addresses.accountsAt('192.0.2.9'), [1]);
@@ -30,7 +31,8 @@ test('S1 an address counts for 24 hours after its last use and is then swept, ot
 
 test('the sweep takes what there is in steps and finds it by index', async () => {
   await db.sql(
-    `insert into key_address select 'x' || n, 1, jokko_now() - interval '2 days' from generate_series(1, 1500) n;
+    `insert into key_address select 'x' || n, 1, jokko_now() - interval '2 days'
+      from generate_series(1, 1500) n;
      insert into key_address select 'y' || n, 1, jokko_now() from generate_series(1, 5000) n`,
   );
   assert.deepEqual(
@@ -39,7 +41,8 @@ test('the sweep takes what there is in steps and finds it by index', async () =>
   );
   assert.equal((await stored()).filter((address) => address.startsWith('x')).length, 0);
   const plan = await read<{ 'QUERY PLAN': string }>(
-    `explain select ctid from key_address where last_used_at <= jokko_now() - interval '24 hours' order by last_used_at limit 1000 for update skip locked`,
+    `explain select ctid from key_address where last_used_at <= jokko_now() - interval '24 hours'
+      order by last_used_at limit 1000 for update skip locked`,
   );
   assert.match(
     plan.map((row) => row['QUERY PLAN']).join('\n'),

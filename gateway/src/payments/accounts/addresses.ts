@@ -5,7 +5,10 @@ import type { Session, Statement } from '../../platform/db/database.ts';
 import { createOnceAMinute } from './once-a-minute.ts';
 
 export interface Addresses {
-  /** Remembers a use; written at most once a minute for each pair, without keeping the answer waiting. */
+  /**
+   * Remembers a use; written at most once a minute for each pair, without keeping the answer
+   * waiting.
+   */
   note(accountId: number, address: string): void;
   /** Accounts seen at an address within 24 hours. */
   accountsAt(address: string): Promise<number[]>;
@@ -21,14 +24,16 @@ const upsert: Statement = {
 };
 const select: Statement = {
   name: 'accounts_at_address',
-  text: `select account_id from key_address where address = $1 and last_used_at > jokko_now() - ${rememberedFor}`,
+  text: `select account_id from key_address where address = $1
+    and last_used_at > jokko_now() - ${rememberedFor}`,
 };
 // Several nodes sweep: each takes what no other has.
 const sweepStatement: Statement = {
   name: 'sweep_key_addresses',
   text: `with gone as (
            delete from key_address
-           where ctid = any (array(select ctid from key_address where last_used_at <= jokko_now() - ${rememberedFor}
+           where ctid = any (array(select ctid from key_address
+             where last_used_at <= jokko_now() - ${rememberedFor}
                                    order by last_used_at limit $1 for update skip locked))
            returning 1
          )

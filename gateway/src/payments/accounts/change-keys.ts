@@ -97,7 +97,10 @@ export function createKey(
   });
 }
 
-/** Gives the account a key without limits in place of all it has. The old ones go on for `overlapMs`; 0 ends them at once. */
+/**
+ * Gives the account a key without limits in place of all it has. The old ones go on for
+ * `overlapMs`; 0 ends them at once.
+ */
 export function rotateKeys(
   database: Database,
   secrets: Secrets,
@@ -115,7 +118,10 @@ export function rotateKeys(
   });
 }
 
-/** Exchanges one key for a new one with its name, its limits and, where it ends by itself, as long a life. */
+/**
+ * Exchanges one key for a new one with its name, its limits and, where it ends by itself, as long a
+ * life.
+ */
 export function rotateKey(
   database: Database,
   secrets: Secrets,
@@ -181,7 +187,10 @@ export function revokeKey(
 const isOf = ({ accountId }: KeyChanger, owner: number): boolean =>
   accountId === undefined || accountId === owner;
 
-/** A page of an account's keys, ended ones included, the newest first; `before` is the number of the last key seen. */
+/**
+ * A page of an account's keys, ended ones included, the newest first; `before` is the number of the
+ * last key seen.
+ */
 export async function listKeyPage(
   session: Session,
   mode: Mode,
@@ -205,7 +214,10 @@ export async function listKeys(session: Session, accountId: number): Promise<Lis
   }));
 }
 
-/** A valid key of the account, where it can be shown again (sandbox): the newest one, or the one given. Null where it cannot. */
+/**
+ * A valid key of the account, where it can be shown again (sandbox): the newest one, or the one
+ * given. Null where it cannot.
+ */
 export async function showKey(
   session: Session,
   secrets: Secrets,

@@ -1,5 +1,5 @@
-// Reads the names of keys, `jk_test_7` of an API key and `js_test_7` of an SMS application. The text itself is never repeated: it may be a
-// whole key.
+// Reads the names of keys, `jk_test_7` of an API key and `js_test_7` of an SMS application. The
+// text itself is never repeated: it may be a whole key.
 
 import { cellOfNumber } from '../../platform/db/cell-numbers.ts';
 import type { Mode } from '../../platform/db/mode.ts';

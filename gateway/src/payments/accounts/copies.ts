@@ -1,7 +1,7 @@
-// Keeps copies of who may call, so that a request needs no query. A copy is dropped when its account
-// changes. In case nobody told of a change, and since keys expire, it is looked at again after two
-// seconds, together with all others that were used of late: a market of a thousand merchants costs a
-// few statements each time.
+// Keeps copies of who may call, so that a request needs no query. A copy is dropped when its
+// account changes. In case nobody told of a change, and since keys expire, it is looked at again
+// after two seconds, together with all others that were used of late: a market of a thousand
+// merchants costs a few statements each time.
 
 import { environment } from '../../platform/environment.ts';
 
@@ -11,7 +11,10 @@ const unusedMs = 60_000;
 const copiesMax = 10_000;
 
 export interface Copies<Key, Value> {
-  /** @param load looks it up the first time. `again`: what was found before, where that costs less or needs no leave. */
+  /**
+   * @param load looks it up the first time. `again`: what was found before, where that costs less
+   * or needs no leave.
+   */
   get(key: Key, load: () => Promise<Value>, again?: () => Promise<Value>): Promise<Value>;
   /** Absent: of all accounts. */
   forget(accountId?: number): void;
@@ -26,7 +29,10 @@ interface Copy<Value> {
   usedAt: number;
 }
 
-/** A failed look-up is not kept, nor an answer that `isKept` refuses. `accountOf`: null: of any account. */
+/**
+ * A failed look-up is not kept, nor an answer that `isKept` refuses. `accountOf`: null: of any
+ * account.
+ */
 export function createCopies<Key, Value>({
   isKept,
   accountOf,

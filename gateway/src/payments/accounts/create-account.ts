@@ -1,5 +1,5 @@
-// Creates a developer account: account, webhook secret and services in one transaction, with a first
-// key only where that is asked for. Its first money follows through the ledger.
+// Creates a developer account: account, webhook secret and services in one transaction, with a
+// first key only where that is asked for. Its first money follows through the ledger.
 
 import { toDecimalString } from '@jokko/contract';
 import type { Database, Session } from '../../platform/db/database.ts';
@@ -32,7 +32,10 @@ export type Created = { ok: true; accountId: number; webhookSecret: string } | N
 export type CreatedWithKey =
   { ok: true; accountId: number; webhookSecret: string; apiKey: string } | NotCreated;
 
-/** With a key without limits, for the sandbox and for scripts. An account for somebody else is opened without (`openAccount`). */
+/**
+ * With a key without limits, for the sandbox and for scripts. An account for somebody else is
+ * opened without (`openAccount`).
+ */
 export async function createAccount(
   database: Database,
   secrets: Secrets,

@@ -1,6 +1,7 @@
-// Finds the account of a key and its permissions, in copies that are kept, so that a request needs no
-// query. A copy carries the account's version, which the writer compares under the lock: an operation
-// is never opened on a stale one. Reads may be stale by two seconds, less when the change is notified.
+// Finds the account of a key and its permissions, in copies that are kept, so that a request needs
+// no query. A copy carries the account's version, which the writer compares under the lock: an
+// operation is never opened on a stale one. Reads may be stale by two seconds, less when the change
+// is notified.
 
 import { plainArray } from '../../platform/db/array-text.ts';
 import type { Session, Statement } from '../../platform/db/database.ts';
@@ -26,7 +27,10 @@ export interface Account {
   parksPayouts: boolean;
   /** Calls a second that it may make of one node. Null: what the installation says; 0: no limit. */
   rateLimit: number | null;
-  /** The largest amount of one operation in `currency`, in ten-thousandths; null: what the service says. */
+  /**
+   * The largest amount of one operation in `currency`, in ten-thousandths; null: what the service
+   * says.
+   */
   operationMax: bigint | null;
   /** Whether its POST requests must be signed, and its callbacks are (rules M1, C5). */
   hmac: boolean;
@@ -79,7 +83,8 @@ const accountColumns =
   'a.id, a.version, a.name, a.language, a.currency, a.suspended, a.allow_http_callbacks, a.parks_payouts, a.rate_limit, a.operation_max, a.hmac';
 const selectByKeys: Statement = {
   name: 'select_accounts_by_keys',
-  text: `select ${accountColumns}, k.key_hash, k.id as key_id, k.scope, k.services as key_services, k.allow_from,
+  text: `select ${accountColumns}, k.key_hash, k.id as key_id, k.scope, k.services as key_services,
+    k.allow_from,
       case when k.expires_at is null or k.expires_at > jokko_now() then 'valid'
         when k.revoked_at is null then 'expired' else 'revoked' end as key_state
     from api_key k join account a on a.id = k.account_id where k.key_hash = any ($1::bytea[])`,

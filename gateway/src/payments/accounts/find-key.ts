@@ -13,7 +13,8 @@ interface OwnedKey {
 
 const selectOwned: Statement = {
   name: 'select_owned_api_key',
-  text: `select k.id, k.name, k.account_id as "accountId", a.name as "accountName", k.expires_at is null or k.expires_at > jokko_now() as live
+  text: `select k.id, k.name, k.account_id as "accountId", a.name as "accountName",
+    k.expires_at is null or k.expires_at > jokko_now() as live
     from api_key k join account a on a.id = k.account_id where k.id = $1`,
 };
 

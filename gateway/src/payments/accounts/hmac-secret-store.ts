@@ -23,7 +23,8 @@ const takeHmacSecretId: Statement = {
 };
 const insertHmacSecret: Statement = {
   name: 'insert_hmac_secret',
-  text: `insert into hmac_secret (id, account_id, secret_sealed) overriding system value values ($1, $2, $3)`,
+  text: `insert into hmac_secret (id, account_id, secret_sealed) overriding system value
+    values ($1, $2, $3)`,
 };
 const selectLiveHmacSecrets: Statement = {
   name: 'select_live_hmac_secrets',
@@ -41,11 +42,13 @@ const deleteHmacSecrets: Statement = {
 };
 const endHmacSecret: Statement = {
   name: 'end_hmac_secret',
-  text: `update hmac_secret set expires_at = jokko_now() + $2::bigint * interval '1 millisecond' where id = $1`,
+  text: `update hmac_secret set expires_at = jokko_now() + $2::bigint * interval '1 millisecond'
+    where id = $1`,
 };
 const updateFirstUse: Statement = {
   name: 'update_hmac_secret_first_use',
-  text: `update hmac_secret set first_used_at = jokko_now() where id = $1 and first_used_at is null`,
+  text: `update hmac_secret set first_used_at = jokko_now() where id = $1
+    and first_used_at is null`,
 };
 const deleteEndedHmacSecrets: Statement = {
   name: 'delete_ended_hmac_secrets',

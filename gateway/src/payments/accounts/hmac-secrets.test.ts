@@ -1,4 +1,5 @@
-// HMAC and webhook secrets on a real database: made, rotated with an overlap, ended; which one signs what, and that copies follow.
+// HMAC and webhook secrets on a real database: made, rotated with an overlap, ended; which one
+// signs what, and that copies follow.
 
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';

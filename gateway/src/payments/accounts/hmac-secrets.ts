@@ -33,7 +33,10 @@ export function makeHmacSecret(): string {
   return `hmac_${randomBytes(secretBytes).toString('base64url')}`;
 }
 
-/** Turns signing on, which makes a secret, or off, which forgets them. `hmacSecret` is null when nothing was made: it was on already, or goes off. */
+/**
+ * Turns signing on, which makes a secret, or off, which forgets them. `hmacSecret` is null when
+ * nothing was made: it was on already, or goes off.
+ */
 export function switchHmac(
   database: Database,
   secrets: Pick<Secrets, 'seal'>,
@@ -53,8 +56,8 @@ export function switchHmac(
 }
 
 /**
- * Makes a new secret. The one that signs callbacks now goes on for `overlapMs` (0: it ends at once); where a rotation was under way whose new
- * secret was never used, that one ends at once.
+ * Makes a new secret. The one that signs callbacks now goes on for `overlapMs` (0: it ends at
+ * once); where a rotation was under way whose new secret was never used, that one ends at once.
  */
 export function rotateHmacSecret(
   database: Database,
@@ -143,8 +146,9 @@ export async function readHmacSecret(
 }
 
 /**
- * Notes that a request came signed with a secret for the first time: from then on it signs the callbacks, on all nodes (F38). Nobody waits for
- * it; while it fails, every request with that secret tries again.
+ * Notes that a request came signed with a secret for the first time: from then on it signs the
+ * callbacks, on all nodes (F38). Nobody waits for it; while it fails, every request with that
+ * secret tries again.
  */
 export function createFirstHmacUses(database: Database, onError: (error: unknown) => void) {
   const noted = new Set<number>();
@@ -162,7 +166,10 @@ export function createFirstHmacUses(database: Database, onError: (error: unknown
   };
 }
 
-/** As `outboundHmacKey` (signing-secrets.ts): the newest once it was used, until then the one before. */
+/**
+ * As `outboundHmacKey` (signing-secrets.ts): the newest once it was used, until then the one
+ * before.
+ */
 function signerAmong(live: readonly HmacSecretRow[]): HmacSecretRow | undefined {
   const newest = live.at(-1);
   return newest?.first_used_at === null ? live[0] : newest;

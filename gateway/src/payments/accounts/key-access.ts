@@ -6,7 +6,10 @@ import { createAddressList, type AddressList } from './address-list.ts';
 export const keyScopes = ['full', 'no-refunds', 'read-only', 'listen'] as const;
 export type KeyScope = (typeof keyScopes)[number];
 
-/** What a request does: look something up, make or change something, give money back or call a payment off, hear signed callbacks. */
+/**
+ * What a request does: look something up, make or change something, give money back or call a
+ * payment off, hear signed callbacks.
+ */
 export type Permission = 'read' | 'write' | 'refund' | 'listen';
 
 /** Limits of a key as they are kept. */

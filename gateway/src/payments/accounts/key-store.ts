@@ -23,9 +23,12 @@ export interface KeyRow {
   state: KeyState;
 }
 
-const columns = `id, account_id, name, scope, services, allow_from, last_four, created_at, expires_at, last_used_at, replaced_by, payout_limit,
-  case when expires_at is null or expires_at > jokko_now() then case when replaced_by is null then 'active' else 'ending' end
-    when revoked_at is not null then 'revoked' when replaced_by is not null then 'replaced' else 'expired' end as state`;
+const columns = `id, account_id, name, scope, services, allow_from, last_four, created_at,
+  expires_at, last_used_at, replaced_by, payout_limit,
+  case when expires_at is null or expires_at > jokko_now() then case
+    when replaced_by is null then 'active' else 'ending' end
+    when revoked_at is not null then 'revoked' when replaced_by is not null then 'replaced'
+      else 'expired' end as state`;
 
 const takeId: Statement = {
   name: 'take_key_id',
@@ -33,8 +36,10 @@ const takeId: Statement = {
 };
 const insertKey: Statement = {
   name: 'insert_api_key',
-  text: `insert into api_key (id, account_id, key_hash, last_four, key_sealed, name, scope, services, allow_from, created_at, expires_at, payout_limit)
-         overriding system value values ($1, $2, $3, $4, $5, $6, $7, $8, $9, jokko_now(), $10, $11)`,
+  text: `insert into api_key (id, account_id, key_hash, last_four, key_sealed, name, scope,
+    services, allow_from, created_at, expires_at, payout_limit)
+         overriding system value values ($1, $2, $3, $4, $5, $6, $7, $8, $9, jokko_now(), $10,
+           $11)`,
 };
 const setLimit: Statement = {
   name: 'set_payout_limit_of_key',
@@ -43,9 +48,12 @@ const setLimit: Statement = {
 // Keys that end sooner anyway keep their end.
 const replaceKeys: Statement = {
   name: 'replace_api_keys',
-  text: `update api_key set expires_at = least(expires_at, jokko_now() + $2::bigint * interval '1 millisecond'),
-           replaced_by = coalesce(replaced_by, $3), revoked_at = case when $2::bigint = 0 then jokko_now() end
-         where account_id = $1 and id <> $3 and ($4::integer is null or id = $4) and (expires_at is null or expires_at > jokko_now())
+  text: `update api_key set expires_at = least(expires_at,
+    jokko_now() + $2::bigint * interval '1 millisecond'),
+           replaced_by = coalesce(replaced_by, $3), revoked_at = case
+             when $2::bigint = 0 then jokko_now() end
+         where account_id = $1 and id <> $3 and ($4::integer is null or id = $4)
+           and (expires_at is null or expires_at > jokko_now())
          returning id`,
 };
 const endKey: Statement = {
@@ -63,14 +71,17 @@ const selectKeys: Statement = {
 };
 const selectKeyPage: Statement = {
   name: 'select_api_key_page',
-  text: `select ${columns} from api_key where account_id = $1 and id < $2 order by id desc limit $3`,
+  text: `select ${columns} from api_key where account_id = $1 and id < $2 order by id desc
+    limit $3`,
 };
 // Prefers a key without limits, as it is shown for trying everything.
 const selectShown: Statement = {
   name: 'select_shown_api_key',
   text: `select id, key_sealed as sealed from api_key
-         where account_id = $1 and ($2::integer is null or id = $2) and (expires_at is null or expires_at > jokko_now())
-         order by (scope = 'full' and services is null and allow_from is null) desc, id desc limit 1`,
+         where account_id = $1 and ($2::integer is null or id = $2)
+           and (expires_at is null or expires_at > jokko_now())
+         order by (scope = 'full' and services is null and allow_from is null) desc, id desc
+           limit 1`,
 };
 
 export interface NewKey extends KeyLimits {
@@ -113,7 +124,10 @@ export async function setPayoutLimit(
   await session.query(setLimit, [keyId, limit]);
 }
 
-/** Lets the account's other keys, or the one given, end after `overlapMs`; 0: at once. Answers which ones. */
+/**
+ * Lets the account's other keys, or the one given, end after `overlapMs`; 0: at once. Answers which
+ * ones.
+ */
 export async function endReplaced(
   session: Session,
   accountId: number,

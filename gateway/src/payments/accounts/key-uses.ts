@@ -12,7 +12,8 @@ export interface KeyUses {
 const update: Statement = {
   name: 'note_key_use',
   text: `update api_key set last_used_at = jokko_now()
-         where id = $1 and (last_used_at is null or last_used_at < jokko_now() - interval '1 minute')`,
+         where id = $1 and (last_used_at is null
+           or last_used_at < jokko_now() - interval '1 minute')`,
 };
 
 /** `now` in ms on the database clock. */

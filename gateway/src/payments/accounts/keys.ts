@@ -1,6 +1,6 @@
 // Format of API keys and of SMS app keys: `jk_test_<id>_<secret>_<check>`, `js_test_…`. The prefix
-// lets secret scanners find leaked keys and distinguishes sandbox, rehearsal and live, the id names the row,
-// the secret has 256 bits, and the check detects a mistyped key without a database query.
+// lets secret scanners find leaked keys and distinguishes sandbox, rehearsal and live, the id names
+// the row, the secret has 256 bits, and the check detects a mistyped key without a database query.
 
 import { cellOfNumber, homeCell } from '../../platform/db/cell-numbers.ts';
 import { modes, type Mode } from '../../platform/db/mode.ts';
@@ -63,15 +63,19 @@ export function cellOfApiKey(apiKey: string): number {
   return keyId <= keyIdMax ? cellOfNumber(keyId) : homeCell;
 }
 
-/** Whether the text has the form of a key and its check is right. False does not tell that no such key exists in another form. */
+/**
+ * Whether the text has the form of a key and its check is right. False does not tell that no such
+ * key exists in another form.
+ */
 export function isWellFormedApiKey(text: string, prefix: KeyPrefix = 'jk'): boolean {
   const parts = text.startsWith(prefix) ? keyForm.exec(text) : null;
   return parts !== null && checkOf(parts[1]!) === parts[2];
 }
 
 /**
- * What a key is called in memory, for what is known of it for a moment. A secret of 256 bits needs no slow hash, nor the keyed one under which
- * the database knows it, which costs eight times as much.
+ * What a key is called in memory, for what is known of it for a moment. A secret of 256 bits needs
+ * no slow hash, nor the keyed one under which the database knows it, which costs eight times as
+ * much.
  */
 export const digestOfKey = (text: string): string => hash('sha256', text, 'base64');
 

@@ -18,13 +18,16 @@ export interface ListedAccount {
 
 const columns = `a.id, a.name, a.currency, a.language, a.suspended, a.created_at as "createdAt",
   (select count(*)::integer from account_service s where s.account_id = a.id) as services,
-  (select count(*)::integer from membership m where coalesce(m.account_id, 0) = a.id and m.ended_at is null) as members,
-  coalesce((select json_agg(json_build_object('currency', b.currency, 'available', b.available::text, 'held', b.held::text) order by b.currency)
+  (select count(*)::integer from membership m where coalesce(m.account_id, 0) = a.id
+    and m.ended_at is null) as members,
+  coalesce((select json_agg(json_build_object('currency', b.currency, 'available',
+    b.available::text, 'held', b.held::text) order by b.currency)
     from balance b where b.account_id = a.id), '[]') as balances`;
 const selectPage: Statement = {
   name: 'list_accounts',
   text: `select ${columns} from account a
-    where a.id < $1 and ($2 = '' or position(lower($2) in lower(a.name)) > 0 or a.id::text = $2) order by a.id desc limit $3`,
+    where a.id < $1 and ($2 = '' or position(lower($2) in lower(a.name)) > 0 or a.id::text = $2)
+      order by a.id desc limit $3`,
 };
 const selectOne: Statement = {
   name: 'select_listed_account',
@@ -40,7 +43,10 @@ const selectByName: Statement = {
 };
 const idMax = 2_147_483_647;
 
-/** `search`: a part of the name, or the number; '' is all. `before`: those with smaller numbers alone. */
+/**
+ * `search`: a part of the name, or the number; '' is all. `before`: those with smaller numbers
+ * alone.
+ */
 export function listAccounts(
   session: Session,
   { search, before, limit }: { search: string; before: number | null; limit: number },
@@ -56,7 +62,10 @@ export async function findListedAccount(
   return (await session.query<ListedAccount>(selectOne, [id]))[0] ?? null;
 }
 
-/** The numbers of the accounts that `typed` means: the one with this number, or those with this in their name. Null: nothing was typed. */
+/**
+ * The numbers of the accounts that `typed` means: the one with this number, or those with this in
+ * their name. Null: nothing was typed.
+ */
 export async function findAccountsMeant(session: Session, typed: string): Promise<number[] | null> {
   const text = typed.trim();
   if (text === '') return null;

@@ -2,7 +2,10 @@
 // remembered by this node.
 
 export interface OnceAMinute<Key> {
-  /** True when `key` was not due within the last minute; it is not due again for one. `nowMs` on any steady clock. */
+  /**
+   * True when `key` was not due within the last minute; it is not due again for one. `nowMs` on any
+   * steady clock.
+   */
   isDue(key: Key, nowMs: number): boolean;
   /** The writing failed: it is due again. */
   forget(key: Key): void;

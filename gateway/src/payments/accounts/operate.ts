@@ -57,7 +57,10 @@ export async function openAccount(
   return opened;
 }
 
-/** A suspended account begins nothing new; what is under way ends. False when there is no such account. */
+/**
+ * A suspended account begins nothing new; what is under way ends. False when there is no such
+ * account.
+ */
 export function suspendAccount(
   database: Database,
   who: Who,
@@ -86,7 +89,10 @@ export interface ServiceChange {
 
 type ServiceChanged = 'done' | 'unknown account' | 'unknown service';
 
-/** Gives an account a service, or takes it away. An own price stays as two users agreed on it, and comes back with the service. */
+/**
+ * Gives an account a service, or takes it away. An own price stays as two users agreed on it, and
+ * comes back with the service.
+ */
 export async function setAccountService(
   database: Database,
   who: Who,
@@ -115,7 +121,10 @@ async function readService(session: Session, accountId: number, code: string): P
   return { code, active: row !== undefined, price: row?.price ?? null };
 }
 
-/** An account's own price of a service it has; `price` null: the catalogue's. Agreed on by two users, in the transaction of their wish. */
+/**
+ * An account's own price of a service it has; `price` null: the catalogue's. Agreed on by two
+ * users, in the transaction of their wish.
+ */
 export async function setPriceOverrideIn(
   session: Session,
   who: Who,

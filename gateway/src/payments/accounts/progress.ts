@@ -16,10 +16,12 @@ export interface Progress {
 const selectProgress: Statement = {
   name: 'select_account_progress',
   text: `select
-      exists (select 1 from api_key where account_id = $1 and (expires_at is null or expires_at > jokko_now())) as key,
+      exists (select 1 from api_key where account_id = $1
+        and (expires_at is null or expires_at > jokko_now())) as key,
       exists (select 1 from api_key where account_id = $1 and last_used_at is not null) as call,
       exists (select 1 from account where id = $1 and hmac) as hmac,
-      coalesce((select array_agg(code_service) from account_service where account_id = $1), '{}') as services`,
+      coalesce((select array_agg(code_service) from account_service where account_id = $1),
+        '{}') as services`,
 };
 
 export async function readProgress(session: Session, accountId: number): Promise<Progress> {

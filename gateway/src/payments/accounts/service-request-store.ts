@@ -26,27 +26,33 @@ export interface AskedService extends ServiceRequest {
 const columns = `r.id, r.code_service as code, r.note, r.state, r.asked_at as "askedAt", r.decided_at as "decidedAt", r.answer`;
 const insertRequest: Statement = {
   name: 'insert_service_request',
-  text: `insert into service_request (account_id, code_service, note, asked_by) values ($1, $2, $3, $4)
+  text: `insert into service_request (account_id, code_service, note, asked_by)
+    values ($1, $2, $3, $4)
          on conflict (account_id, code_service) where state = 'open' do nothing returning id`,
 };
 // The newest of each service.
 const selectNewest: Statement = {
   name: 'select_service_requests_of_account',
-  text: `select distinct on (r.code_service) ${columns} from service_request r where r.account_id = $1 order by r.code_service, r.id desc`,
+  text: `select distinct on (r.code_service) ${columns} from service_request r
+    where r.account_id = $1 order by r.code_service, r.id desc`,
 };
 const selectPage: Statement = {
   name: 'select_service_request_page',
-  text: `select ${columns}, r.account_id as "accountId", a.name as "accountName", p.name as "askedBy"
-         from service_request r join account a on a.id = r.account_id join portal_user p on p.id = r.asked_by
+  text: `select ${columns}, r.account_id as "accountId", a.name as "accountName",
+    p.name as "askedBy"
+         from service_request r join account a on a.id = r.account_id join portal_user p
+           on p.id = r.asked_by
          where r.state = $1 and r.id < $2 order by r.id desc limit $3`,
 };
 const selectOpen: Statement = {
   name: 'select_open_service_request',
-  text: `select account_id as "accountId", code_service as code from service_request where id = $1 and state = 'open' for update`,
+  text: `select account_id as "accountId", code_service as code from service_request where id = $1
+    and state = 'open' for update`,
 };
 const updateDecided: Statement = {
   name: 'decide_service_request',
-  text: `update service_request set state = $2, answer = $3, decided_by = $4, decided_at = jokko_now() where id = $1`,
+  text: `update service_request set state = $2, answer = $3, decided_by = $4,
+    decided_at = jokko_now() where id = $1`,
 };
 const selectServices: Statement = {
   name: 'select_account_services',

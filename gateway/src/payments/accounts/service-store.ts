@@ -4,22 +4,26 @@
 import type { Session, Statement } from '../../platform/db/database.ts';
 
 const keep = `
-  insert into kept_price (account_id, code_service, price) select account_id, code_service, price from gone
+  insert into kept_price (account_id, code_service, price) select account_id, code_service, price
+    from gone
   on conflict (account_id, code_service) do update set price = excluded.price`;
 const insertServices: Statement = {
   name: 'give_account_services',
   text: `
     insert into account_service (account_id, code_service, price)
-    select $1, code, (select k.price from kept_price k where k.account_id = $1 and k.code_service = code) from unnest($2::text[]) as code
+    select $1, code, (select k.price from kept_price k where k.account_id = $1
+      and k.code_service = code) from unnest($2::text[]) as code
     on conflict do nothing`,
 };
 const deleteServices: Statement = {
   name: 'drop_account_services',
-  text: `with gone as (delete from account_service where account_id = $1 and code_service = any ($2::text[]) returning account_id, code_service, price)${keep}`,
+  text: `with gone as (delete from account_service where account_id = $1
+    and code_service = any ($2::text[]) returning account_id, code_service, price)${keep}`,
 };
 const deleteOthers: Statement = {
   name: 'drop_other_account_services',
-  text: `with gone as (delete from account_service where account_id = $1 and code_service <> all ($2::text[]) returning account_id, code_service, price)${keep}`,
+  text: `with gone as (delete from account_service where account_id = $1
+    and code_service <> all ($2::text[]) returning account_id, code_service, price)${keep}`,
 };
 
 export async function giveServices(

@@ -1,5 +1,5 @@
-// Reads which services accounts may use and at which prices, apart from their keys: again only where
-// the version of the account is another one.
+// Reads which services accounts may use and at which prices, apart from their keys: again only
+// where the version of the account is another one.
 
 import { plainArray } from '../../platform/db/array-text.ts';
 import type { Session, Statement } from '../../platform/db/database.ts';
@@ -41,7 +41,8 @@ export function createServicesReader(session: Session): ServicesReader {
         else asked.set(id, version);
       }
       if (asked.size === 0) return found;
-      // Read after the versions: a change between the two is seen here already, and its version the next time.
+      // Read after the versions: a change between the two is seen here already, and its version the
+      // next time.
       const rows = await session.query<Row>(selectServices, [plainArray([...asked.keys()])]);
       for (const { account_id: id, services } of rows)
         found.set(id, new Map(Object.entries(services)));

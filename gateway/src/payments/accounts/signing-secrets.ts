@@ -47,11 +47,14 @@ interface Row {
 // A sealed secret inside json is text of the form \x00ff.
 const selectSigningSecrets: Statement = {
   name: 'select_signing_secrets',
-  text: `select a.version, a.hmac, a.webhook_secret_sealed as webhook, a.webhook_secret_previous_sealed as previous,
+  text: `select a.version, a.hmac, a.webhook_secret_sealed as webhook,
+    a.webhook_secret_previous_sealed as previous,
       a.webhook_secret_previous_until as previous_ends,
-      (select json_agg(json_build_object('id', s.id, 'sealed', s.secret_sealed, 'used', s.first_used_at is not null,
+      (select json_agg(json_build_object('id', s.id, 'sealed', s.secret_sealed, 'used',
+        s.first_used_at is not null,
                 'ends', extract(epoch from s.expires_at) * 1000) order by s.id)
-       from hmac_secret s where s.account_id = a.id and (s.expires_at is null or s.expires_at > jokko_now())) as hmac_secrets
+       from hmac_secret s where s.account_id = a.id and (s.expires_at is null
+         or s.expires_at > jokko_now())) as hmac_secrets
     from account a where a.id = $1`,
 };
 
@@ -131,8 +134,8 @@ export function liveHmacKeys({ hmac }: SigningSecrets, nowMs: number): readonly 
 }
 
 /**
- * What callbacks are signed with now: the newest secret once the client has shown that it has it, until then the one before, as long as that
- * lives (F38). Null when the account does not sign.
+ * What callbacks are signed with now: the newest secret once the client has shown that it has it,
+ * until then the one before, as long as that lives (F38). Null when the account does not sign.
  */
 export function outboundHmacKey(secrets: SigningSecrets, nowMs: number): HmacKey | null {
   const live = liveHmacKeys(secrets, nowMs);

@@ -11,7 +11,8 @@ const takeAccountId: Statement = {
 };
 const insertAccount: Statement = {
   name: 'insert_account',
-  text: `insert into account (id, name, language, currency, webhook_secret_sealed) overriding system value values ($1, $2, $3, $4, $5)`,
+  text: `insert into account (id, name, language, currency, webhook_secret_sealed) overriding system
+    value values ($1, $2, $3, $4, $5)`,
 };
 const insertBalance: Statement = {
   name: 'insert_empty_balance',
@@ -20,19 +21,25 @@ const insertBalance: Statement = {
 const selectCatalogueCodes: Statement = {
   name: 'select_catalogue_codes',
   text: `select service ->> 'code' as code
-         from (select document from catalogue order by version desc limit 1) newest, json_array_elements(newest.document -> 'services') service`,
+         from (select document from catalogue order by version desc limit 1) newest,
+           json_array_elements(newest.document -> 'services') service`,
 };
 const updateSettings: Statement = {
   name: 'update_account_settings',
-  text: `update account set callback_grace_ms = coalesce($2, callback_grace_ms), mirror_fields = coalesce($3, mirror_fields),
-           language = coalesce($4, language), allow_http_callbacks = coalesce($5, allow_http_callbacks),
-           rate_limit = case when $6 then $7 else rate_limit end, sms_accept_without_plus = coalesce($8, sms_accept_without_plus),
-           parks_payouts = coalesce($9, parks_payouts), operation_max = case when $10 then $11 else operation_max end
+  text: `update account set callback_grace_ms = coalesce($2, callback_grace_ms),
+    mirror_fields = coalesce($3, mirror_fields),
+           language = coalesce($4, language), allow_http_callbacks = coalesce($5,
+             allow_http_callbacks),
+           rate_limit = case when $6 then $7 else rate_limit end,
+             sms_accept_without_plus = coalesce($8, sms_accept_without_plus),
+           parks_payouts = coalesce($9, parks_payouts), operation_max = case when $10 then $11
+             else operation_max end
          where id = $1`,
 };
 const selectAccount: Statement = {
   name: 'select_account_settings',
-  text: `select id, name, language, currency, suspended, allow_http_callbacks, rate_limit, callback_grace_ms, mirror_fields,
+  text: `select id, name, language, currency, suspended, allow_http_callbacks, rate_limit,
+    callback_grace_ms, mirror_fields,
            sms_accept_without_plus, parks_payouts, operation_max
          from account where id = $1`,
 };
@@ -73,7 +80,10 @@ export interface AccountSettings {
   smsAcceptWithoutPlus?: boolean;
   /** Payouts wait while their operator is down; otherwise they are refused. */
   parksPayouts?: boolean;
-  /** The largest amount of one operation in the account's currency, in whole units; null: what the service says. */
+  /**
+   * The largest amount of one operation in the account's currency, in whole units; null: what the
+   * service says.
+   */
   operationMax?: number | null;
 }
 

@@ -38,7 +38,10 @@ export async function loadAccountTerms(
   };
 }
 
-/** Gives services at these prices, an own price kept from before notwithstanding; others stay as they are. `rateLimit` absent: it stays. */
+/**
+ * Gives services at these prices, an own price kept from before notwithstanding; others stay as
+ * they are. `rateLimit` absent: it stays.
+ */
 export async function setAccountTermsIn(
   session: Session,
   who: Who,

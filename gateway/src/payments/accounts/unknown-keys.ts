@@ -6,7 +6,10 @@ import { bytesArray } from '../../platform/db/array-text.ts';
 import type { Session, Statement } from '../../platform/db/database.ts';
 import { createGatherer } from '../../platform/db/gather.ts';
 
-/** Whether one more question may go to the database for a key that nobody has vouched for; what has begun ends. */
+/**
+ * Whether one more question may go to the database for a key that nobody has vouched for; what has
+ * begun ends.
+ */
 export interface Asking {
   begin(): boolean;
   end(): void;
@@ -25,7 +28,10 @@ export interface KeyReader<Row, Found> {
   none: Found;
 }
 
-/** A function from a key's hash to what was found; `notNow` when `asking` did not let it ask. Without `asking` it asks in any case. */
+/**
+ * A function from a key's hash to what was found; `notNow` when `asking` did not let it ask.
+ * Without `asking` it asks in any case.
+ */
 export function createKeyReader<Row, Found>(
   session: Session,
   { statement, hashOf, read, none }: KeyReader<Row, Found>,

@@ -15,16 +15,21 @@ import { touch } from './touch.ts';
 const updateWebhookSecret: Statement = {
   name: 'update_webhook_secret',
   text: `update account set webhook_secret_sealed = $2, webhook_secret_previous_sealed = $3,
-           webhook_secret_previous_until = case when $3::bytea is null then null else jokko_now() + $4::bigint * interval '1 millisecond' end
+           webhook_secret_previous_until = case when $3::bytea is null then null
+             else jokko_now() + $4::bigint * interval '1 millisecond' end
          where id = $1`,
 };
 const purgePreviousWebhookSecrets: Statement = {
   name: 'forget_previous_webhook_secrets',
-  text: `update account set webhook_secret_previous_sealed = null, webhook_secret_previous_until = null
+  text: `update account set webhook_secret_previous_sealed = null,
+    webhook_secret_previous_until = null
          where webhook_secret_previous_until <= jokko_now()`,
 };
 
-/** `whsec_…`, or null when there is no such account. Throws WrongKeyError when it was sealed under another key-encryption key. */
+/**
+ * `whsec_…`, or null when there is no such account. Throws WrongKeyError when it was sealed under
+ * another key-encryption key.
+ */
 export async function readWebhookSecret(
   session: Session,
   secrets: Secrets,
@@ -36,7 +41,10 @@ export async function readWebhookSecret(
     : secrets.unseal(sealed, contextOf('account', 'webhook_secret_sealed', accountId));
 }
 
-/** Gives the account a new one; the present one signs besides it for `overlapMs` more, one before that ends now. Null: no such account. */
+/**
+ * Gives the account a new one; the present one signs besides it for `overlapMs` more, one before
+ * that ends now. Null: no such account.
+ */
 export function rotateWebhookSecret(
   database: Database,
   secrets: Secrets,
@@ -66,7 +74,8 @@ export function rotateWebhookSecret(
 
 const selectPreviousUntil: Statement = {
   name: 'select_webhook_secret_previous_until',
-  text: `select webhook_secret_previous_until as until from account where id = $1 and webhook_secret_previous_until > jokko_now()`,
+  text: `select webhook_secret_previous_until as until from account where id = $1
+    and webhook_secret_previous_until > jokko_now()`,
 };
 
 /** Until when the secret before the present one signs besides it; null: it does not. */

@@ -3,13 +3,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { codes } from '@jokko/contract';
 import { linkHelp } from '../../platform/http/help-link.ts';
-import { noteRefusal } from '../request-log/http-log-request.ts';
+import { noteRefusal, type Noting } from '../request-log/http-log-request.ts';
 import type { AskedFor } from './http-asked-for.ts';
-import type { EndpointDeps } from './http-endpoint.ts';
 
 /** `apiKey`: as it seems to stand in a body that could not be read. */
 export function noteRefused(
-  { requestLog }: Pick<EndpointDeps, 'requestLog'>,
+  { requestLog }: { requestLog: Noting },
   request: FastifyRequest,
   reply: FastifyReply,
   body: object,

@@ -11,8 +11,9 @@ export { releaseBills, reserveBills } from './store.ts';
 const listingHours = 24;
 
 /**
- * `notListed`: never listed by this account, or longer ago than 24 hours. `otherAmount`: the amount is not the bill's. `paid`: an
- * operation has paid it or is paying it, whichever account's. `ok` is advice: `reserveBills` decides in the opening commit.
+ * `notListed`: never listed by this account, or longer ago than 24 hours. `otherAmount`: the amount
+ * is not the bill's. `paid`: an operation has paid it or is paying it, whichever account's. `ok` is
+ * advice: `reserveBills` decides in the opening commit.
  */
 export type BillCheck = 'ok' | 'notListed' | 'otherAmount' | 'paid';
 
@@ -28,7 +29,9 @@ export async function recordListing(
     await upsertListing(session, { accountId, codeService, accountNumber, bills });
 }
 
-/** Whether the account may pay this bill now. `amountMinor` in ten-thousandths of the currency unit. */
+/**
+ * Whether the account may pay this bill now. `amountMinor` in ten-thousandths of the currency unit.
+ */
 export async function checkBill(
   session: Session,
   bill: BillKey & { amountMinor: bigint },

@@ -54,7 +54,10 @@ export const judgedByRule = ({
   },
 });
 
-/** Only what the provider itself did: a queue of ours, or results that come late, is no reason to send it nothing. */
+/**
+ * Only what the provider itself did: a queue of ours, or results that come late, is no reason to
+ * send it nothing.
+ */
 const openingReasons: ReadonlySet<ReasonId> = new Set(['unanswered', 'faulted', 'unreachable']);
 
 /** Why the health of its route opens a breaker; null: it does not. */
@@ -69,13 +72,19 @@ export function reasonToOpen({
   return state === 'down' && reason !== '' ? reason : null;
 }
 
-/** Health opens what is closed, unless it has closed so recently that its health still counts what happened before. */
+/**
+ * Health opens what is closed, unless it has closed so recently that its health still counts what
+ * happened before.
+ */
 export const opensForHealth = (
   before: Pick<Breaker, 'state' | 'ageMs'> | null,
   rule: BreakerRule,
 ): boolean => before === null || (before.state === 'closed' && before.ageMs >= recoveryMs(rule));
 
-/** As long as its health still counts what happened before. Meanwhile the breaker judges by what has happened since it closed. */
+/**
+ * As long as its health still counts what happened before. Meanwhile the breaker judges by what has
+ * happened since it closed.
+ */
 const recoveryMs = ({ windowSeconds }: BreakerRule): number => windowSeconds * secondMs;
 
 export const waitBeforeTryMs = (
@@ -133,7 +142,10 @@ export const nextTryAt = (
 ): Date | null =>
   state === 'open' && !byHand ? new Date(since.getTime() + waitBeforeTryMs(failures, rule)) : null;
 
-/** Of those that wait for the route, how many may leave in this second: ever more, so that what has just come back is not killed again. */
+/**
+ * Of those that wait for the route, how many may leave in this second: ever more, so that what has
+ * just come back is not killed again.
+ */
 export function resumedPerSecond(
   { state, ageMs }: Pick<Breaker, 'state' | 'ageMs'>,
   perSecondMax: number,

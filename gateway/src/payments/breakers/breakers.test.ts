@@ -1,5 +1,6 @@
 // Breakers on a real PostgreSQL: health opens them, time has them tried, outcomes close them, and a
-// user's word stands above all three. What waits is resumed at a growing pace, by one node at a time.
+// user's word stands above all three. What waits is resumed at a growing pace, by one node at a
+// time.
 
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
@@ -55,9 +56,12 @@ const isDown = (name: string, reason: string) =>
   db.sql(`insert into health_state (kind, name, state, since, reasons, figures, read_at)
     values ('route', '${name}', 'down', now(), '{${reason}}', '{}', now())`);
 const park = (id: number) =>
-  db.sql(`insert into operation (account_id, id, external_id, fingerprint, code_service, direction, route, phone_given, phone,
-      amount, commission, currency, details, state, balance_before, balance_after, created_at, updated_at, next_step_at)
-    values (1, ${id}, 'e${id}', '', 'C', 'DEBIT', '${route}', '7', '+2217', 1, 0, 'XOF', '{}', 'PARKED', 0, 0,
+  db.sql(`insert into operation (account_id, id, external_id, fingerprint, code_service, direction,
+    route, phone_given, phone,
+      amount, commission, currency, details, state, balance_before, balance_after, created_at,
+        updated_at, next_step_at)
+    values (1, ${id}, 'e${id}', '', 'C', 'DEBIT', '${route}', '7', '+2217', 1, 0, 'XOF', '{}',
+      'PARKED', 0, 0,
       now() + interval '${id} seconds', now(), now() + interval '1 day')`);
 const waited = () =>
   db.sql(`update route_breaker set since = since - interval '1 day', next_resume_at = now()`);

@@ -6,7 +6,10 @@ import { usualBreakerRule, type BreakerRule } from '../catalogue/index.ts';
 import { opensForHealth, type Breaker, type BreakerState } from './breaker.ts';
 import { changeBreaker } from './store.ts';
 
-/** By a user. False: it was so already. An open breaker is not closed but by a user, or tried until then. */
+/**
+ * By a user. False: it was so already. An open breaker is not closed but by a user, or tried until
+ * then.
+ */
 export async function setBreaker(
   database: Database,
   who: Who,
@@ -47,7 +50,10 @@ const isOther = (before: Breaker | null, state: BreakerState): boolean =>
 
 const nameOf = (who: Who): string => (who.kind === 'user' ? who.email : 'command');
 
-/** By its health. False: it is not closed, or closed so recently that its health still counts what happened before. */
+/**
+ * By its health. False: it is not closed, or closed so recently that its health still counts what
+ * happened before.
+ */
 export async function openForHealth(
   database: Database,
   { route, reason, rule }: { route: string; reason: string; rule: BreakerRule },

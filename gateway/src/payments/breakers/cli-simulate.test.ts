@@ -1,5 +1,5 @@
-// O15: `jokko route simulate` on a real PostgreSQL: minutes that health has recorded, and the orders
-// that were begun on the route meanwhile.
+// O15: `jokko route simulate` on a real PostgreSQL: minutes that health has recorded, and the
+// orders that were begun on the route meanwhile.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -35,15 +35,20 @@ before(async () => {
   const imported = await importCatalogue(db.database, JSON.stringify(catalogue), testSettings);
   assert.ok(imported.ok, JSON.stringify(imported));
   // Half an hour of outage, after an hour that was well.
-  await db.sql(`insert into health_minute (at, kind, name, succeeded, accepted, refused, faulted, unknown, unsent, call_ms, result_ms)
+  await db.sql(`insert into health_minute (at, kind, name, succeeded, accepted, refused, faulted,
+    unknown, unsent, call_ms, result_ms)
     select date_trunc('minute', jokko_now()) - age * interval '1 minute', 'route', '${route}',
-      case when age > 60 then 30 else 0 end, 0, 0, 0, case when age <= 60 then 30 else 0 end, 0, '{}', '{}'
+      case when age > 60 then 30 else 0 end, 0, 0, 0, case when age <= 60 then 30
+        else 0 end, 0, '{}', '{}'
     from generate_series(31, 120) age`);
   const order = (id: number, code: string, minutesAgo: number, details = '{}') =>
-    `(1, ${id}, 'e${id}', '', '${code}', 'DEBIT', '${route}', '7', '+2217', 10000000, 0, 'XOF', '${details}', 'SUCCESS', 0, 0,
+    `(1, ${id}, 'e${id}', '', '${code}', 'DEBIT', '${route}', '7', '+2217', 10000000, 0, 'XOF',
+      '${details}', 'SUCCESS', 0, 0,
       jokko_now() - ${minutesAgo} * interval '1 minute', now(), null)`;
-  await db.sql(`insert into operation (account_id, id, external_id, fingerprint, code_service, direction, route, phone_given, phone,
-      amount, commission, currency, details, state, balance_before, balance_after, created_at, updated_at, next_step_at)
+  await db.sql(`insert into operation (account_id, id, external_id, fingerprint, code_service,
+    direction, route, phone_given, phone,
+      amount, commission, currency, details, state, balance_before, balance_after, created_at,
+        updated_at, next_step_at)
     values ${[
       order(1, diverted, 50),
       order(2, diverted, 45),

@@ -1,5 +1,5 @@
-// Keeps what a node knows of the breakers, so that an order needs no query, and lets the few through
-// that show whether a route is back.
+// Keeps what a node knows of the breakers, so that an order needs no query, and lets the few
+// through that show whether a route is back.
 
 import type { Database } from '../../platform/db/database.ts';
 import { environment } from '../../platform/environment.ts';
@@ -7,7 +7,10 @@ import type { MayTry } from '../catalogue/index.ts';
 import type { Breaker } from './breaker.ts';
 import { loadBreakers } from './store.ts';
 
-/** Each node lets one new operation through in this time to a route that is half open; without news of the last one, after twice as long each time. */
+/**
+ * Each node lets one new operation through in this time to a route that is half open; without news
+ * of the last one, after twice as long each time.
+ */
 const tryEveryMs = 2_000;
 const tryEveryMsMax = 30_000;
 

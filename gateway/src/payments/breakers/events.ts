@@ -16,7 +16,8 @@ export interface BreakerEvent {
 
 const selectNewest: Statement = {
   name: 'select_breaker_events',
-  text: `select id, route, state, who, reason, created_at as at from route_breaker_event order by id desc limit $1`,
+  text: `select id, route, state, who, reason, created_at as at from route_breaker_event
+    order by id desc limit $1`,
 };
 
 /** The newest first. */

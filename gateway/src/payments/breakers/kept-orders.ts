@@ -7,7 +7,8 @@ import { wayOf } from '../operations/index.ts';
 
 const selectOrders: Statement = {
   name: 'select_orders_of_route_in_periods',
-  text: `select o.code_service as "codeService", o.details ->> 'neverParked' is not null as "neverParked", o.currency,
+  text: `select o.code_service as "codeService", o.details ->> 'neverParked' is not null
+    as "neverParked", o.currency,
       count(*)::integer as count, sum(o.amount)::bigint as amount
     from unnest($2::timestamptz[], $3::timestamptz[]) as period (began, ended)
     join operation o on o.created_at >= period.began and o.created_at < period.ended

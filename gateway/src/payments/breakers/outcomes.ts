@@ -1,4 +1,5 @@
-// Counts how those fared that were let through to a route, and closes its breaker or opens it again.
+// Counts how those fared that were let through to a route, and closes its breaker or opens it
+// again.
 
 import type { Database } from '../../platform/db/database.ts';
 import type { Catalogue } from '../catalogue/index.ts';
@@ -20,8 +21,9 @@ interface Counts {
 }
 
 /**
- * Told after each commit what happened to an operation. Costs nothing for a route that is well. Of a route that is judged there is one
- * statement under way at a time, whatever its traffic; what happens meanwhile is in the next. What cannot be counted is made up by later ones.
+ * Told after each commit what happened to an operation. Costs nothing for a route that is well. Of
+ * a route that is judged there is one statement under way at a time, whatever its traffic; what
+ * happens meanwhile is in the next. What cannot be counted is made up by later ones.
  */
 export function createOutcomeCounter(deps: OutcomeDeps): NonNullable<WriterDeps['onAdvanced']> {
   const waiting = new Map<string, Counts>();
@@ -55,7 +57,10 @@ export function createOutcomeCounter(deps: OutcomeDeps): NonNullable<WriterDeps[
   };
 }
 
-/** Null: it says nothing about the route. Unlike for its health, each try counts: a single order that waits for a route has to show that it is down. */
+/**
+ * Null: it says nothing about the route. Unlike for its health, each try counts: a single order
+ * that waits for a route has to show that it is down.
+ */
 function wasAnswered({
   attempt,
   operationEvent,

@@ -110,7 +110,10 @@ async function resumeParked(deps: BreakerRoundsDeps): Promise<void> {
   }
 }
 
-/** Each becomes READY in a commit of its own; it is sent as any other, by the node that leases it or makes the provider's next file. */
+/**
+ * Each becomes READY in a commit of its own; it is sent as any other, by the node that leases it or
+ * makes the provider's next file.
+ */
 async function resume(
   { database, writer, catalogue, providers, now }: BreakerRoundsDeps,
   route: string,

@@ -1,6 +1,7 @@
 // Follows what a rule would have done with the traffic of a route that was recorded by the minute:
 // when its breaker would have opened, been tried and closed, what would have stayed away from the
-// route meanwhile, and what came of it in truth. Pure, and by the rules of breaker.ts and of health.
+// route meanwhile, and what came of it in truth. Pure, and by the rules of breaker.ts and of
+// health.
 
 import type { BreakerRule } from '../catalogue/index.ts';
 import {
@@ -29,7 +30,10 @@ import {
   type BreakerState,
 } from './breaker.ts';
 
-/** What became of exchanges: no trouble, or trouble (no usable answer, a technical failure, nobody reached). */
+/**
+ * What became of exchanges: no trouble, or trouble (no usable answer, a technical failure, nobody
+ * reached).
+ */
 export interface Fared {
   good: number;
   trouble: number;
@@ -116,7 +120,8 @@ function startRun(rule: BreakerRule) {
   return {
     step,
     quietUntil(fromMs: number, untilMs: number): void {
-      // What is known is over after the window and the minute in which it got better; nothing changes after that.
+      // What is known is over after the window and the minute in which it got better; nothing
+      // changes after that.
       const endMs = Math.min(untilMs, fromMs + 2 * windowMsMax);
       for (let ms = fromMs; ms < endMs; ms += sliceMs) step(ms + sliceMs, noOutcomes());
     },

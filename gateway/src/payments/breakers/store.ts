@@ -24,20 +24,24 @@ const upsertBreaker: Statement = {
   name: 'upsert_route_breaker',
   text: `with told as (select pg_notify('${breakerChannel}', '')),
       noted as (
-        insert into route_breaker_event (route, state, by_hand, who, reason) values ($1, $2, $3, $6, $4))
+        insert into route_breaker_event (route, state, by_hand, who, reason)
+          values ($1, $2, $3, $6, $4))
     insert into route_breaker as b (route, state, by_hand, reason, failures)
     select $1, $2, $3, $4, $5 from told
-    on conflict (route) do update set state = excluded.state, by_hand = excluded.by_hand, reason = excluded.reason,
+    on conflict (route) do update set state = excluded.state, by_hand = excluded.by_hand,
+      reason = excluded.reason,
       failures = excluded.failures, since = now(), answered = 0, lost = 0, next_resume_at = now()`,
 };
 const countOutcome: Statement = {
   name: 'count_route_outcome',
-  text: `update route_breaker set answered = answered + $2, lost = lost + $3 where route = $1 and state <> 'open'
+  text: `update route_breaker set answered = answered + $2, lost = lost + $3 where route = $1
+    and state <> 'open'
     returning ${columns}`,
 };
 const selectRoute: Statement = {
   name: 'select_route_exists',
-  text: `select 1 as found from (select document from catalogue order by version desc limit 1) newest,
+  text: `select 1 as found from (select document from catalogue order by version desc
+    limit 1) newest,
     json_array_elements(newest.document -> 'routes') route where route ->> 'name' = $1`,
 };
 const takeTurnStatement: Statement = {
@@ -65,7 +69,10 @@ export interface StoredChange {
   rule: BreakerRule;
 }
 
-/** Changes a breaker under its lock where `wanted` says so of what it is now. `also`: in the same transaction. */
+/**
+ * Changes a breaker under its lock where `wanted` says so of what it is now. `also`: in the same
+ * transaction.
+ */
 export function changeBreaker(
   database: Database,
   change: StoredChange,

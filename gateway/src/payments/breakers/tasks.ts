@@ -1,4 +1,5 @@
-// The background task of breakers: opens and tries those of routes, and lets go what waits for them.
+// The background task of breakers: opens and tries those of routes, and lets go what waits for
+// them.
 
 import type { Task } from '../../platform/task.ts';
 import { createBreakerRounds, type BreakerRoundsDeps } from './rounds.ts';

@@ -13,11 +13,14 @@ const roundMax = 2_000;
 const abandonStatement: Statement = {
   name: 'give_up_callbacks',
   text: `
-    update callback c set state = 'abandoned', next_attempt_at = null, lease_owner = null, closed_at = jokko_now(), given_up = $3
+    update callback c set state = 'abandoned', next_attempt_at = null, lease_owner = null,
+      closed_at = jokko_now(), given_up = $3
     from (
       select operation_id, second from callback
-      where account_id = $1 and destination = $2 and next_attempt_at is not null and ($4::bigint is null or (operation_id = $4 and second = $5))
-        and not exists (select from node where incarnation = callback.lease_owner and lease_until > now())
+      where account_id = $1 and destination = $2 and next_attempt_at is not null
+        and ($4::bigint is null or (operation_id = $4 and second = $5))
+        and not exists (select from node where incarnation = callback.lease_owner
+          and lease_until > now())
       limit ${roundMax} for update skip locked
     ) waiting
     where c.account_id = $1 and c.operation_id = waiting.operation_id and c.second = waiting.second

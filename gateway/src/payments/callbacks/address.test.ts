@@ -1,5 +1,6 @@
 // O4: the table of addresses, as far as the text alone can be judged (cases 1 to 79; by their
-// numbers there). Names that resolve to what is refused, 80 to 84, are in outbound/rebinding.test.ts.
+// numbers there). Names that resolve to what is refused, 80 to 84, are in
+// outbound/rebinding.test.ts.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -28,7 +28,9 @@ export function callbackAddressProblem(text: string, policy: AddressPolicy): Add
   return problem === null ? null : { problem, reason: reasonOf(text, policy) };
 }
 
-/** The fault of a payment's or claim's member that holds a refused address; null: it is acceptable. */
+/**
+ * The fault of a payment's or claim's member that holds a refused address; null: it is acceptable.
+ */
 export function callbackAddressFault(
   field: string,
   text: string,

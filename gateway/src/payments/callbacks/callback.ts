@@ -1,8 +1,12 @@
-// The types of a callback: what it is composed of, and what is written of it in the commit that records a result.
+// The types of a callback: what it is composed of, and what is written of it in the commit that
+// records a result.
 
 import type { Voucher } from '@jokko/contract';
 
-/** The terms of an operation that its callback tells. Amounts in ten-thousandths of the currency unit. */
+/**
+ * The terms of an operation that its callback tells. Amounts in ten-thousandths of the currency
+ * unit.
+ */
 export interface CallbackTerms {
   accountId: number;
   id: string;

@@ -1,4 +1,5 @@
-// The command that shows the callbacks of one transaction with every attempt, and how to fix what failed.
+// The command that shows the callbacks of one transaction with every attempt, and how to fix what
+// failed.
 
 import { readNow } from '../../platform/db/now.ts';
 import {
@@ -70,7 +71,10 @@ function describe(
   ].join('\n');
 }
 
-/** A server that does not answer gets one attempt a minute over all its callbacks: one that is due waits for its turn. */
+/**
+ * A server that does not answer gets one attempt a minute over all its callbacks: one that is due
+ * waits for its turn.
+ */
 export function nextAttemptText(at: Date, nowMs: number): string {
   return at.getTime() > nowMs
     ? `next attempt ${at.toISOString()}`

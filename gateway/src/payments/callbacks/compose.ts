@@ -15,7 +15,10 @@ import { errorCodeAndText, type Catalogue } from '../catalogue/index.ts';
 import type { CallbackSource, ComposedCallback } from './callback.ts';
 import { destinationOf } from './destination.ts';
 
-/** The callback of a result, or of a later end to the account's second address, but for who sends it. */
+/**
+ * The callback of a result, or of a later end to the account's second address, but for who sends
+ * it.
+ */
 export function composeCallback(
   catalogue: Catalogue,
   callback: CallbackSource,

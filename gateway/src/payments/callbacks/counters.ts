@@ -19,7 +19,10 @@ export interface Counters {
   readonly abandonedCount: number;
 }
 
-/** A destination queue is reported once within this time: callbacks abandoned there meanwhile have the same cause. */
+/**
+ * A destination queue is reported once within this time: callbacks abandoned there meanwhile have
+ * the same cause.
+ */
 const reportedAgainMs = 3_600_000;
 const destinationsMax = 10_000;
 

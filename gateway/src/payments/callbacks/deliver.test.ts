@@ -37,7 +37,8 @@ before(async () => {
   destination = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   await db.sql(`
     insert into account (name, webhook_secret_sealed) values ('a', '');
-    insert into node (incarnation, node_id, lease_until) values (${node}, 'here', now() + interval '1 hour')`);
+    insert into node (incarnation, node_id, lease_until)
+      values (${node}, 'here', now() + interval '1 hour')`);
 });
 beforeEach(async () => {
   received = [];
@@ -49,7 +50,8 @@ beforeEach(async () => {
   deliverer = null;
   await db.sql(`
     delete from callback_attempt; delete from callback_body; delete from callback;
-    insert into callback_destination (account_id, destination) values (1, '${destination}') on conflict do nothing`);
+    insert into callback_destination (account_id, destination) values (1, '${destination}')
+      on conflict do nothing`);
 });
 afterEach(async () => {
   await deliverer?.close();
@@ -68,8 +70,10 @@ function addCallback(
 ): Promise<void> {
   return db.sql(`
     insert into callback_body (account_id, operation_id, body) values (1, ${operationId}, '{}');
-    insert into callback (account_id, operation_id, destination, url, status, next_attempt_at, lease_owner)
-    values (1, ${operationId}, '${destination}', '${destination}/${operationId}', 'SUCCESS', now() - interval '${agoSeconds} seconds', ${owner ?? 'null'})`);
+    insert into callback (account_id, operation_id, destination, url, status, next_attempt_at,
+      lease_owner)
+    values (1, ${operationId}, '${destination}', '${destination}/${operationId}', 'SUCCESS',
+      now() - interval '${agoSeconds} seconds', ${owner ?? 'null'})`);
 }
 
 /** Fails the first `failures` records of attempts, as a database that is away does. */

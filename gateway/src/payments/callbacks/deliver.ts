@@ -26,7 +26,10 @@ const walkMax = 256;
 const leasedPerDestination = 32;
 const leasedMax = 500;
 const recordMax = 500;
-/** A database that is away does not lose what a receiver has answered: it is recorded when it is back, within this time. */
+/**
+ * A database that is away does not lose what a receiver has answered: it is recorded when it is
+ * back, within this time.
+ */
 const recordTimeoutMs = 30_000;
 const recordPauseMs = 250;
 /** No answer takes longer than this to leave; a lost exchange must not block a callback forever. */
@@ -53,7 +56,10 @@ export interface Deliverer {
 export interface DelivererDeps extends SendDeps {
   database: Database;
   node: number;
-  /** Resolves once the initiation's answer has left, when this node is still answering it; null otherwise (rule C3). */
+  /**
+   * Resolves once the initiation's answer has left, when this node is still answering it; null
+   * otherwise (rule C3).
+   */
   answerLeft(operationId: string): Promise<void> | null;
   onError(error: unknown): void;
   /** Told what came of each attempt, and how long it took. */
@@ -137,7 +143,10 @@ function createAttemptRecorder(
     for (const entry of batch) entry.resolve();
   });
   return {
-    /** Not awaited by the destination queue: its sender is free again. Should the record fail for good, the next sweep finds the callback forgotten. */
+    /**
+     * Not awaited by the destination queue: its sender is free again. Should the record fail for
+     * good, the next sweep finds the callback forgotten.
+     */
     record(attempt: DeliveryAttempt): void {
       const outcome = attempt.exchange.errorClass ?? 'delivered';
       counters.attempted(outcome);
@@ -151,7 +160,10 @@ function createAttemptRecorder(
   };
 }
 
-/** One round over some destination queues; the next goes on where it ended, so that every destination queue gets its turn however many there are. */
+/**
+ * One round over some destination queues; the next goes on where it ended, so that every
+ * destination queue gets its turn however many there are.
+ */
 function createSweep(
   { database, node }: DelivererDeps,
   inFlight: Hand,
@@ -197,7 +209,10 @@ async function untilRecorded<Recorded>(
   }
 }
 
-/** The grace runs from the answer: a receiver that stores its row after the answer must find it (rule C3). */
+/**
+ * The grace runs from the answer: a receiver that stores its row after the answer must find it
+ * (rule C3).
+ */
 async function whenDue(callback: CallbackWrite, answerLeft: Promise<void> | null): Promise<void> {
   if (answerLeft !== null)
     await Promise.race([answerLeft, environment.sleep(answerWaitMaxMs, { ref: false })]);

@@ -18,18 +18,28 @@ const db = useDatabase(async () => {
     attempts: number,
     owner = 'null',
   ) =>
-    `(${account}, ${id}, '${destination}', '${destination}/x', 'SUCCESS', '${state}', ${attempts}, ${state === 'due' ? 'jokko_now()' : 'null'}, ${owner},
+    `(${account}, ${id}, '${destination}', '${destination}/x', 'SUCCESS', '${state}', ${attempts},
+      ${state === 'due' ? 'jokko_now()' : 'null'}, ${owner},
       jokko_now() - interval '${id} minutes')`;
   await db.sql(`
     insert into account (name, webhook_secret_sealed) values ('Un', ''), ('Deux', '');
     insert into node (node_id, lease_until) values ('n', now() + interval '1 hour');
-    insert into callback (account_id, operation_id, destination, url, status, state, attempts, next_attempt_at, lease_owner, created_at) values
-      ${row(1, 1, destinations[0], 'due', 0)}, ${row(1, 2, destinations[0], 'due', 3)}, ${row(1, 3, destinations[0], 'abandoned', 9)}, ${row(1, 4, destinations[0], 'delivered', 1)},
-      ${row(1, 5, destinations[0], 'due', 2, '1')}, ${row(1, 6, destinations[1], 'abandoned', 9)}, ${row(2, 7, destinations[1], 'due', 1)};
-    insert into callback_body (operation_id, account_id, second, body) select operation_id, account_id, second, '{}' from callback;
-    insert into callback_attempt (account_id, operation_id, number, started_at, duration_ms, http_status, error_class)
-      values (1, 2, 3, now(), 5, 500, 'http_status'), (1, 5, 2, now(), 5, 500, 'http_status'), (1, 3, 9, now() - interval '1 day', 5, null, 'timeout'), (2, 7, 1, now(), 5, null, 'dns_error');
-    insert into callback_destination (account_id, destination, failures, slow_until) values (2, '${destinations[1]}', 4, jokko_now() + interval '1 minute')`);
+    insert into callback (account_id, operation_id, destination, url, status, state, attempts,
+      next_attempt_at, lease_owner, created_at) values
+      ${row(1, 1, destinations[0], 'due', 0)}, ${row(1, 2, destinations[0], 'due', 3)},
+        ${row(1, 3, destinations[0], 'abandoned', 9)},
+        ${row(1, 4, destinations[0], 'delivered', 1)},
+      ${row(1, 5, destinations[0], 'due', 2, '1')}, ${row(1, 6, destinations[1], 'abandoned', 9)},
+        ${row(2, 7, destinations[1], 'due', 1)};
+    insert into callback_body (operation_id, account_id, second, body)
+      select operation_id, account_id, second, '{}' from callback;
+    insert into callback_attempt (account_id, operation_id, number, started_at, duration_ms,
+      http_status, error_class)
+      values (1, 2, 3, now(), 5, 500, 'http_status'), (1, 5, 2, now(), 5, 500, 'http_status'),
+        (1, 3, 9, now() - interval '1 day', 5, null, 'timeout'),
+        (2, 7, 1, now(), 5, null, 'dns_error');
+    insert into callback_destination (account_id, destination, failures, slow_until)
+      values (2, '${destinations[1]}', 4, jokko_now() + interval '1 minute')`);
 });
 
 const page = (

@@ -5,7 +5,10 @@ import { type Timer } from '../../platform/environment.ts';
 
 const sendersStart = 4;
 const sendersMax = 64;
-/** Retries and replays of one destination queue, a second: less when nobody answers, more when answers are quick, so that the end of an outage is no storm. */
+/**
+ * Retries and replays of one destination queue, a second: less when nobody answers, more when
+ * answers are quick, so that the end of an outage is no storm.
+ */
 const againPerSecStart = 100;
 const againPerSecMin = 10;
 const againPerSecMax = 2_000;

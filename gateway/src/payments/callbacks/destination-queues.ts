@@ -15,7 +15,10 @@ import { createSenders, slowAfterMs, type Sender } from './senders.ts';
 import { createScheduler } from './scheduler.ts';
 import { environment, type Timer } from '../../platform/environment.ts';
 
-/** Idle destination queues beyond this are forgotten with what was learnt of them; a client could name a new host with every payment. */
+/**
+ * Idle destination queues beyond this are forgotten with what was learnt of them; a client could
+ * name a new host with every payment.
+ */
 const destinationsKept = 10_000;
 
 export interface Place {
@@ -26,7 +29,10 @@ export interface Place {
 }
 
 export interface DestinationQueues<Work> {
-  /** Queues work; it is started at once when its destination queue, its account and the node have room. */
+  /**
+   * Queues work; it is started at once when its destination queue, its account and the node have
+   * room.
+   */
   add(place: Place, work: Work): void;
   /** Whether the destination queue's last request was answered quickly. */
   isHealthy(account: number, destination: string): boolean;
@@ -104,7 +110,10 @@ export function createDestinationQueues<Work>(
   };
 }
 
-/** The two queues of destination queues in turn: sheltered first attempts, and all other work. `begin` starts one piece of work. */
+/**
+ * The two queues of destination queues in turn: sheltered first attempts, and all other work.
+ * `begin` starts one piece of work.
+ */
 function createQueues<Work>(
   now: () => number,
   begin: (destination: DestinationQueue<Work>, work: Work, sheltered: boolean) => Running<Work>,
@@ -167,7 +176,10 @@ function createQueues<Work>(
   };
 }
 
-/** What a destination queue may start in its turn; null: nothing. What it was when it got in line may have changed while it waited. */
+/**
+ * What a destination queue may start in its turn; null: nothing. What it was when it got in line
+ * may have changed while it waited.
+ */
 function takeWork<Work>(
   destination: DestinationQueue<Work>,
   sheltered: boolean,

@@ -1,5 +1,5 @@
-// C3, on a real database and real sockets, by a clock that the test moves: proves that a callback waits until its operation's answer has left,
-// and from then on for the account's delay.
+// C3, on a real database and real sockets, by a clock that the test moves: proves that a callback
+// waits until its operation's answer has left, and from then on for the account's delay.
 
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
@@ -46,7 +46,8 @@ before(async () => {
   });
   await db.sql(`
     insert into account (name, webhook_secret_sealed) values ('a', '');
-    insert into node (incarnation, node_id, lease_until) values (${node}, 'here', now() + interval '1 hour');
+    insert into node (incarnation, node_id, lease_until)
+      values (${node}, 'here', now() + interval '1 hour');
     insert into callback_destination (account_id, destination) values (1, '${destination}')`);
   deliverer = clock.run(() =>
     startDeliverer({
@@ -75,7 +76,8 @@ async function take(operationId: number, waitMs: number): Promise<void> {
   const url = `${destination}/${operationId}`;
   await db.sql(`
     insert into callback_body (account_id, operation_id, body) values (1, ${operationId}, '{}');
-    insert into callback (account_id, operation_id, destination, url, status, next_attempt_at, lease_owner)
+    insert into callback (account_id, operation_id, destination, url, status, next_attempt_at,
+      lease_owner)
     values (1, ${operationId}, '${destination}', '${url}', 'SUCCESS', now(), ${node})`);
   const written: CallbackWrite = {
     terms: { accountId: 1, id: String(operationId) },

@@ -1,4 +1,5 @@
-// Routes of callbacks: their log, sending again, trying a receiver. The account is always the membership's.
+// Routes of callbacks: their log, sending again, trying a receiver. The account is always the
+// membership's.
 
 import type { Mode } from '../../platform/db/mode.ts';
 import type { Database } from '../../platform/db/database.ts';

@@ -1,5 +1,6 @@
-// Routes by which the operator sees to callbacks of all accounts: receivers that keep them waiting, sending again, giving up. A seat that is limited
-// to countries sees none of them: receivers have no country.
+// Routes by which the operator sees to callbacks of all accounts: receivers that keep them waiting,
+// sending again, giving up. A seat that is limited to countries sees none of them: receivers have
+// no country.
 
 import { defined } from '@jokko/contract';
 import type { RouteResult } from '@jokko/contract/portal';

@@ -57,7 +57,10 @@ export function operatorCallbackHandlers({ database }: { database: Database }) {
   } satisfies Partial<Handlers>;
 }
 
-/** The hash proves to the developer that we sent it; the code of a voucher is their customer's, in its member and in the text. */
+/**
+ * The hash proves to the developer that we sent it; the code of a voucher is their customer's, in
+ * its member and in the text.
+ */
 function withoutSecrets(body: string): string {
   const { transaction } = JSON.parse(body) as { transaction?: { voucher?: Voucher } };
   const code = transaction?.voucher?.code;

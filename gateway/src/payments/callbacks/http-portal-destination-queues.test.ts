@@ -1,4 +1,5 @@
-// Callbacks in the operator's hands: receivers of all accounts, one callback with its log, giving up and sending again; written down, and by who may.
+// Callbacks in the operator's hands: receivers of all accounts, one callback with its log, giving
+// up and sending again; written down, and by who may.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -13,11 +14,15 @@ before(async () => {
   portal = await startPortal();
   await portal.db.sql(`
     insert into account (name, webhook_secret_sealed) values ('Teranga', '');
-    insert into callback (account_id, operation_id, destination, url, status, attempts, next_attempt_at)
-      select 1, 1000000000000 + i, '${destination}', '${destination}/x', 'SUCCESS', 2, jokko_now() from generate_series(1, 3) i;
+    insert into callback (account_id, operation_id, destination, url, status, attempts,
+      next_attempt_at)
+      select 1, 1000000000000 + i, '${destination}', '${destination}/x', 'SUCCESS', 2, jokko_now()
+        from generate_series(1, 3) i;
     insert into callback_body (account_id, operation_id, body)
-      select 1, 1000000000000 + i, '{"status":"SUCCESS","sha256Hash":"5ec8e7"}' from generate_series(1, 3) i;
-    insert into callback_attempt (account_id, operation_id, number, started_at, duration_ms, http_status, error_class)
+      select 1, 1000000000000 + i, '{"status":"SUCCESS","sha256Hash":"5ec8e7"}'
+        from generate_series(1, 3) i;
+    insert into callback_attempt (account_id, operation_id, number, started_at, duration_ms,
+      http_status, error_class)
       select 1, 1000000000000 + i, 2, now(), 7, 503, 'http_status' from generate_series(1, 3) i`);
 });
 after(() => portal.close());

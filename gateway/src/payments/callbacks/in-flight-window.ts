@@ -67,7 +67,10 @@ export function createInFlightWindow(
   };
 }
 
-/** Counts what is held by destination queue and, of destination queues that do not answer, by account and in all. */
+/**
+ * Counts what is held by destination queue and, of destination queues that do not answer, by
+ * account and in all.
+ */
 function createDestinationCounts(isHealthy: (accountId: number, destination: string) => boolean) {
   const byDestination = new Map<string, HeldDestination>();
   const unhealthyByAccount = new Map<number, number>();
@@ -77,8 +80,9 @@ function createDestinationCounts(isHealthy: (accountId: number, destination: str
     add(unhealthyByAccount, accountId, change);
   };
   /**
-   * A destination queue's standing changes with every answer; it is looked at whenever the destination queue is in question. To look at all destination queues for each callback
-   * would stop the event loop where a developer names a new host with every payment.
+   * A destination queue's standing changes with every answer; it is looked at whenever the
+   * destination queue is in question. To look at all destination queues for each callback would
+   * stop the event loop where a developer names a new host with every payment.
    */
   const destinationOf = (accountId: number, destination: string): HeldDestination => {
     const entry = byDestination.get(destinationKey(accountId, destination)) ?? {
@@ -103,7 +107,10 @@ function createDestinationCounts(isHealthy: (accountId: number, destination: str
       if (entry.count === 0) byDestination.delete(destinationKey(accountId, destination));
       else byDestination.set(destinationKey(accountId, destination), entry);
     },
-    /** How many more of a destination queue may be held; a destination queue that answers has no limit of its own. */
+    /**
+     * How many more of a destination queue may be held; a destination queue that answers has no
+     * limit of its own.
+     */
     room(accountId: number, destination: string): number {
       const { healthy, count } = destinationOf(accountId, destination);
       if (healthy) return Infinity;

@@ -36,11 +36,16 @@ after(() => postgres.close());
 /** `count` callbacks in each destination queue, due since a few seconds; `attempts` made before. */
 async function add(destinations: string[], count: number, attempts = 0): Promise<void> {
   await db.sql(`
-    insert into callback_destination (account_id, destination) select 1, unnest(array['${destinations.join(`','`)}']) on conflict do nothing;
-    insert into callback (account_id, operation_id, destination, url, status, attempts, next_attempt_at)
-      select 1, coalesce((select max(operation_id) from callback), 0) + row_number() over (), destination, destination, 'SUCCESS', ${attempts}, jokko_now() - interval '8 seconds' + n * interval '0.05 ms'
+    insert into callback_destination (account_id, destination)
+      select 1, unnest(array['${destinations.join(`','`)}']) on conflict do nothing;
+    insert into callback (account_id, operation_id, destination, url, status, attempts,
+      next_attempt_at)
+      select 1, coalesce((select max(operation_id) from callback), 0) + row_number() over (),
+        destination, destination, 'SUCCESS', ${attempts},
+        jokko_now() - interval '8 seconds' + n * interval '0.05 ms'
       from unnest(array['${destinations.join(`','`)}']) destination, generate_series(1, ${count}) n;
-    insert into callback_body (operation_id, account_id, second, body) select operation_id, account_id, second, '{}' from callback on conflict do nothing`);
+    insert into callback_body (operation_id, account_id, second, body)
+      select operation_id, account_id, second, '{}' from callback on conflict do nothing`);
 }
 const walk = async (max = 256) =>
   (await walkDestinations(db.database, null, max)).filter(({ isDue }) => isDue);

@@ -1,4 +1,5 @@
-// Metrics of callbacks: attempts and what came of them, what waits, and what receivers show of themselves.
+// Metrics of callbacks: attempts and what came of them, what waits, and what receivers show of
+// themselves.
 
 import type { Metrics, Observe } from '../../platform/metrics.ts';
 import { backlogMax, type Backlog } from './backlog.ts';

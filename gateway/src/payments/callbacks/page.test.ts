@@ -19,14 +19,20 @@ const db = useDatabase(async () => {
   await db.sql(`insert into account (name, webhook_secret_sealed) values ('a', ''), ('b', '')`);
   // Four of the same moment each, so that pages end among equals.
   await db.sql(`
-    insert into callback (account_id, operation_id, second, destination, url, status, state, attempts, created_at, next_attempt_at)
-    select a, 1000000000000 + n * 10 + a, n % 10 = 0, '${destination}', '${destination}/', 'SUCCESS',
-      (array['due', 'delivered', 'abandoned'])[1 + n % 3], 1, timestamptz '2026-11-20Z' + (n / 4) * interval '1 second 123456 microseconds',
+    insert into callback (account_id, operation_id, second, destination, url, status, state,
+      attempts, created_at, next_attempt_at)
+    select a, 1000000000000 + n * 10 + a, n % 10 = 0, '${destination}', '${destination}/',
+      'SUCCESS',
+      (array['due', 'delivered', 'abandoned'])[1 + n % 3], 1,
+        timestamptz '2026-11-20Z' + (n / 4) * interval '1 second 123456 microseconds',
       case when n % 3 = 0 then now() + interval '1 hour' end
     from generate_series(1, 2) a, generate_series(0, ${perAccount - 1}) n;
-    insert into callback_body (operation_id, account_id, second, body) select operation_id, account_id, second, '{}' from callback;
-    insert into callback_attempt (account_id, operation_id, second, number, started_at, duration_ms, error_class)
-    select account_id, operation_id, second, 1, created_at, 1, case when state <> 'delivered' then 'timeout' end from callback`);
+    insert into callback_body (operation_id, account_id, second, body)
+      select operation_id, account_id, second, '{}' from callback;
+    insert into callback_attempt (account_id, operation_id, second, number, started_at, duration_ms,
+      error_class)
+    select account_id, operation_id, second, 1, created_at, 1, case
+      when state <> 'delivered' then 'timeout' end from callback`);
 });
 
 async function walk(filter: CallbackFilter & { accountId: number }): Promise<string[]> {
@@ -60,14 +66,18 @@ test('S03 pages of every filter bring each callback of the account once, and non
 });
 
 test('a page of callbacks in one state reads the newest of the account, not all that wait', async () => {
-  // Two accounts whose receivers are down: of the third every callback waits, four made at each moment;
-  // of the fourth the oldest wait alone, behind more delivered ones than are read by time.
+  // Two accounts whose receivers are down: of the third every callback waits, four made at each
+  // moment; of the fourth the oldest wait alone, behind more delivered ones than are read by time.
   const waiting = 2_500;
   await db.sql(`
-    insert into account (id, name, webhook_secret_sealed) overriding system value values (3, 'c', ''), (4, 'd', '');
-    insert into callback (account_id, operation_id, second, destination, url, status, state, attempts, created_at, next_attempt_at)
-    select a, 2000000000000 + n * 10 + a, false, '${destination}', '${destination}/', 'SUCCESS', case when a = 3 or n < 40 then 'due' else 'delivered' end,
-      1, timestamptz '2026-11-20Z' + (n / 4) * interval '1 second', case when a = 3 or n < 40 then now() + interval '1 hour' end
+    insert into account (id, name, webhook_secret_sealed) overriding system value
+      values (3, 'c', ''), (4, 'd', '');
+    insert into callback (account_id, operation_id, second, destination, url, status, state,
+      attempts, created_at, next_attempt_at)
+    select a, 2000000000000 + n * 10 + a, false, '${destination}', '${destination}/', 'SUCCESS',
+      case when a = 3 or n < 40 then 'due' else 'delivered' end,
+      1, timestamptz '2026-11-20Z' + (n / 4) * interval '1 second', case when a = 3
+        or n < 40 then now() + interval '1 hour' end
     from generate_series(3, 4) a, generate_series(0, ${waiting - 1}) n;
     analyze callback`);
   const measured = await measureOn(db.url);
@@ -146,7 +156,8 @@ test('a replay that a command starts or stops is in the audit log, of whichever 
   assert.equal(await stopNoted(db.database, command, id, null), false, 'it was stopped');
   const noted = await db.database.query({
     name: 'audit_of_replay',
-    text: `select body::jsonb ->> 'action' as action, body::jsonb -> 'who' ->> 'kind' as who, body::jsonb ->> 'accountId' as account
+    text: `select body::jsonb ->> 'action' as action, body::jsonb -> 'who' ->> 'kind' as who,
+      body::jsonb ->> 'accountId' as account
       from audit_entry where body::jsonb ->> 'subject' = 'replay/${id}' order by number`,
   });
   assert.deepEqual(noted, [

@@ -4,7 +4,10 @@ import type { Session, Statement } from '../../platform/db/database.ts';
 import { filterValues, fitsFilter, joinBody, listedColumns, lastAttempt } from './select.ts';
 import type { CallbackFilter, ListedCallback } from './select.ts';
 
-/** Where a page ended: microseconds since 1970 when it was made, transaction, whether it is the second. */
+/**
+ * Where a page ended: microseconds since 1970 when it was made, transaction, whether it is the
+ * second.
+ */
 export interface CallbackPlace {
   createdUs: string;
   operationId: string;
@@ -19,13 +22,15 @@ const placeMax: CallbackPlace = {
   second: true,
 };
 
-// Abandoned and due ones stand in indexes of their own: few among many. Each is chosen first, so that no order makes another index look better.
-// These indexes know nothing of time: a receiver that is down has thousands, and all would be read for the newest of them.
+// Abandoned and due ones stand in indexes of their own: few among many. Each is chosen first, so
+// that no order makes another index look better. These indexes know nothing of time: a receiver
+// that is down has thousands, and all would be read for the newest of them.
 const sources = {
   one: 'c.operation_id = $1 and c.account_id = $2',
   abandoned: `c.account_id = $2 and c.state = 'abandoned'`,
   due: `c.account_id = $2 and c.next_attempt_at is not null`,
-  created: `c.account_id + 0 = $2 and c.created_at >= coalesce($7::timestamptz, '-infinity') and c.created_at < coalesce($8::timestamptz, 'infinity')
+  created: `c.account_id + 0 = $2 and c.created_at >= coalesce($7::timestamptz, '-infinity')
+    and c.created_at < coalesce($8::timestamptz, 'infinity')
       and c.created_at <= to_timestamp($9::bigint / 1000000.0)`,
 };
 const place = `(extract(epoch from c.created_at) * 1000000)::bigint`;
@@ -44,20 +49,29 @@ const ofOperation =
 const pageStatement = (source: keyof typeof sources): Statement => ({
   name: `page_callbacks_${source}`,
   text: `with c as ${source === 'created' ? 'not materialized' : 'materialized'} (
-      select ${pageColumns} from callback c where ${sources[source]} and ${fitsFilter} and ${comesAfter}
+      select ${pageColumns} from callback c where ${sources[source]} and ${fitsFilter}
+        and ${comesAfter}
     ), page as materialized (select ${pageColumns} from c ${ordered} limit $12)
-    select ${listedColumns}, ${externalId}, ${place}::text as "createdUs" from page c ${ofOperation} ${lastAttempt} ${ordered}`,
+    select ${listedColumns}, ${externalId}, ${place}::text as "createdUs"
+      from page c ${ofOperation} ${lastAttempt} ${ordered}`,
 });
-/** Callbacks of an account that are read by time for those of one state, before the state's index is. */
+/**
+ * Callbacks of an account that are read by time for those of one state, before the state's index
+ * is.
+ */
 const walkedMax = 2_000;
-// A full page is right once an older callback was read: of its last moment there may be more. Nothing is read past that.
+// A full page is right once an older callback was read: of its last moment there may be more.
+// Nothing is read past that.
 const walk: Statement = {
   name: 'page_callbacks_walk',
   text: `with walked as materialized (
-      select ${pageColumns} from callback c where ${sources.created} order by c.created_at desc limit ${walkedMax}
-    ), page as materialized (select ${pageColumns} from walked c where ${fitsFilter} and ${comesAfter} ${ordered} limit $12
+      select ${pageColumns} from callback c where ${sources.created} order by c.created_at desc
+        limit ${walkedMax}
+    ), page as materialized (select ${pageColumns} from walked c where ${fitsFilter}
+      and ${comesAfter} ${ordered} limit $12
     ), reach as (
-      select case when (select count(*) from page) = $12 and exists (select from walked where created_at < (select min(created_at) from page))
+      select case when (select count(*) from page) = $12
+        and exists (select from walked where created_at < (select min(created_at) from page))
         then true else (select count(*) from walked) < ${walkedMax} end as "isRight"
     )
     select reach."isRight", ${listedColumns}, ${externalId}, ${place}::text as "createdUs"
@@ -102,7 +116,8 @@ export interface WholeCallback extends ListedCallback {
 
 const selectOne: Statement = {
   name: 'select_callback_of_account',
-  text: `select ${listedColumns}, ${externalId}, c.url, s.body from callback c ${ofOperation} ${joinBody} ${lastAttempt}
+  text: `select ${listedColumns}, ${externalId}, c.url, s.body
+    from callback c ${ofOperation} ${joinBody} ${lastAttempt}
     where c.operation_id = $1 and c.account_id = $2 and c.second = $3`,
 };
 

@@ -18,16 +18,20 @@ const queuedMax = 1_000;
 const selectStandings: Statement = {
   name: 'select_receiver_standings',
   text: `
-    select away.account_id as "accountId", away.destination, away.failures, due.count as queued, due.age::float8 as "queueAgeSec"
+    select away.account_id as "accountId", away.destination, away.failures, due.count as queued,
+      due.age::float8 as "queueAgeSec"
     from (
       select account_id, destination, failures from callback_destination
-      where coalesce(slow_until, '-infinity'::timestamptz) >= '-infinity' and failures > 0 limit ${receiversMax}
+      where coalesce(slow_until, '-infinity'::timestamptz) >= '-infinity' and failures > 0
+        limit ${receiversMax}
     ) away
     cross join lateral (
-      select count(*)::integer as count, greatest(0, coalesce(extract(epoch from jokko_now() - min(next_attempt_at)), 0)) as age
+      select count(*)::integer as count, greatest(0, coalesce(extract(epoch
+        from jokko_now() - min(next_attempt_at)), 0)) as age
       from (
         select next_attempt_at from callback
-        where account_id = away.account_id and destination = away.destination and next_attempt_at is not null
+        where account_id = away.account_id and destination = away.destination
+          and next_attempt_at is not null
         limit ${queuedMax}) c
     ) due`,
 };

@@ -46,8 +46,10 @@ after(() => postgres.close());
 const read = <Row>(text: string): Promise<Row[]> =>
   db.database.query<Row>({ name: text.slice(0, 60), text });
 async function addCallback(operationId: number, state = 'due'): Promise<void> {
-  await db.sql(`insert into callback (account_id, operation_id, destination, url, status, state, next_attempt_at)
-    values (1, ${operationId}, '${destination}', '${destination}/', 'SUCCESS', '${state}', ${state === 'due' ? 'jokko_now()' : 'null'})`);
+  await db.sql(`insert into callback (account_id, operation_id, destination, url, status, state,
+    next_attempt_at)
+    values (1, ${operationId}, '${destination}', '${destination}/', 'SUCCESS', '${state}',
+      ${state === 'due' ? 'jokko_now()' : 'null'})`);
 }
 function attemptOf(
   operationId: number,
@@ -92,7 +94,8 @@ test('F36 of a callback that fails for days the first and the last three answers
     [1, 2, 3, 18, 19, 20].map((number) => [number, number]),
   );
   const headers = await read<{ count: string }>(
-    `select answer_headers::json->>'x-count' as count from callback_attempt where operation_id = 1 and answer_headers is not null order by number`,
+    `select answer_headers::json->>'x-count' as count from callback_attempt where operation_id = 1
+      and answer_headers is not null order by number`,
   );
   assert.deepEqual(
     headers.map(({ count }) => count),
@@ -114,8 +117,10 @@ test('F36 old answers go, then old failed attempts of callbacks that are done; w
       [2, 60, 'http_status'],
       [3, 95, state === 'delivered' ? null : 'timeout'],
     ] as const) {
-      await db.sql(`insert into callback_attempt (account_id, operation_id, number, started_at, duration_ms, error_class, answer_headers)
-        values (1, ${at + 1}, ${number}, jokko_now() - interval '${days} days', 1, ${errorClass === null ? 'null' : `'${errorClass}'`}, '{}')`);
+      await db.sql(`insert into callback_attempt (account_id, operation_id, number, started_at,
+        duration_ms, error_class, answer_headers)
+        values (1, ${at + 1}, ${number}, jokko_now() - interval '${days} days', 1,
+          ${errorClass === null ? 'null' : `'${errorClass}'`}, '{}')`);
     }
   }
   assert.equal(await purge(db.database, keptDays), false);
@@ -126,7 +131,8 @@ test('F36 old answers go, then old failed attempts of callbacks that are done; w
     [],
   );
   const left = await read<{ left: string }>(
-    `select string_agg(number::text, ',' order by number) as left from callback_attempt group by operation_id order by operation_id`,
+    `select string_agg(number::text, ',' order by number) as left from callback_attempt
+      group by operation_id order by operation_id`,
   );
   assert.deepEqual(
     left.map((row) => row.left),
@@ -136,8 +142,10 @@ test('F36 old answers go, then old failed attempts of callbacks that are done; w
 
 test('F36 a long past is forgotten in steps', async () => {
   await addCallback(1, 'abandoned');
-  await db.sql(`insert into callback_attempt (account_id, operation_id, number, started_at, duration_ms, error_class)
-    select 1, 1, n, jokko_now() - interval '91 days', 1, 'timeout' from generate_series(1, 1200) n`);
+  await db.sql(`insert into callback_attempt (account_id, operation_id, number, started_at,
+    duration_ms, error_class)
+    select 1, 1, n, jokko_now() - interval '91 days', 1, 'timeout'
+      from generate_series(1, 1200) n`);
   assert.deepEqual(
     [
       await purge(db.database, keptDays),
@@ -161,7 +169,8 @@ test('C4 abandoned callbacks are reported with their destination queue, and the 
   const { lateMs: waits, ...counted } = await countBacklog(db.database);
   assert.deepEqual([counted, waits], [{ due: 1, abandoned: 2, destinationsAway: 1 }, 0]);
   await db.sql(
-    `update callback set next_attempt_at = jokko_now() - interval '90 seconds' where next_attempt_at is not null`,
+    `update callback set next_attempt_at = jokko_now() - interval '90 seconds'
+      where next_attempt_at is not null`,
   );
   const { lateMs } = await countBacklog(db.database);
   assert.ok(lateMs >= 90_000 && lateMs < 150_000, `${lateMs} ms late`);

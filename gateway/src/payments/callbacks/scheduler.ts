@@ -4,7 +4,10 @@
 export interface Scheduler<DestinationQueue> {
   /** Lets a destination queue wait for its turn; one that waits already keeps its place. */
   add(destination: DestinationQueue): void;
-  /** The destination queue whose turn it is, or null. Accounts that are full are passed over until `revive`. */
+  /**
+   * The destination queue whose turn it is, or null. Accounts that are full are passed over until
+   * `revive`.
+   */
   take(isFull: (account: number) => boolean): DestinationQueue | null;
   /** An account that was passed over has room again. */
   revive(account: number): void;

@@ -26,7 +26,9 @@ interface Row {
 const dayMs = 86_400_000;
 const newest = Date.UTC(2026, 10, 20);
 const destinations = ['https://a.example:443', 'https://b.example:443'];
-/** One of every kind: two accounts, two destination queues, three states, two results, on four days. */
+/**
+ * One of every kind: two accounts, two destination queues, three states, two results, on four days.
+ */
 const rows: Row[] = [1, 2].flatMap((accountId) =>
   destinations.flatMap((destination, at) =>
     (['due', 'delivered', 'abandoned'] as const).flatMap((state, place) =>
@@ -62,11 +64,16 @@ const db = useDatabase(async () => {
     const at = `'${createdAt.toISOString()}'::timestamptz`;
     const [due, closed] = state === 'due' ? [at, 'null'] : ['null', at];
     await db.sql(`
-      insert into callback_destination (account_id, destination) values (${accountId}, '${destination}') on conflict do nothing;
-      insert into callback (account_id, operation_id, destination, url, status, state, attempts, created_at, next_attempt_at, closed_at)
-        values (${accountId}, ${operationId}, '${destination}', '${destination}/', '${status}', '${state}', 1, ${at}, ${due}, ${closed});
-      insert into callback_attempt (account_id, operation_id, number, started_at, duration_ms, error_class)
-        values (${accountId}, ${operationId}, 1, ${at}, 1, ${errorClass === null ? 'null' : `'${errorClass}'`})`);
+      insert into callback_destination (account_id, destination)
+        values (${accountId}, '${destination}') on conflict do nothing;
+      insert into callback (account_id, operation_id, destination, url, status, state, attempts,
+        created_at, next_attempt_at, closed_at)
+        values (${accountId}, ${operationId}, '${destination}', '${destination}/', '${status}',
+          '${state}', 1, ${at}, ${due}, ${closed});
+      insert into callback_attempt (account_id, operation_id, number, started_at, duration_ms,
+        error_class)
+        values (${accountId}, ${operationId}, 1, ${at}, 1,
+          ${errorClass === null ? 'null' : `'${errorClass}'`})`);
   }
 });
 

@@ -22,12 +22,16 @@ export interface CallbackFilter {
 }
 
 /** $1 to $8 of a statement; `c` is the callback. */
-export const fitsFilter = `($1::bigint is null or c.operation_id = $1) and ($2::integer is null or c.account_id = $2)
-      and ($3::text is null or c.destination = $3) and ($4::text is null or c.state = $4) and ($5::text is null or c.status = $5)
-      and ($7::timestamptz is null or c.created_at >= $7) and ($8::timestamptz is null or c.created_at < $8)
+export const fitsFilter = `($1::bigint is null or c.operation_id = $1)
+  and ($2::integer is null or c.account_id = $2)
+      and ($3::text is null or c.destination = $3) and ($4::text is null or c.state = $4)
+        and ($5::text is null or c.status = $5)
+      and ($7::timestamptz is null or c.created_at >= $7)
+        and ($8::timestamptz is null or c.created_at < $8)
       and ($6::text is null or $6 = (
         select a.error_class from callback_attempt a
-        where a.operation_id = c.operation_id and a.account_id = c.account_id and a.second = c.second and a.number = c.attempts))`;
+        where a.operation_id = c.operation_id and a.account_id = c.account_id
+          and a.second = c.second and a.number = c.attempts))`;
 
 export function filterValues(filter: CallbackFilter): unknown[] {
   const { operationId, accountId, destination, state, status, errorClass, since, until } = filter;
@@ -37,8 +41,8 @@ export function filterValues(filter: CallbackFilter): unknown[] {
 }
 
 /**
- * The table as far as an index can narrow it down. One statement for all filters would be planned for none: with most of its parameters
- * absent it would read the table whole.
+ * The table as far as an index can narrow it down. One statement for all filters would be planned
+ * for none: with most of its parameters absent it would read the table whole.
  */
 export function narrowed({ operationId, accountId, state }: CallbackFilter): {
   name: string;
@@ -79,13 +83,16 @@ export interface ListedCallback {
   lastHttpStatus: number | null;
 }
 
-export const listedColumns = `c.operation_id::text as "operationId", c.account_id as "accountId", c.second, c.destination, c.status, c.state, c.attempts,
-      c.created_at as "createdAt", c.next_attempt_at as "nextAttemptAt", c.closed_at as "closedAt", c.given_up as "givenUp",
+export const listedColumns = `c.operation_id::text as "operationId", c.account_id as "accountId",
+  c.second, c.destination, c.status, c.state, c.attempts,
+      c.created_at as "createdAt", c.next_attempt_at as "nextAttemptAt", c.closed_at as "closedAt",
+        c.given_up as "givenUp",
       a.error_class as "lastErrorClass", a.http_status as "lastHttpStatus"`;
 /** Of a callback `c`, what it sends: `s.body`. */
 export const joinBody =
   'join callback_body s on s.operation_id = c.operation_id and s.account_id = c.account_id and s.second = c.second';
-export const lastAttempt = `left join callback_attempt a on a.operation_id = c.operation_id and a.account_id = c.account_id and a.second = c.second and a.number = c.attempts`;
+export const lastAttempt = `left join callback_attempt a on a.operation_id = c.operation_id
+  and a.account_id = c.account_id and a.second = c.second and a.number = c.attempts`;
 
 /** The newest `limit` that fit. */
 export function listCallbacks(
@@ -135,11 +142,15 @@ export interface LoggedAttempt {
 
 const selectAttempts: Statement = {
   name: 'select_callback_attempts',
-  text: `select number, started_at as "startedAt", duration_ms as "durationMs", http_status as "httpStatus", error_class as "errorClass",
-      timeout_phase as "timeoutPhase", host(address) as address, dns_ms as "dnsMs", connect_ms as "connectMs", tls_ms as "tlsMs",
-      first_byte_ms as "firstByteMs", tls_version as "tlsVersion", pin_matched as "pinMatched", encode(pin_seen, 'base64') as "pinSeen",
+  text: `select number, started_at as "startedAt", duration_ms as "durationMs",
+    http_status as "httpStatus", error_class as "errorClass",
+      timeout_phase as "timeoutPhase", host(address) as address, dns_ms as "dnsMs",
+        connect_ms as "connectMs", tls_ms as "tlsMs",
+      first_byte_ms as "firstByteMs", tls_version as "tlsVersion", pin_matched as "pinMatched",
+        encode(pin_seen, 'base64') as "pinSeen",
       answer, answer_cut as "answerCut", answer_headers::json as "answerHeaders"
-    from callback_attempt where operation_id = $1 and account_id = $2 and second = $3 and number < $5 order by number desc limit $4`,
+    from callback_attempt where operation_id = $1 and account_id = $2 and second = $3
+      and number < $5 order by number desc limit $4`,
 };
 
 const numberMax = 2 ** 31 - 1;

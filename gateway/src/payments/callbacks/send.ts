@@ -22,7 +22,9 @@ export interface Exchange {
   /** Null when delivered. */
   errorClass: ErrorClass | null;
   durationMs: number;
-  /** The phases of the connection; null when a kept one was used, or the attempt did not get there. */
+  /**
+   * The phases of the connection; null when a kept one was used, or the attempt did not get there.
+   */
   dnsMs: number | null;
   connectMs: number | null;
   tlsMs: number | null;
@@ -39,7 +41,10 @@ export interface Exchange {
   /** At most 16 KiB, of a success 1 KiB; null when nothing was said. */
   answer: Buffer | null;
   answerCut: boolean;
-  /** At most 8 KB of the answer's headers, without what is secret; null without an answer, and of a success. */
+  /**
+   * At most 8 KB of the answer's headers, without what is secret; null without an answer, and of a
+   * success.
+   */
   answerHeaders: { [name: string]: string } | null;
 }
 

@@ -28,7 +28,10 @@ export interface Senders<Held extends Sender> {
   isFull(account: number, sheltered: boolean): boolean;
   take(sender: Held): void;
   give(sender: Held): void;
-  /** Moves what takes long to the slow ones, the oldest first. `onFound`: each that takes long, moved or not. Returns what was moved. */
+  /**
+   * Moves what takes long to the slow ones, the oldest first. `onFound`: each that takes long,
+   * moved or not. Returns what was moved.
+   */
   moveSlow(now: number, onFound: (sender: Held) => void): Held[];
   active(): number;
   slow(): number;

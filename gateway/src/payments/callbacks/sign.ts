@@ -32,7 +32,10 @@ export interface SignDeps {
   wallNow(): number;
 }
 
-/** Signs one attempt. Throws when the account's secrets cannot be read: an unsigned callback must not be sent. */
+/**
+ * Signs one attempt. Throws when the account's secrets cannot be read: an unsigned callback must
+ * not be sent.
+ */
 export function createSigner(
   deps: SignDeps,
 ): (callback: CallbackToSign) => Promise<{ [name: string]: string }> {
@@ -70,7 +73,10 @@ export function signAttempt(
   return { ...headers, [signatureHeader]: signature, [timestampHeader]: String(timestampMs) };
 }
 
-/** The same for every attempt, so that receivers can tell a repeat; the second callback of an operation is another message. */
+/**
+ * The same for every attempt, so that receivers can tell a repeat; the second callback of an
+ * operation is another message.
+ */
 export function webhookIdOf({
   operationId,
   second,

@@ -9,13 +9,16 @@ const insertCallbacksStatement: Statement = {
   text: `
     with given as materialized (
       select * from rows from (
-        json_to_recordset($1::json) as (a integer, o bigint, se boolean, l text, u text, s text, n timestamptz, w integer),
+        json_to_recordset($1::json) as (a integer, o bigint, se boolean, l text, u text, s text,
+          n timestamptz, w integer),
         unnest($2::text[])
       ) as c(a, o, se, l, u, s, n, w, b)
     ), bodies as (
-      insert into callback_body (operation_id, account_id, second, body) select o, a, coalesce(se, false), b from given
+      insert into callback_body (operation_id, account_id, second, body)
+        select o, a, coalesce(se, false), b from given
     )
-    insert into callback (operation_id, account_id, second, destination, url, status, created_at, next_attempt_at, lease_owner)
+    insert into callback (operation_id, account_id, second, destination, url, status, created_at,
+      next_attempt_at, lease_owner)
     select o, a, coalesce(se, false), l, u, s, (select jokko_now()), n, w from given`,
 };
 

@@ -1,5 +1,5 @@
-// Proves that the samples of the callback tester are what a receiver gets: the genuine one passes its
-// verification, the forged ones do not, and what the receiver does with them is told.
+// Proves that the samples of the callback tester are what a receiver gets: the genuine one passes
+// its verification, the forged ones do not, and what the receiver does with them is told.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

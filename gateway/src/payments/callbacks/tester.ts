@@ -45,13 +45,15 @@ interface Tested {
 
 export interface Tester {
   /**
-   * `apiKey`: a whole key of the account, for `sha256Hash`; null where none can be opened, the hash is empty then.
-   * Throws only when pins or secrets cannot be read.
+   * `apiKey`: a whole key of the account, for `sha256Hash`; null where none can be opened, the hash
+   * is empty then. Throws only when pins or secrets cannot be read.
    */
   test(given: Tested): Promise<TestedReceiver>;
   /** The signature headers of a callback now (rule C5). */
   sign(callback: CallbackToSign): Promise<{ [name: string]: string }>;
-  /** Posts exactly these headers and bytes. What comes of it says nothing of the receiver's health. */
+  /**
+   * Posts exactly these headers and bytes. What comes of it says nothing of the receiver's health.
+   */
   post(sample: SignedSample): Promise<Exchange>;
 }
 

@@ -3,10 +3,16 @@
 
 /** All whole numbers. */
 export interface BreakerRule {
-  /** So many exchanges with trouble at least, and this share of all, within the window or its last minute, open it. */
+  /**
+   * So many exchanges with trouble at least, and this share of all, within the window or its last
+   * minute, open it.
+   */
   failuresToOpen: number;
   sharePercentToOpen: number;
-  /** How far back exchanges count; for as long after closing it is judged by what has happened since. */
+  /**
+   * How far back exchanges count; for as long after closing it is judged by what has happened
+   * since.
+   */
   windowSeconds: number;
   /** After this an open breaker is tried again; each further failure doubles it. */
   firstWaitSeconds: number;
@@ -47,7 +53,10 @@ export const breakerRuleBounds: { readonly [name in BreakerRuleName]: Bounds } =
 
 export const breakerRuleNames = Object.keys(breakerRuleBounds) as BreakerRuleName[];
 
-/** What waits for a route is sent again, at what pace, and given up: also an operator's, beside its rule. */
+/**
+ * What waits for a route is sent again, at what pace, and given up: also an operator's, beside its
+ * rule.
+ */
 export const parkedBounds = {
   // Salaries and airtime of a day are worth sending on the same day.
   parkedHours: { usual: 24, least: 1, most: 168 },

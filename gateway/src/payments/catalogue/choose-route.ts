@@ -18,8 +18,8 @@ export type MayTry = (route: string) => boolean;
 const never: MayTry = () => false;
 
 /**
- * Of the service's routes the first that is on; when there is none, the first that is down, or else the first. `chosenFor`: the operation, whose
- * order of them counts; absent: as they are listed.
+ * Of the service's routes the first that is on; when there is none, the first that is down, or else
+ * the first. `chosenFor`: the operation, whose order of them counts; absent: as they are listed.
  */
 export function chooseRoute(
   catalogue: Catalogue,
@@ -43,7 +43,10 @@ export function standingOf(route: Route | undefined, mayTry: MayTry = never): Ro
   return route.breaker === 'open' ? 'down' : 'on';
 }
 
-/** The catalogue with the breakers that are not closed, by route. Its services name the routes that they use then. Pure. */
+/**
+ * The catalogue with the breakers that are not closed, by route. Its services name the routes that
+ * they use then. Pure.
+ */
 export function withBreakers(
   catalogue: Catalogue,
   breakers: ReadonlyMap<string, 'open' | 'half_open'>,

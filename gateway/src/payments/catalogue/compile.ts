@@ -28,7 +28,9 @@ import type { Catalogue, Route, Service } from './service.ts';
 const hourMs = 3_600_000;
 /** A payer has 15 minutes and a provider a business day; after that somebody asks. */
 const resultWithinHoursDefault = 24;
-/** A sandbox's developers have operations fail on purpose, and would close the routes of all others. */
+/**
+ * A sandbox's developers have operations fail on purpose, and would close the routes of all others.
+ */
 const breakerDefault = { sandbox: 'by_hand', live: 'automatic', rehearsal: 'automatic' } as const;
 
 export interface CompileSettings extends ValueSources {
@@ -37,9 +39,10 @@ export interface CompileSettings extends ValueSources {
 }
 
 /**
- * The catalogue of a document that `checkCatalogue` found faultless. A route whose configuration cannot be resolved any more (a secret
- * of another key, a value that is gone) is left out together with its
- * services that have no other one: they are not listed and cannot be used. `retired`: earlier versions.
+ * The catalogue of a document that `checkCatalogue` found faultless. A route whose configuration
+ * cannot be resolved any more (a secret of another key, a value that is gone) is left out together
+ * with its services that have no other one: they are not listed and cannot be used. `retired`:
+ * earlier versions.
  */
 export function compileCatalogue(
   document: CatalogueDocument,
@@ -75,7 +78,10 @@ export function compileCatalogue(
   };
 }
 
-/** A service with its defaults filled in and its amounts in ten-thousandths. `route`: the one of its `routes` that it uses. */
+/**
+ * A service with its defaults filled in and its amounts in ten-thousandths. `route`: the one of its
+ * `routes` that it uses.
+ */
 export function compileService(
   entry: ServiceEntry,
   route = entry.route,

@@ -110,7 +110,10 @@ const ProductAmounts = leaf<(number | string)[]>(
     value.every((amount) => (readUnits(amount) ?? 0n) > 0n),
   `must be a list of 1 to ${productAmountsMax} amounts`,
 );
-/** What a service sells of a provider's catalogue; `jokko catalogue products ROUTE` lists it in this form. */
+/**
+ * What a service sells of a provider's catalogue; `jokko catalogue products ROUTE` lists it in this
+ * form.
+ */
 export const ProductEntry = Type.Object(
   {
     id: ProductId,
@@ -210,7 +213,10 @@ export const RouteEntry = Type.Object(
     parkedHours: Type.Optional(within(parkedBounds.parkedHours)),
     /** What has waited leaves at this pace at most. */
     parkedPerSecond: Type.Optional(within(parkedBounds.parkedPerSecond)),
-    /** For so long notices signed with an earlier secret of the route are accepted; 0: its old secrets end at once. */
+    /**
+     * For so long notices signed with an earlier secret of the route are accepted; 0: its old
+     * secrets end at once.
+     */
     previousSecretsHours: Type.Optional(wholeNumber(0, previousSecretsHoursMax)),
   },
   { additionalProperties: false },
@@ -230,7 +236,9 @@ export const ErrorTextEntry = Type.Object(
 );
 export type ErrorTextEntry = Type.Static<typeof ErrorTextEntry>;
 
-/** The outer shape; the entries are checked one by one, so that every entry's problems are reported. */
+/**
+ * The outer shape; the entries are checked one by one, so that every entry's problems are reported.
+ */
 export const CatalogueShape = Type.Object(
   {
     services: Type.Array(Type.Unknown()),

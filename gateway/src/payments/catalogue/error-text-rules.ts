@@ -24,7 +24,8 @@ export const errorTextProblemWords: {
 export const hasError = (id: string): boolean => byId.has(id);
 
 /**
- * `missing`: it lost its placeholder; `notAllowed`: it has one where nothing would be put in. Null: it may be used, or there is no such error.
+ * `missing`: it lost its placeholder; `notAllowed`: it has one where nothing would be put in. Null:
+ * it may be used, or there is no such error.
  */
 export function errorTextProblem(
   id: string,

@@ -19,7 +19,9 @@ export function errorCodeAndText(
   };
 }
 
-/** The text where there is no amount: the general one in place of a sentence about an absent amount. */
+/**
+ * The text where there is no amount: the general one in place of a sentence about an absent amount.
+ */
 export function errorTextWithoutAmount(
   catalogue: Catalogue,
   errorId: number | null,

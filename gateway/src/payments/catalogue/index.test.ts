@@ -33,7 +33,8 @@ async function withDatabase(work: (test: TestDatabase) => Promise<void>): Promis
 
 /** A plain connection to the same database, for LISTEN. */
 async function connectBeside(database: Session): Promise<pg.Client> {
-  const where = `select current_database() as database, current_user as user, current_setting('unix_socket_directories') as host`;
+  const where = `select current_database() as database, current_user as user,
+    current_setting('unix_socket_directories') as host`;
   const [row] = await database.query<{ database: string; user: string; host: string }>({
     name: 'where',
     text: where,
@@ -134,9 +135,11 @@ test('a faulty catalogue changes nothing and tells nobody; a good one tells all 
   }));
 
 const operationOnOldRoute = `
-  insert into operation (account_id, id, external_id, fingerprint, code_service, direction, route, phone_given, phone, amount, commission,
+  insert into operation (account_id, id, external_id, fingerprint, code_service, direction, route,
+    phone_given, phone, amount, commission,
     currency, details, state, balance_before, balance_after, created_at, updated_at, next_step_at)
-  values (1, 1, 'a', '\\x00', 'OPA_SN_API_CASH_IN', 'DEBIT', 'OLD_ROUTE', '', '', 1, 0, 'XOF', '{}', 'ACCEPTED', 0, 0, now(), now(), now())`;
+  values (1, 1, 'a', '\\x00', 'OPA_SN_API_CASH_IN', 'DEBIT', 'OLD_ROUTE', '', '', 1, 0, 'XOF', '{}',
+    'ACCEPTED', 0, 0, now(), now(), now())`;
 
 test('a route with operations under way cannot be taken away', () =>
   withDatabase(async ({ database, sql }) => {
@@ -181,7 +184,8 @@ test('an operation that is being opened is waited for, and its route cannot be t
   withDatabase(async ({ database, sql }) => {
     await installDefaultCatalogue(database, testSettings);
     await sql(
-      `insert into account (id, name, webhook_secret_sealed) overriding system value values (1, 'a', '\\x00')`,
+      `insert into account (id, name, webhook_secret_sealed) overriding system value
+        values (1, 'a', '\\x00')`,
     );
     const writer = await connectBeside(database);
     try {
@@ -198,8 +202,10 @@ test('an operation that is being opened is waited for, and its route cannot be t
   }));
 
 async function untilSomeoneWaits(client: pg.Client): Promise<void> {
-  // Of this database: others of the server have waits of their own. Locks are read anew each time; the activity of others stays as it was first seen until a transaction ends.
-  const waiting = `select from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())`;
+  // Of this database: others of the server have waits of their own. Locks are read anew each time;
+  // the activity of others stays as it was first seen until a transaction ends.
+  const waiting = `select from pg_locks where not granted
+    and database = (select oid from pg_database where datname = current_database())`;
   await until('somebody waits', async () => (await client.query(waiting)).rowCount !== 0);
 }
 

@@ -72,8 +72,8 @@ export function catalogueDocument(settings: RouteSettings): OperatorDocument {
 }
 
 /**
- * Replaces the catalogue with the one in `text` and tells all nodes. With any problem nothing changes. Secrets of routes are sealed
- * before they are stored.
+ * Replaces the catalogue with the one in `text` and tells all nodes. With any problem nothing
+ * changes. Secrets of routes are sealed before they are stored.
  */
 export async function importCatalogue(
   database: Database,
@@ -88,7 +88,10 @@ export async function importCatalogue(
   );
 }
 
-/** The catalogue in force in the form that `importCatalogue` reads; null when there is none. Secrets stay sealed. */
+/**
+ * The catalogue in force in the form that `importCatalogue` reads; null when there is none. Secrets
+ * stay sealed.
+ */
 export async function exportCatalogue(session: Session): Promise<string | null> {
   return (await catalogueVersions.newest(session))?.text ?? null;
 }
@@ -120,7 +123,10 @@ export function defaultCatalogueText(): string {
   return readFileSync(defaultCatalogueFile, 'utf8');
 }
 
-/** The address of a service's icon: a path is one of the gateway itself. `publicBase` is without a slash at the end. */
+/**
+ * The address of a service's icon: a path is one of the gateway itself. `publicBase` is without a
+ * slash at the end.
+ */
 export function iconUrl(icon: string, publicBase: string): string {
   return icon.startsWith('/') ? publicBase + icon : icon;
 }

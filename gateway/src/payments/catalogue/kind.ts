@@ -22,7 +22,10 @@ const harmlessMembers: ReadonlySet<string> = new Set([
   'off',
 ]);
 
-/** Members of a route that say when it is sent nothing, and what waits for it: money goes nowhere else. */
+/**
+ * Members of a route that say when it is sent nothing, and what waits for it: money goes nowhere
+ * else.
+ */
 const harmlessRouteMembers: ReadonlySet<string> = new Set([
   'off',
   'breaker',
@@ -44,7 +47,10 @@ export const catalogueKind: DocumentKind = {
   isHarmless,
 };
 
-/** Without its route an operation under way could never be looked up again; and whoever is asked in another place does not know it. */
+/**
+ * Without its route an operation under way could never be looked up again; and whoever is asked in
+ * another place does not know it.
+ */
 export async function routeObstacles(
   session: Session,
   { routes }: CatalogueDocument,

@@ -1,5 +1,6 @@
-// Keeps the secrets that a route had before: while a provider still signs its notices with the old one, they are accepted for a time. New
-// calls use the new secret at once. The earlier versions of the catalogue hold them, so that every node knows them, after a restart too.
+// Keeps the secrets that a route had before: while a provider still signs its notices with the old
+// one, they are accepted for a time. New calls use the new secret at once. The earlier versions of
+// the catalogue hold them, so that every node knows them, after a restart too.
 
 import type { Session, Statement } from '../../platform/db/database.ts';
 import {
@@ -36,12 +37,16 @@ const selectRetired: Statement = {
   name: 'select_catalogue_retired',
   text: `
     select v.document -> 'routes' as routes, n.created_at as ended
-    from catalogue v join catalogue n on n.version = (select min(version) from catalogue where version > v.version)
+    from catalogue v join catalogue n on n.version = (select min(version) from catalogue
+      where version > v.version)
     where n.created_at > now() - interval '${previousSecretsHoursMax} hours'
     order by v.version desc limit ${retiredVersionsMax}`,
 };
 
-/** Those that ended within the longest time for which a route may keep its secrets; the latest first. */
+/**
+ * Those that ended within the longest time for which a route may keep its secrets; the latest
+ * first.
+ */
 export async function loadRetired(session: Session): Promise<RetiredVersion[]> {
   const rows = await session.query<{ routes: RouteEntry[] | null; ended: Date }>(selectRetired);
   return rows.map(({ routes, ended }) => ({ routes: routes ?? [], endedAtMs: ended.getTime() }));
@@ -51,7 +56,9 @@ interface Settings extends ValueSources {
   connectors: { readonly [name: string]: Configurable };
 }
 
-/** Its earlier configurations with other secrets for the same address and account; the latest first. */
+/**
+ * Its earlier configurations with other secrets for the same address and account; the latest first.
+ */
 export function previousConfigsOf(
   entry: RouteEntry,
   retired: readonly RetiredVersion[],

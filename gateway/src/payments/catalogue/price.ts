@@ -10,8 +10,8 @@ import type { Price, Service } from './service.ts';
 const hundredPercent = 1_000_000n;
 
 /**
- * Commission on `amount` (both in ten-thousandths of the currency unit). The percentage is rounded half up to a ten-thousandth,
- * then the fixed part is added, then minimum and maximum are applied.
+ * Commission on `amount` (both in ten-thousandths of the currency unit). The percentage is rounded
+ * half up to a ten-thousandth, then the fixed part is added, then minimum and maximum are applied.
  */
 export function commissionOf(price: Price, amount: bigint): bigint {
   const share = (amount * price.percent + hundredPercent / 2n) / hundredPercent;
@@ -21,7 +21,10 @@ export function commissionOf(price: Price, amount: bigint): bigint {
   return commission;
 }
 
-/** The member of a price that is wrong: unreadable, above the largest amount, more than 100 %, or a maximum below the minimum. Null: none. */
+/**
+ * The member of a price that is wrong: unreadable, above the largest amount, more than 100 %, or a
+ * maximum below the minimum. Null: none.
+ */
 export function priceFault(entry: PriceEntry): 'percent' | 'fixed' | 'minimum' | 'maximum' | null {
   const members = ['percent', 'fixed', 'minimum', 'maximum'] as const;
   for (const member of members) {
@@ -34,7 +37,10 @@ export function priceFault(entry: PriceEntry): 'percent' | 'fixed' | 'minimum' |
   return minimum !== null && maximum !== null && maximum < minimum ? 'maximum' : null;
 }
 
-/** The price that counts for an account: its own one (column `account_service.price`, same JSON form) replaces the service's as a whole. */
+/**
+ * The price that counts for an account: its own one (column `account_service.price`, same JSON
+ * form) replaces the service's as a whole.
+ */
 export function priceFor(service: Service, accountPrice: PriceEntry | null): Price {
   return accountPrice === null ? service.price : priceOf(accountPrice);
 }
@@ -43,7 +49,10 @@ export function priceFor(service: Service, accountPrice: PriceEntry | null): Pri
 export const isPricedByQuote = ({ kind }: Pick<Service, 'kind'>): boolean =>
   serviceKind(kind).pricedByQuote === true;
 
-/** A checked entry as a price. What is left out is nothing: no commission, no bound; a refund gives the commission back. */
+/**
+ * A checked entry as a price. What is left out is nothing: no commission, no bound; a refund gives
+ * the commission back.
+ */
 export function priceOf(entry: PriceEntry | undefined): Price {
   return {
     percent: unitsOf(entry?.percent) ?? 0n,

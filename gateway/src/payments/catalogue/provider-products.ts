@@ -26,7 +26,10 @@ export type ProductList =
   | { ok: true; products: ListedProduct[] }
   | { ok: false; why: 'noRoute' | 'noProducts' | 'configuration' | 'provider'; detail: string };
 
-/** All that the provider of a route sells at present. A provider that cannot be asked is a refusal, never half a list. */
+/**
+ * All that the provider of a route sells at present. A provider that cannot be asked is a refusal,
+ * never half a list.
+ */
 export async function listProviderProducts(
   deps: ProductsDeps,
   routeName: string,

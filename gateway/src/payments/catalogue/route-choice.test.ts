@@ -1,5 +1,5 @@
-// O15: of several routes a new operation takes one by weight or by cost, the same one whenever it is
-// asked, and the next one where that takes nothing.
+// O15: of several routes a new operation takes one by weight or by cost, the same one whenever it
+// is asked, and the next one where that takes nothing.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,6 +1,6 @@
-// In which order a new operation tries the routes of its service: as they are listed, by weights that
-// share new operations among them, or by what each costs. Pure: the same operation has the same order
-// on each node, and whenever it is repeated.
+// In which order a new operation tries the routes of its service: as they are listed, by weights
+// that share new operations among them, or by what each costs. Pure: the same operation has the
+// same order on each node, and whenever it is repeated.
 
 import { hash } from 'node:crypto';
 import type { ServiceEntry } from './document.ts';
@@ -57,8 +57,9 @@ export function routesFor(
 const drawnValues = 2 ** 48;
 
 /**
- * Weighted rendezvous hashing: each route draws for itself, so that one that goes down leaves its share to the others and moves nothing between
- * them. The first of exponential variables with rates w is each with probability w / sum.
+ * Weighted rendezvous hashing: each route draws for itself, so that one that goes down leaves its
+ * share to the others and moves nothing between them. The first of exponential variables with rates
+ * w is each with probability w / sum.
  */
 function drawn(route: string, seed: string, weight: number): number {
   if (weight === 0) return Number.POSITIVE_INFINITY;

@@ -1,4 +1,5 @@
-// Proves that the first secret of a route that ends is measured, and that an operator is warned a month before.
+// Proves that the first secret of a route that ends is measured, and that an operator is warned a
+// month before.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -13,7 +13,10 @@ import type {
   TypeService,
 } from '@jokko/contract';
 
-/** Percent in ten-thousandths of one percent (1.5 % = 15000); the rest in ten-thousandths of the currency unit. */
+/**
+ * Percent in ten-thousandths of one percent (1.5 % = 15000); the rest in ten-thousandths of the
+ * currency unit.
+ */
 export interface Price {
   percent: bigint;
   fixed: bigint;
@@ -26,9 +29,14 @@ export interface Price {
 /** How a new operation chooses among the routes of its service. */
 export type RouteChoice =
   | { by: 'order' }
-  /** Shares of new operations; a route without one is taken, in its place, where none of the others is on. */
+  /**
+   * Shares of new operations; a route without one is taken, in its place, where none of the others
+   * is on.
+   */
   | { by: 'weight'; weights: ReadonlyMap<string, number> }
-  /** What the provider of each route keeps of an operation: the cheapest for its amount comes first. */
+  /**
+   * What the provider of each route keeps of an operation: the cheapest for its amount comes first.
+   */
   | { by: 'cost'; costs: ReadonlyMap<string, Price> };
 
 export interface Service {
@@ -39,16 +47,25 @@ export interface Service {
   typeService: TypeService;
   direction: TypeOperation;
   kind: ServiceKindName;
-  /** ISO 3166 alpha-2 of the phone plan; null where the caller must give the country code (card, chat). */
+  /**
+   * ISO 3166 alpha-2 of the phone plan; null where the caller must give the country code (card,
+   * chat).
+   */
   country: string | null;
   currency: string;
-  /** Name of an entry of `routes`: of those of the service the first that takes new operations. What an operation takes: `chooseRoute`. */
+  /**
+   * Name of an entry of `routes`: of those of the service the first that takes new operations. What
+   * an operation takes: `chooseRoute`.
+   */
   route: string;
   /** All routes of the service, in the order of the document. */
   routes: readonly string[];
   /** How a new operation chooses among them. */
   routeChoice: RouteChoice;
-  /** What it sells of the provider's catalogue, by the names of its routes; empty where no route needs it. */
+  /**
+   * What it sells of the provider's catalogue, by the names of its routes; empty where no route
+   * needs it.
+   */
   products: { readonly [route: string]: ProductTerms };
   /** Nothing new begins; what is under way goes on. */
   off: boolean;
@@ -65,11 +82,17 @@ export interface Service {
   maximum: bigint | null;
   multipleOf: bigint | null;
   price: Price;
-  /** Price of one message, which is the operation's amount where the request names none (rule O2); null except for chat. */
+  /**
+   * Price of one message, which is the operation's amount where the request names none (rule O2);
+   * null except for chat.
+   */
   messagePrice: bigint | null;
   /** The same amount to the same recipient is refused within this many seconds; 0 is off. */
   duplicateWindowSeconds: number;
-  /** Ceilings per account and recipient over 24 hours, 7 and 30 days, in ten-thousandths; null is off. */
+  /**
+   * Ceilings per account and recipient over 24 hours, 7 and 30 days, in ten-thousandths; null is
+   * off.
+   */
   dailyMaximum: bigint | null;
   weeklyMaximum: bigint | null;
   monthlyMaximum: bigint | null;
@@ -82,11 +105,17 @@ export interface Route {
   config: { [field: string]: unknown };
   /** Who is asked there, and about which account of ours: a hash of what the document says. */
   counterparty: string;
-  /** Earlier configurations, whose secrets still authenticate notices; the latest first, absent: none. */
+  /**
+   * Earlier configurations, whose secrets still authenticate notices; the latest first, absent:
+   * none.
+   */
   previous?: readonly PreviousConfig[];
   /** Nothing new begins on it. */
   off: boolean;
-  /** Absent: its breaker is closed. `open`: nothing is sent on it; `half_open`: a few operations are, to see how they fare (payments/breakers). */
+  /**
+   * Absent: its breaker is closed. `open`: nothing is sent on it; `half_open`: a few operations
+   * are, to see how they fare (payments/breakers).
+   */
   breaker?: 'open' | 'half_open';
   /** Whether its health opens and closes its breaker. */
   opensByItself: boolean;

@@ -10,8 +10,8 @@ import type { BreakerSettings, CatalogueDocument, RouteEntry } from './document.
 import { catalogueKind } from './kind.ts';
 
 /**
- * `was`: the settings that the user has seen; `conflict` where others are in force by now. `version` null: they were so already. The settings
- * are within their bounds.
+ * `was`: the settings that the user has seen; `conflict` where others are in force by now.
+ * `version` null: they were so already. The settings are within their bounds.
  */
 export async function setBreakerSettings(
   database: Database,

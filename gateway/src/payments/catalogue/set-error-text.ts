@@ -14,8 +14,9 @@ import { catalogueKind } from './kind.ts';
 export type ErrorTextFault = { language: Language; problem: ErrorTextProblem };
 
 /**
- * Null as a text: the contract's own counts again. `fault`: a text that is too long, holds characters that nobody sees, lost its placeholder
- * (`missing`), or has one where nothing would be put in (`notAllowed`).
+ * Null as a text: the contract's own counts again. `fault`: a text that is too long, holds
+ * characters that nobody sees, lost its placeholder (`missing`), or has one where nothing would be
+ * put in (`notAllowed`).
  */
 export async function setErrorText(
   database: Database,

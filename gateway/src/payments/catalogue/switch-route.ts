@@ -9,7 +9,10 @@ import type { CatalogueDocument } from './document.ts';
 import { catalogueKind } from './kind.ts';
 import type { Service } from './service.ts';
 
-/** `version` null: it was so already. `beside`: what follows from it for the route's services, in the same transaction. */
+/**
+ * `version` null: it was so already. `beside`: what follows from it for the route's services, in
+ * the same transaction.
+ */
 export async function switchRoute(
   database: Database,
   by: { who: Who; userId: number | null },

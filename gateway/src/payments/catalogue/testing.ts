@@ -30,7 +30,10 @@ export const testSettings: RouteSettings = {
 
 let compiled: Catalogue | null = null;
 
-/** The sandbox's catalogue, as version 1. Always the same one: to read it takes some 15 ms, and a node reads it once, too. */
+/**
+ * The sandbox's catalogue, as version 1. Always the same one: to read it takes some 15 ms, and a
+ * node reads it once, too.
+ */
 export function testCatalogue(): Catalogue {
   return (compiled ??= readDefault());
 }

@@ -72,7 +72,8 @@ function checkDocument(document: CatalogueDocument, settings: RouteSettings, rev
     for (const language of ['fr', 'en'] as const) {
       const problem =
         entry[language] === undefined ? null : errorTextProblem(id, language, entry[language]);
-      // A file may add the amount to any text (rule O14): where there is none, the answer takes another text.
+      // A file may add the amount to any text (rule O14): where there is none, the answer takes
+      // another text.
       if (problem !== null && problem !== 'notAllowed')
         review.refuse(`${pointer}/${language}`, errorTextProblemWords[problem]);
     }

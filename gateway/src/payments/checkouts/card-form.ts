@@ -1,5 +1,5 @@
-// The form by which a payer pays with a card, and what it says. Numbers and codes of cards are never
-// shown again, and kept nowhere.
+// The form by which a payer pays with a card, and what it says. Numbers and codes of cards are
+// never shown again, and kept nowhere.
 
 import { bankNumberText, cardDigits, isLuhnRight, schemeOf, type Language } from '@jokko/contract';
 import { html, type Markup } from '@jokko/contract/html';
@@ -21,7 +21,10 @@ export type PayerCard = {
 const nameCharactersMax = 64;
 const numberCharactersMax = 32;
 
-/** A number of fewer digits, or a wrong one, is told before the bank is asked. `sandbox`: its numbers choose their outcome, and have no check digit. */
+/**
+ * A number of fewer digits, or a wrong one, is told before the bank is asked. `sandbox`: its
+ * numbers choose their outcome, and have no check digit.
+ */
 export function readCard(fields: FormFields, sandbox: boolean): PayerCard | PayProblem {
   const cardNumber = bankNumberText((fields['number'] ?? '').slice(0, numberCharactersMax));
   const { length } = cardNumber;

@@ -1,18 +1,22 @@
 // A checkout, and what follows from its attempts: its status, and the number that the next attempt
 // may have. Pure. An attempt is an operation with the external id `<checkout>~<number>`, which is
-// unique for ever: however often a number is tried, it has one operation at most. The next number is
-// offered only once that one is finally failed.
+// unique for ever: however often a number is tried, it has one operation at most. The next number
+// is offered only once that one is finally failed.
 
 import { checkoutStatus, type CheckoutStatus } from '@jokko/contract';
 import { isFinal, type State } from '../operations/index.ts';
 
-/** An attempt without operation and refusal is being initiated; after this nobody is initiating it any more, and its number is tried again. */
+/**
+ * An attempt without operation and refusal is being initiated; after this nobody is initiating it
+ * any more, and its number is tried again.
+ */
 export const initiatingMaxMs = 30_000;
 export const attemptsMax = 20;
 
 /**
- * Why nothing was executed: routeDown: its operator is down · closed: nothing may be sent now · idTaken: its external id is another
- * operation of the account · phone: no number of this operator · notPossible: service or account do not take it.
+ * Why nothing was executed: routeDown: its operator is down · closed: nothing may be sent now ·
+ * idTaken: its external id is another operation of the account · phone: no number of this operator
+ * · notPossible: service or account do not take it.
  */
 export type AttemptRefusal = 'routeDown' | 'closed' | 'idTaken' | 'phone' | 'notPossible';
 
@@ -66,7 +70,10 @@ export const externalIdOf = (checkout: string, number: number): string => `${che
 
 const succeeded: ReadonlySet<State> = new Set(['SUCCESS', 'REFUNDING', 'REFUNDED']);
 
-/** `open`: it may still execute · `over`: its number is used up · `again`: nothing was executed, and its number is tried again. */
+/**
+ * `open`: it may still execute · `over`: its number is used up · `again`: nothing was executed, and
+ * its number is tried again.
+ */
 export function standingOf(
   { operation, refusal, begunAt }: CheckoutAttempt,
   now: Date,
@@ -95,8 +102,9 @@ export function statusOf({
 }
 
 /**
- * Whether none of its attempts is paid, or could still become an operation. Once its end is recorded under its lock, another checkout may
- * take its place. A try that has not told how it ended counts as one that could.
+ * Whether none of its attempts is paid, or could still become an operation. Once its end is
+ * recorded under its lock, another checkout may take its place. A try that has not told how it
+ * ended counts as one that could.
  */
 export const cannotBePaid = ({ attempts }: Pick<Checkout, 'attempts'>): boolean =>
   attempts.every(({ operation, refusal, lost }) =>

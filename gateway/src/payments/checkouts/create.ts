@@ -77,7 +77,10 @@ export const newPage = (): Pick<Checkout, 'checkoutId' | 'token'> => ({
   token: environment.randomBytes(16).toString('hex'),
 });
 
-/** What was made under this id before; null: nothing. Services that have left the account since change nothing of it. */
+/**
+ * What was made under this id before; null: nothing. Services that have left the account since
+ * change nothing of it.
+ */
 export async function repeatedCheckout(
   database: Session,
   accountId: number,
@@ -88,7 +91,10 @@ export async function repeatedCheckout(
   return checkout.fingerprint === fingerprintOf(request) ? checkout : 'conflict';
 }
 
-/** Two bodies make the same checkout when these are equal: all that the payer or the merchant could see a difference of. */
+/**
+ * Two bodies make the same checkout when these are equal: all that the payer or the merchant could
+ * see a difference of.
+ */
 const fingerprintOf = (request: CheckoutRequest): string =>
   hash(
     'sha256',

@@ -137,7 +137,9 @@ const made = (
     ? { refused: refusal(codes.conflict, texts[account.language].checkoutConflict({ id })) }
     : present(deps, account, checkout);
 
-/** The customer's number, E.164; empty: none was given. Null: it is none of the services' countries. */
+/**
+ * The customer's number, E.164; empty: none was given. Null: it is none of the services' countries.
+ */
 function phoneOf(services: readonly Service[], { customer }: CheckoutRequest): string | null {
   const given = customer?.phone ?? '';
   if (given === '') return '';

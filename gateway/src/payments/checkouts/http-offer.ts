@@ -35,7 +35,10 @@ export function offeredServices(
   );
 }
 
-/** Null: whatever the account has when the page is opened. A page has no key: what the key may not use is not offered there. */
+/**
+ * Null: whatever the account has when the page is opened. A page has no key: what the key may not
+ * use is not offered there.
+ */
 export const storedServices = (
   { services: allowed }: Pick<KeyAccess, 'services'>,
   { services }: Offer,
@@ -43,7 +46,10 @@ export const storedServices = (
 ): readonly string[] | null =>
   services ?? (allowed === null ? null : offered.map(({ code }) => code));
 
-/** Why a key must not end an offer; null: it may use each of its services, or there is none. `find` is asked for a key for some services. */
+/**
+ * Why a key must not end an offer; null: it may use each of its services, or there is none. `find`
+ * is asked for a key for some services.
+ */
 export async function offerRefusal(
   deps: OfferDeps,
   account: Account,

@@ -1,5 +1,5 @@
-// Serves `/pay/<address>`, the page of a checkout: the payer chooses a way to pay, types a number, and
-// goes on to the page or the prompt of the attempt's operation.
+// Serves `/pay/<address>`, the page of a checkout: the payer chooses a way to pay, types a number,
+// and goes on to the page or the prompt of the attempt's operation.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
@@ -56,7 +56,10 @@ export interface PayPageDeps {
     attempt: { number: number; codeService: string; phone: string },
     card: PayerCard | null,
   ): Promise<void>;
-  /** The page of the attempt's operation on which the payer has something to do; null: there is none. */
+  /**
+   * The page of the attempt's operation on which the payer has something to do; null: there is
+   * none.
+   */
   stepUrlOf(checkout: Checkout): Promise<string | null>;
 }
 

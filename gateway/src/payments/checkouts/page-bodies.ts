@@ -106,7 +106,10 @@ function ways({ view, language }: PayPage, chosen: string): Markup | null {
   </fieldset>`;
 }
 
-/** An attempt is under way. `stepUrl`: the page on which its payer has something to do; `goOn`: leads there at once. */
+/**
+ * An attempt is under way. `stepUrl`: the page on which its payer has something to do; `goOn`:
+ * leads there at once.
+ */
 export function payingPage(page: PayPage, stepUrl: string | null, goOn: boolean): string {
   const t = checkoutTexts[page.language];
   const body = html`${mark('checking')}

@@ -1,6 +1,6 @@
 // Pays a checkout: the attempt is committed first, then its operation is initiated under the
-// attempt's external id. Whatever is interrupted, and however many pages are open, an external id has
-// one operation (rule O5).
+// attempt's external id. Whatever is interrupted, and however many pages are open, an external id
+// has one operation (rule O5).
 
 import { defined, toDecimalString } from '@jokko/contract';
 import type { Database } from '../../platform/db/database.ts';
@@ -25,8 +25,10 @@ const staleTriesMax = 10;
 const staleMs = 50;
 
 /**
- * Begins the attempt, unless another page was first or nothing may begin: the page shows what there is then. `pageUrl`: where the payer
- * comes back to. `card`: where the service takes one; it is kept nowhere. Throws as `initiate` does; the attempt stands, and its operation is found under its external id.
+ * Begins the attempt, unless another page was first or nothing may begin: the page shows what there
+ * is then. `pageUrl`: where the payer comes back to. `card`: where the service takes one; it is
+ * kept nowhere. Throws as `initiate` does; the attempt stands, and its operation is found under its
+ * external id.
  */
 export async function payCheckout(
   deps: PayDeps,
@@ -47,7 +49,8 @@ export async function payCheckout(
     errorRedirectUrl: pageUrl,
     ...(card !== null && { ...card, bankAuthRedirectUrl: pageUrl }),
   });
-  // What was opened is found by its external id; the number that it was asked for stands there from now on.
+  // What was opened is found by its external id; the number that it was asked for stands there from
+  // now on.
   const refusal = initiated === null ? 'closed' : refusalBy(initiated, checkout, attempt.number);
   if (initiated?.type === 'opened') deps.initiate.answers.leave(initiated.operation.terms.id);
   await storeEnd(deps.database, key, { number: attempt.number, begunAt }, refusal);

@@ -4,22 +4,29 @@ import type { Session, Statement } from '../../platform/db/database.ts';
 import type { State } from '../operations/index.ts';
 import type { AttemptRefusal, Checkout, CheckoutAttempt, CheckoutTerms } from './checkout.ts';
 
-const columns = `account_id as "accountId", id, checkout_id as "checkoutId", token, encode(fingerprint, 'hex') as fingerprint, amount, currency,
-  description, services, phone, success_url as "successUrl", error_url as "errorUrl", language, callback_url as "callbackUrl",
-  callback_key as "callbackKey", client_data as "clientData", link_id as link, created_at as "createdAt", expires_at as "expiresAt",
+const columns = `account_id as "accountId", id, checkout_id as "checkoutId", token,
+  encode(fingerprint, 'hex') as fingerprint, amount, currency,
+  description, services, phone, success_url as "successUrl", error_url as "errorUrl", language,
+    callback_url as "callbackUrl",
+  callback_key as "callbackKey", client_data as "clientData", link_id as link,
+    created_at as "createdAt", expires_at as "expiresAt",
   canceled_at as "canceledAt", jokko_now() as now`;
 
-// The clock is that of the beginning of a transaction, and whoever waited for a link's lock began before whom he waited for: a checkout
-// of a link is made later than all before it, so that the newest one is the last that was opened.
+// The clock is that of the beginning of a transaction, and whoever waited for a link's lock began
+// before whom he waited for: a checkout of a link is made later than all before it, so that the
+// newest one is the last that was opened.
 const insertCheckout: Statement = {
   name: 'insert_checkout',
   text: `
-    insert into checkout (account_id, id, checkout_id, token, fingerprint, amount, currency, description, services, phone, success_url, error_url,
+    insert into checkout (account_id, id, checkout_id, token, fingerprint, amount, currency,
+      description, services, phone, success_url, error_url,
       language, callback_url, callback_key, client_data, link_id, expires_at, created_at)
-    values ($1, $2, $3, $4, decode($5, 'hex'), $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16::json, $17,
+    values ($1, $2, $3, $4, decode($5, 'hex'), $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
+      $16::json, $17,
       least(jokko_now() + $18 * interval '1 minute', $19::timestamptz),
       greatest(jokko_now(), (
-        select max(created_at) + interval '1 microsecond' from checkout where account_id = $1 and link_id = $17)))
+        select max(created_at) + interval '1 microsecond' from checkout where account_id = $1
+          and link_id = $17)))
     on conflict (account_id, id) do nothing`,
 };
 const selectById: Statement = {
@@ -42,19 +49,23 @@ const lockNewestOfLink: Statement = {
 };
 const renewCheckout: Statement = {
   name: 'renew_checkout',
-  text: `update checkout set expires_at = least(jokko_now() + $3 * interval '1 minute', $4::timestamptz), description = $5, client_data = $6
+  text: `update checkout set expires_at = least(jokko_now() + $3 * interval '1 minute',
+    $4::timestamptz), description = $5, client_data = $6
     where account_id = $1 and id = $2`,
 };
 // By the key of external ids: one probe an attempt.
 const selectAttempts: Statement = {
   name: 'select_checkout_attempts',
   text: `
-    select a.number, a.code_service as "codeService", a.begun_at as "begunAt", a.refusal, a.lost, o.id::text as "operationId", o.state,
+    select a.number, a.code_service as "codeService", a.begun_at as "begunAt", a.refusal, a.lost,
+      o.id::text as "operationId", o.state,
       o.error_id as "errorId",
-      coalesce(o.details -> 'checkout' ->> 'id' = a.checkout_id and (o.details -> 'checkout' ->> 'attempt')::integer = a.number, false) as "isOurs"
+      coalesce(o.details -> 'checkout' ->> 'id' = a.checkout_id
+        and (o.details -> 'checkout' ->> 'attempt')::integer = a.number, false) as "isOurs"
     from checkout_attempt a left join lateral (
       select id, state, error_id, details from operation
-      where account_id = a.account_id and external_id = a.checkout_id || '~' || a.number offset 0) o on true
+      where account_id = a.account_id and external_id = a.checkout_id || '~' || a.number offset 0) o
+        on true
     where a.account_id = $1 and a.checkout_id = $2 order by a.number`,
 };
 const writeAttempt: Statement = {
@@ -63,7 +74,8 @@ const writeAttempt: Statement = {
     insert into checkout_attempt (account_id, checkout_id, number, code_service, phone, begun_at)
     values ($1, $2, $3, $4, $5, date_trunc('milliseconds', jokko_now()))
     on conflict (account_id, checkout_id, number) do update
-      set code_service = excluded.code_service, phone = excluded.phone, begun_at = excluded.begun_at,
+      set code_service = excluded.code_service, phone = excluded.phone,
+        begun_at = excluded.begun_at,
         lost = checkout_attempt.lost or checkout_attempt.refusal is null, refusal = null
     returning begun_at as "begunAt"`,
 };
@@ -76,7 +88,8 @@ const endAttempt: Statement = {
 };
 const cancelCheckout: Statement = {
   name: 'cancel_checkout',
-  text: `update checkout set canceled_at = coalesce(canceled_at, jokko_now()) where account_id = $1 and id = $2`,
+  text: `update checkout set canceled_at = coalesce(canceled_at, jokko_now()) where account_id = $1
+    and id = $2`,
 };
 
 export interface CheckoutKey {

@@ -56,7 +56,10 @@ export type Verified =
   | { ok: true; certified: Certified }
   | { ok: false; problem: 'noCertificate' | 'otherKey' | 'changed' };
 
-/** `key`: of the installation that must have signed it. A key that stands in the file proves nothing: anybody can sign with one of his own. */
+/**
+ * `key`: of the installation that must have signed it. A key that stands in the file proves
+ * nothing: anybody can sign with one of his own.
+ */
 export function verifyCertificate(key: PublicKey, file: Buffer): Verified {
   const members = parsed(file.toString());
   if (members?.kind !== kind) return { ok: false, problem: 'noCertificate' };

@@ -1,4 +1,5 @@
-// POST test-integration: begins and goes on with a test whose callbacks the developer's machine posts.
+// POST test-integration: begins and goes on with a test whose callbacks the developer's machine
+// posts.
 
 import {
   checkTestIntegration,

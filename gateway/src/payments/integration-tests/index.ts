@@ -1,4 +1,5 @@
-// Entry point of integration tests: what a developer's receiver and program are put through in the sandbox.
+// Entry point of integration tests: what a developer's receiver and program are put through in the
+// sandbox.
 
 export type { Answered, IntegrationTest, Line } from './integration-test.ts';
 export { certify, verifyCertificate, type Verified } from './certificate.ts';

@@ -16,7 +16,10 @@ export interface Answered {
 
 export interface NewIntegrationTest {
   accountId: number;
-  /** `portal`: the gateway posted the callbacks itself; `command`: the developer's machine, which reports the answers. */
+  /**
+   * `portal`: the gateway posted the callbacks itself; `command`: the developer's machine, which
+   * reports the answers.
+   */
   madeBy: 'portal' | 'command';
   receiver: string;
   orderId: string | null;

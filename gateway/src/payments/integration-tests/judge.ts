@@ -14,7 +14,10 @@ import { stepsOf, type Expected } from './steps.ts';
 export interface Seen {
   /** The oldest first. */
   operations: readonly SeenOperation[];
-  /** The answer to the first attempt of the callback of a transaction whose answer was lost; null: there was none. */
+  /**
+   * The answer to the first attempt of the callback of a transaction whose answer was lost; null:
+   * there was none.
+   */
   callbackFirst: Answered | null;
   /** Status queries were refused as too many. */
   polledTooOften: boolean;

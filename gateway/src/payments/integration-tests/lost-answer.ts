@@ -11,7 +11,10 @@ import { noteRepeat } from './store.ts';
 const heldMs = 5_000;
 
 export interface LostAnswers {
-  /** Called before an order is answered. Throws CommitUnknown where its answer is lost: nobody is told what became of it. */
+  /**
+   * Called before an order is answered. Throws CommitUnknown where its answer is lost: nobody is
+   * told what became of it.
+   */
   before(order: {
     accountId: number;
     body: { readonly [member: string]: unknown };

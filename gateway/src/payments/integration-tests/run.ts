@@ -16,7 +16,9 @@ export interface Progress {
 /** Signed; null: what was tested deserves none. */
 export type CertificateOf = (test: IntegrationTest, lines: readonly Line[]) => string | null;
 
-/** Takes what was answered, and ends the test where that is asked for. Null: there is no such test. */
+/**
+ * Takes what was answered, and ends the test where that is asked for. Null: there is no such test.
+ */
 export async function continueTest(
   session: Session,
   key: Pick<IntegrationTest, 'accountId' | 'id'>,

@@ -140,7 +140,9 @@ export interface ComposeDeps {
 const firstTransactionId = 1_000_000_000_000n;
 const stepsMax = 100n;
 
-/** The callbacks of the step that is due; null: all were sent. `apiKey` null: their hash is empty. */
+/**
+ * The callbacks of the step that is due; null: all were sent. `apiKey` null: their hash is empty.
+ */
 export async function composeStep(
   { catalogue, sign }: ComposeDeps,
   test: IntegrationTest,

@@ -5,8 +5,10 @@ import type { Answered, IntegrationTest, Line, NewIntegrationTest } from './inte
 
 const keptOfAccount = 50;
 
-const columns = `id::text as id, account_id as "accountId", made_by as "madeBy", receiver, order_id as "orderId", direction, scenarios,
-  started_at as "startedAt", exchanges, repeated::text[] as repeated, ended_at as "endedAt", lines, certificate`;
+const columns = `id::text as id, account_id as "accountId", made_by as "madeBy", receiver,
+  order_id as "orderId", direction, scenarios,
+  started_at as "startedAt", exchanges, repeated::text[] as repeated, ended_at as "endedAt", lines,
+    certificate`;
 
 // With the one that comes, as many stay as are kept. Whoever begins anew has left the one before.
 const insertTest: Statement = {
@@ -14,7 +16,8 @@ const insertTest: Statement = {
   text: `
     with gone as (
       delete from integration_test where account_id = $1 and id <= (
-        select id from integration_test where account_id = $1 order by id desc offset ${keptOfAccount - 1} limit 1)
+        select id from integration_test where account_id = $1
+          order by id desc offset ${keptOfAccount - 1} limit 1)
     )
     insert into integration_test (account_id, made_by, receiver, order_id, direction, scenarios)
     values ($1, $2, $3, $4, $5, $6) returning ${columns}`,
@@ -31,7 +34,8 @@ const selectTests: Statement = {
 const addExchange: Statement = {
   name: 'add_integration_exchange',
   text: `update integration_test set exchanges = exchanges || jsonb_build_array($4::jsonb)
-    where account_id = $1 and id = $2 and jsonb_array_length(exchanges) = $3 and ended_at is null returning ${columns}`,
+    where account_id = $1 and id = $2 and jsonb_array_length(exchanges) = $3 and ended_at is null
+      returning ${columns}`,
 };
 const endTest: Statement = {
   name: 'end_integration_test',
@@ -93,7 +97,8 @@ export async function storeEnd(
 
 const selectCertified: Statement = {
   name: 'select_certified_integration',
-  text: `select ended_at as at from integration_test where account_id = $1 and certificate is not null order by id desc limit 1`,
+  text: `select ended_at as at from integration_test where account_id = $1
+    and certificate is not null order by id desc limit 1`,
 };
 /** When the account's newest certificate was made; null: there is none. */
 export async function findCertified(session: Session, accountId: number): Promise<Date | null> {

@@ -33,7 +33,10 @@ export async function lockAccountIn(
   return (await session.query<{ now: Date; suspended: boolean }>(lock, [accountId]))[0] ?? null;
 }
 
-/** Books the transfers inside the caller's transaction, which holds the account's lock from then on; all of them or none. */
+/**
+ * Books the transfers inside the caller's transaction, which holds the account's lock from then on;
+ * all of them or none.
+ */
 export async function bookIn(
   session: Session,
   order: BookingOrder,

@@ -17,9 +17,11 @@ interface ExpectedPosting {
 }
 
 /**
- * `provider` stands for `provider:<route>`. Amounts of zero are not written. A DEBIT refused at opening has none of these. For a CREDIT,
- * each refund that the provider refused adds a hold and a void; these come from the history (see `refusedRefunds`). Whether a refund
- * gives the commission back is in the price list of that day, so both are right: see `returnedCommission`. What two users have corrected (`adjust`) is I-09's and I-41's, what a provider kept I-51's.
+ * `provider` stands for `provider:<route>`. Amounts of zero are not written. A DEBIT refused at
+ * opening has none of these. For a CREDIT, each refund that the provider refused adds a hold and a
+ * void; these come from the history (see `refusedRefunds`). Whether a refund gives the commission
+ * back is in the price list of that day, so both are right: see `returnedCommission`. What two
+ * users have corrected (`adjust`) is I-09's and I-41's, what a provider kept I-51's.
  */
 const expectedPostings: readonly ExpectedPosting[] = [
   {
@@ -108,7 +110,10 @@ const expectedRows = expectedPostings
 /** One side of a posting as the ledger writes it. */
 const sideOf = (column: string) =>
   `case ${column} when 'provider' then 'provider:' || o.route else ${column} end`;
-/** Equal postings have equal marks. Summed up, they tell two sets of postings apart without sorting millions of rows. */
+/**
+ * Equal postings have equal marks. Summed up, they tell two sets of postings apart without sorting
+ * millions of rows.
+ */
 const markOf = (posting: string, amount: string) => `hashtextextended(${posting}, ${amount}) >> 8`;
 const returnedCommission = `verb = 'reverse' and debit = 'fees' and credit = 'available'`;
 
@@ -137,34 +142,45 @@ export const postings: Check = {
         from operation o
           join rule r on r.direction = o.direction and r.state = o.state
           cross join lateral (
-            select case r.what when 'amount' then o.amount when 'commission' then o.commission else o.amount + o.commission end as amount
+            select case r.what when 'amount' then o.amount when 'commission' then o.commission
+              else o.amount + o.commission end as amount
           ) as a
         where a.amount > 0 and o.proof is distinct from 'refused_at_opening'
         union all
         select o.account_id, o.id,
-          - f.times * ((${markOf(`'hold available held ' || o.currency`, 'o.amount')}) + (${markOf(`'void held available ' || o.currency`, 'o.amount')}))
-        from refused_refund f join operation o on o.account_id = f.account_id and o.id = f.operation_id
+          - f.times * ((${markOf(`'hold available held ' || o.currency`, 'o.amount')}) +
+            (${markOf(`'void held available ' || o.currency`, 'o.amount')}))
+        from refused_refund f join operation o on o.account_id = f.account_id
+          and o.id = f.operation_id
         where o.direction = 'CREDIT' and o.amount > 0
         union all
-        select account_id, operation_id, ${markOf(`concat_ws(' ', verb, debit, credit, currency)`, 'amount')}
-        from transfer where operation_id is not null and verb not in ('adjust', 'provider_fee') and not (${returnedCommission})
+        select account_id, operation_id,
+          ${markOf(`concat_ws(' ', verb, debit, credit, currency)`, 'amount')}
+        from transfer where operation_id is not null and verb not in ('adjust', 'provider_fee')
+          and not (${returnedCommission})
       ),
-      differing as (select account_id, operation_id from line group by account_id, operation_id having sum(mark) <> 0)
-    select format('account %s operation %s, %s %s of %s + %s %s: %s', o.account_id, o.id, o.direction, o.state, o.amount, o.commission, o.currency,
+      differing as (select account_id, operation_id from line group by account_id, operation_id
+        having sum(mark) <> 0)
+    select format('account %s operation %s, %s %s of %s + %s %s: %s', o.account_id, o.id,
+      o.direction, o.state, o.amount, o.commission, o.currency,
         coalesce(found.postings, 'no transfers')) as example
       from differing d
         -- A transfer without its operation is I-07's.
         join operation o on o.account_id = d.account_id and o.id = d.operation_id
         cross join lateral (
-          select string_agg(concat_ws(' ', verb, amount, debit, '→', credit), ', ' order by id) as postings
+          select string_agg(concat_ws(' ', verb, amount, debit, '→', credit), ', '
+            order by id) as postings
           from transfer t where t.account_id = o.account_id and t.operation_id = o.id
         ) as found
     union all
-    select format('account %s operation %s, %s: commission of %s given back %s times, %s in all', o.account_id, o.id, o.state, o.commission, b.times, b.amount)
+    select format('account %s operation %s, %s: commission of %s given back %s times, %s in all',
+      o.account_id, o.id, o.state, o.commission, b.times, b.amount)
       from (
-        select account_id, operation_id, count(*) as times, sum(amount) as amount, min(currency) as currency
+        select account_id, operation_id, count(*) as times, sum(amount) as amount,
+          min(currency) as currency
         from transfer where ${returnedCommission} group by account_id, operation_id
       ) as b
         join operation o on o.account_id = b.account_id and o.id = b.operation_id
-      where o.state <> 'REFUNDED' or b.times <> 1 or b.amount <> o.commission or b.currency <> o.currency`,
+      where o.state <> 'REFUNDED' or b.times <> 1 or b.amount <> o.commission
+        or b.currency <> o.currency`,
 };

@@ -74,7 +74,10 @@ interface CoursePoint {
   amount: bigint;
 }
 
-/** What is left at the beginning of this hour and in steps of the next seven days, by the forecast; empty: too little is known. Pure. */
+/**
+ * What is left at the beginning of this hour and in steps of the next seven days, by the forecast;
+ * empty: too little is known. Pure.
+ */
 export function forecastCourse(
   amount: bigint,
   hours: readonly Pick<FloatHour, 'hour' | 'spent'>[],
@@ -101,7 +104,10 @@ export interface ForecastOf extends ProviderFloat {
 /** Six weeks of hours are many rows, and change by the hour. */
 const hoursKeptMs = 300_000;
 
-/** All floats as they are now, with how long each lasts. `keptMs`: how old what is known of the past weeks may be. */
+/**
+ * All floats as they are now, with how long each lasts. `keptMs`: how old what is known of the past
+ * weeks may be.
+ */
 export function createForecastReader(
   database: Database,
   keptMs = hoursKeptMs,

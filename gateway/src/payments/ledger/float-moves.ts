@@ -24,20 +24,26 @@ export interface FloatMove extends FloatOrder {
 
 const insertMove: Statement = {
   name: 'insert_float_move',
-  text: `insert into float_move (approval_request_id, transfer_id, route, currency, amount, reference, value_date) values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+  text: `insert into float_move (approval_request_id, transfer_id, route, currency, amount,
+    reference, value_date) values ($1, $2, $3, $4, $5, $6, $7) returning id`,
 };
 const selectMoves: Statement = {
   name: 'list_float_moves',
-  text: `select id, approval_request_id as "approvalRequestId", route, currency, amount, reference, value_date::text as "valueDate", made_at as "madeAt"
+  text: `select id, approval_request_id as "approvalRequestId", route, currency, amount, reference,
+    value_date::text as "valueDate", made_at as "madeAt"
     from float_move where id < $1 order by id desc limit $2`,
 };
 const selectReferences: Statement = {
   name: 'list_float_moves_of_references',
-  text: `select reference, approval_request_id as "approvalRequestId", made_at as "madeAt" from float_move where reference = any($1::text[]) order by reference, id`,
+  text: `select reference, approval_request_id as "approvalRequestId", made_at as "madeAt"
+    from float_move where reference = any($1::text[]) order by reference, id`,
 };
 const idMax = 2_147_483_647;
 
-/** Books it inside the caller's transaction, and answers its number. A second time for the same approval request throws. */
+/**
+ * Books it inside the caller's transaction, and answers its number. A second time for the same
+ * approval request throws.
+ */
 export async function moveFloatIn(session: Session, order: FloatOrder): Promise<number> {
   const { approvalRequestId, route, currency, amount, reference, valueDate } = order;
   const transferId = await writeOwnTransfer(

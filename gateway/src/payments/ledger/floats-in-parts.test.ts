@@ -20,8 +20,10 @@ before(async () => {
   // As a young database has them: all within a minute, nothing kept yet.
   await db.sql(`
     set session_replication_role = replica;
-    insert into transfer (account_id, id, verb, debit, credit, amount, currency, available_after, created_at)
-      select 1, n, 'credit', 'provider:wave', 'available', 1, 'XOF', n, now() - interval '100 seconds' + n * interval '1 ms'
+    insert into transfer (account_id, id, verb, debit, credit, amount, currency, available_after,
+      created_at)
+      select 1, n, 'credit', 'provider:wave', 'available', 1, 'XOF', n,
+        now() - interval '100 seconds' + n * interval '1 ms'
       from generate_series(1, ${transfers}) n`);
 });
 after(async () => {
@@ -68,8 +70,10 @@ test('where little is not kept yet, floats are read by one statement', async () 
   await db.sql(`
     set session_replication_role = replica;
     delete from transfer where created_at >= (select until from provider_float_until);
-    insert into transfer (account_id, id, verb, debit, credit, amount, currency, available_after, created_at)
-      values (1, 0, 'charge', 'available', 'provider:wave', 3, 'XOF', 0, now()), (1, -1, 'credit', 'provider:orange', 'available', 5, 'XOF', 5, now())`);
+    insert into transfer (account_id, id, verb, debit, credit, amount, currency, available_after,
+      created_at)
+      values (1, 0, 'charge', 'available', 'provider:wave', 3, 'XOF', 0, now()),
+        (1, -1, 'credit', 'provider:orange', 'available', 5, 'XOF', 5, now())`);
   const [kept] = await db.database.query<{ amount: bigint }>({
     name: 'kept',
     text: 'select amount from provider_float',
@@ -88,8 +92,10 @@ test('a transfer that is alone in its part counts', async () => {
     set session_replication_role = replica;
     delete from provider_float;
     update provider_float_until set until = now() - interval '10 days';
-    insert into transfer (account_id, id, verb, debit, credit, amount, currency, available_after, created_at)
-      values (1, -2, 'credit', 'provider:mtn', 'available', 11, 'XOF', 11, now() - interval '9 days')`);
+    insert into transfer (account_id, id, verb, debit, credit, amount, currency, available_after,
+      created_at)
+      values (1, -2, 'credit', 'provider:mtn', 'available', 11, 'XOF', 11,
+        now() - interval '9 days')`);
   const parts = await times('select_provider_floats_moved', async (database) => {
     const [first] = await readFloats(database);
     assert.deepEqual(first, { route: 'mtn', currency: 'XOF', amount: 11n });

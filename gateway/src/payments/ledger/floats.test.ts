@@ -33,7 +33,8 @@ let id = 0;
 /** Moves from one ledger account to another at a moment. */
 const move = (debit: string, credit: string, amount: number, at: string, account = 1) => {
   id += 1;
-  return db.sql(`insert into transfer (account_id, id, verb, debit, credit, amount, currency, available_after, created_at)
+  return db.sql(`insert into transfer (account_id, id, verb, debit, credit, amount, currency,
+    available_after, created_at)
     values (${account}, ${id}, 'credit', '${debit}', '${credit}', ${amount}, 'XOF', 0, ${at})`);
 };
 const query = <Row>(name: string, text: string): Promise<Row[]> =>
@@ -85,7 +86,8 @@ test('what is not settled is not taken on, by the clock that was in force when i
     (
       await query<{ age: number }>(
         `age_${offset.length}`,
-        `select extract(epoch from now() + interval '${offset}' - until)::float8 as age from provider_float_until`,
+        `select extract(epoch from now() + interval '${offset}' - until)::float8 as age
+          from provider_float_until`,
       )
     )[0]!.age;
   await move('provider:wave', 'suspense', 7, `now() - interval '50 seconds'`);
@@ -154,7 +156,8 @@ test('a forecast is of the float’s own route and currency, and hours are read 
   await move('provider:wave', 'suspense', 1_000, `now() - interval '1 minute'`);
   await db.sql(`insert into float_hour (route, currency, hour, spent)
     select route, currency, date_trunc('hour', now()) - n * interval '1 hour', spent
-    from (values ('wave', 'XOF', 10), ('om', 'XOF', 500), ('wave', 'GHS', 500)) of (route, currency, spent), generate_series(1, 504) n`);
+    from (values ('wave', 'XOF', 10), ('om', 'XOF', 500), ('wave', 'GHS', 500)) of (route, currency,
+      spent), generate_series(1, 504) n`);
   const read = createForecastReader(db.database);
   let at = 1_000;
   const lasts = (): Promise<unknown> =>

@@ -31,23 +31,27 @@ const settledAfter = '60 seconds';
 const moved = `
   select substr(account, 10) as route, currency, sum(amount) as amount from (
     select debit as account, currency, amount from transfer
-      where debit like 'provider:%' and created_at >= $1::timestamptz and created_at < $2::timestamptz
+      where debit like 'provider:%' and created_at >= $1::timestamptz
+        and created_at < $2::timestamptz
     union all
     select credit, currency, -amount from transfer
-      where credit like 'provider:%' and created_at >= $1::timestamptz and created_at < $2::timestamptz
+      where credit like 'provider:%' and created_at >= $1::timestamptz
+        and created_at < $2::timestamptz
   ) entry group by account, currency`;
 const selectFloats: Statement = {
   name: 'select_provider_floats',
   text: 'select route, currency, amount from provider_float',
 };
-// The usual case, in one statement: little is not kept yet. With an end, because the planner takes a
-// time without one for a third of the books, and would read them all.
+// The usual case, in one statement: little is not kept yet. With an end, because the planner takes
+// a time without one for a third of the books, and would read them all.
 const selectWhereFew: Statement = {
   name: 'select_provider_floats_where_few_moved',
   text: `
-    with time as (select until as "from", 'infinity'::timestamptz as until from provider_float_until), recent as materialized (
+    with time as (select until as "from", 'infinity'::timestamptz as until
+      from provider_float_until), recent as materialized (
       select debit, credit, currency, amount from transfer
-      where created_at >= (select "from" from time) and created_at < (select until from time) limit ${atOnceMax + 1}
+      where created_at >= (select "from" from time) and created_at < (select until from time)
+        limit ${atOnceMax + 1}
     ), few as (select count(*) <= ${atOnceMax} as "areFew" from recent), part as (
       select route, currency, amount from provider_float
       union all
@@ -55,7 +59,8 @@ const selectWhereFew: Statement = {
         cross join lateral (values (debit, amount), (credit, -amount)) as entry(account, amount)
         where entry.account like 'provider:%' group by entry.account, currency
     )
-    select "areFew", route, currency, part.amount::bigint as amount from few left join part on "areFew"`,
+    select "areFew", route, currency, part.amount::bigint as amount from few left join part
+      on "areFew"`,
 };
 const selectMoved: Statement = {
   name: 'select_provider_floats_moved',
@@ -69,22 +74,27 @@ const lockUntil: Statement = {
   name: 'lock_provider_float_until',
   text: 'select until::text, clock_offset::text as offset from provider_float_until for update skip locked',
 };
-// With the clock of before: a transaction that began before the sandbox's clock was moved has its time from then.
+// With the clock of before: a transaction that began before the sandbox's clock was moved has its
+// time from then.
 const selectRound: Statement = {
   name: 'select_provider_float_round',
   text: `
     with settled as (
-      select least(now(), (select min(xact_start) from pg_stat_activity where datname = current_database())) - interval '${settledAfter}'
+      select least(now(), (select min(xact_start) from pg_stat_activity
+        where datname = current_database())) - interval '${settledAfter}'
         + least(clock_offset, $2::interval) as moment, clock_offset from installation
     ), round as (
-      select moment, clock_offset, case when $1 = '-infinity' then moment else least(moment, $1::timestamptz + interval '${roundAtMost}') end as "end"
+      select moment, clock_offset, case when $1 = '-infinity' then moment
+        else least(moment, $1::timestamptz + interval '${roundAtMost}') end as "end"
       from settled
     )
-    select "end"::text, clock_offset::text as offset, "end" < moment as more, "end" > $1::timestamptz as forward from round`,
+    select "end"::text, clock_offset::text as offset, "end" < moment as more,
+      "end" > $1::timestamptz as forward from round`,
 };
 const addRound: Statement = {
   name: 'add_provider_float_round',
-  text: `insert into provider_float as known (route, currency, amount) select route, currency, amount from (${moved}) round
+  text: `insert into provider_float as known (route, currency, amount) select route, currency,
+    amount from (${moved}) round
     on conflict (route, currency) do update set amount = known.amount + excluded.amount`,
 };
 /** The forecast looks at as many weeks. */
@@ -93,22 +103,29 @@ export const floatWeeks = 6;
 const addHours: Statement = {
   name: 'add_float_hours',
   text: `
-    with old as (delete from float_hour where hour < $2::timestamptz - interval '${floatWeeks + 1} weeks')
+    with old as (delete from float_hour
+      where hour < $2::timestamptz - interval '${floatWeeks + 1} weeks')
     insert into float_hour as known (route, currency, hour, spent)
     select substr(account, 10), currency, hour, sum(amount) from (
-      select credit as account, currency, date_trunc('hour', created_at) as hour, amount from transfer
+      select credit as account, currency, date_trunc('hour', created_at) as hour, amount
+        from transfer
         where account_id <> 0 and credit like 'provider:%'
-          and created_at >= greatest($1::timestamptz, $2::timestamptz - interval '${floatWeeks} weeks') and created_at < $2::timestamptz
+          and created_at < $2::timestamptz
+          and created_at >= greatest($1::timestamptz,
+            $2::timestamptz - interval '${floatWeeks} weeks')
       union all
       select debit, currency, date_trunc('hour', created_at), -amount from transfer
         where account_id <> 0 and debit like 'provider:%'
-          and created_at >= greatest($1::timestamptz, $2::timestamptz - interval '${floatWeeks} weeks') and created_at < $2::timestamptz
+          and created_at < $2::timestamptz
+          and created_at >= greatest($1::timestamptz,
+            $2::timestamptz - interval '${floatWeeks} weeks')
     ) entry group by account, currency, hour
     on conflict (route, currency, hour) do update set spent = known.spent + excluded.spent`,
 };
 const selectHours: Statement = {
   name: 'select_float_hours',
-  text: `select route, currency, hour, spent from float_hour where hour >= jokko_now() - interval '${floatWeeks} weeks'`,
+  text: `select route, currency, hour, spent from float_hour
+    where hour >= jokko_now() - interval '${floatWeeks} weeks'`,
 };
 const endRound: Statement = {
   name: 'end_provider_float_round',
@@ -151,7 +168,10 @@ function added(floats: readonly ProviderFloat[]): ProviderFloat[] {
   return [...sums.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, float]) => float);
 }
 
-/** One round of keeping the sums: a few of the transfers of a day at most. True when there is more to do. */
+/**
+ * One round of keeping the sums: a few of the transfers of a day at most. True when there is more
+ * to do.
+ */
 export function foldFloats(database: Database): Promise<boolean> {
   return inTransaction(database, async (session) => {
     const [kept] = await session.query<{ until: string; offset: string }>(lockUntil);

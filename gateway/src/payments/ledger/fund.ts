@@ -38,7 +38,10 @@ export const adjustPosting = (amount: bigint): Transfer =>
     ? { verb: 'adjust', debit: 'funding', credit: 'available', amount }
     : { verb: 'adjust', debit: 'available', credit: 'funding', amount: -amount };
 
-/** Corrects a balance inside the caller's transaction: `amountMinor` is added, or taken away when it is below zero. It is not zero. */
+/**
+ * Corrects a balance inside the caller's transaction: `amountMinor` is added, or taken away when it
+ * is below zero. It is not zero.
+ */
 export function adjustAccountIn(session: Session, order: FundOrder): Promise<Booked> {
   return book(session, order, adjustPosting(order.amountMinor));
 }

@@ -10,7 +10,8 @@ const postgres = usePostgres();
 
 test('what is held is summed over all accounts by currency, and read again after fifteen seconds', async () => {
   const db = await postgres.database();
-  await db.sql(`insert into account (name, webhook_secret_sealed) select 'a', '' from generate_series(1, 2);
+  await db.sql(`insert into account (name, webhook_secret_sealed) select 'a', ''
+    from generate_series(1, 2);
     insert into balance (account_id, currency, available, held, last_transfer) values
       (1, 'XOF', 9, 5, 1), (2, 'XOF', 9, 1, 1), (1, 'GHS', 9, 7, 1), (2, 'XAF', 9, 0, 1)`);
   const read = createHeldReader(db.database);

@@ -17,7 +17,8 @@ let db: TestDatabase;
 before(async () => {
   postgres = await startTestPostgres();
   db = await postgres.database();
-  await db.sql(`insert into account (id, name, webhook_secret_sealed) overriding system value values (1, 'a', '\\x00'), (2, 'b', '\\x00');
+  await db.sql(`insert into account (id, name, webhook_secret_sealed) overriding system value
+    values (1, 'a', '\\x00'), (2, 'b', '\\x00');
     insert into balance (account_id, currency, available, held, last_transfer)
       values (1, 'GHS', 25000, 0, 1), (1, 'XOF', 70000, 10000, 2)`);
 });

@@ -1,4 +1,5 @@
-// Statements as files: a workbook and printed pages say the same as the ledger, to the last entry, in both languages, however long they are.
+// Statements as files: a workbook and printed pages say the same as the ledger, to the last entry,
+// in both languages, however long they are.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

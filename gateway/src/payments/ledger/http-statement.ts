@@ -1,4 +1,5 @@
-// Routes of balances and statements. They are of the whole account, so that who is limited to countries does not get them.
+// Routes of balances and statements. They are of the whole account, so that who is limited to
+// countries does not get them.
 
 import { ledgerKindOf } from '@jokko/contract';
 import type { Database } from '../../platform/db/database.ts';

@@ -1,4 +1,5 @@
-// Entry point of the ledger: postings, balances, floats, statements, and what the doctor checks of them.
+// Entry point of the ledger: postings, balances, floats, statements, and what the doctor checks of
+// them.
 export { readFloats, type FloatHour, type ProviderFloat } from './floats.ts';
 export { createForecastReader, type ForecastOf } from './float-forecast.ts';
 export { isOpening, openFloat } from './float-opening.ts';

@@ -50,7 +50,8 @@ test('T28 I-05 numbers of simultaneous transfers neither repeat nor leave gaps',
 
 test('a transfer order does not come from the server: its sequences may begin again', async () => {
   await db.sql(
-    `select setval(oid::regclass, 1, false) from pg_class where relkind = 'S' and relname like '%transfer%'`,
+    `select setval(oid::regclass, 1, false) from pg_class where relkind = 'S'
+      and relname like '%transfer%'`,
   );
   await fund(1, 'XOF');
   assert.deepEqual((await numbersOf(1, 'XOF'))[0], 6n);

@@ -12,7 +12,11 @@ export type Verb =
   | 'adjust'
   | 'settle'
   | 'provider_fee';
-/** Ledger account of a transfer. `available` and `held` are the developer account's; the others are derived from the transfers. `treasury`: our own money in a bank. `opening`: what a sandbox's simulator lent us at providers. `sms:SN`: messages to a country. */
+/**
+ * Ledger account of a transfer. `available` and `held` are the developer account's; the others are
+ * derived from the transfers. `treasury`: our own money in a bank. `opening`: what a sandbox's
+ * simulator lent us at providers. `sms:SN`: messages to a country.
+ */
 export type LedgerAccount =
   | 'available'
   | 'held'
@@ -33,8 +37,9 @@ export interface Transfer {
 }
 
 /**
- * Nothing is taken on that would bring a balance above this, in ten-thousandths: 2^39 units (some 549 billion), beyond which a JSON number
- * does not carry four decimals, and callbacks would tell balances that are off. What was taken on before ends all the same.
+ * Nothing is taken on that would bring a balance above this, in ten-thousandths: 2^39 units (some
+ * 549 billion), beyond which a JSON number does not carry four decimals, and callbacks would tell
+ * balances that are off. What was taken on before ends all the same.
  */
 export const balanceMax = 2n ** 39n * 10_000n;
 
@@ -58,7 +63,10 @@ export type LedgerEvent =
   | { type: 'refund_started' }
   | { type: 'refund_refused' }
   | { type: 'refunded'; commissionToo: boolean }
-  /** What the provider kept for itself of what we have there, `amount` above zero. It is our own money: nothing of the developer's moves. */
+  /**
+   * What the provider kept for itself of what we have there, `amount` above zero. It is our own
+   * money: nothing of the developer's moves.
+   */
   | { type: 'provider_fee'; amount: bigint };
 
 /** Transfers of an event, in order; none of amount zero. Pure. */
@@ -140,7 +148,10 @@ function creditPostings(
   }
 }
 
-/** What messages of a batch to one country cost, taken when they are accepted, or given back (`returned`). Null for nothing. Pure. */
+/**
+ * What messages of a batch to one country cost, taken when they are accepted, or given back
+ * (`returned`). Null for nothing. Pure.
+ */
 export function smsPosting(
   event: 'accepted' | 'returned',
   country: string,
@@ -155,7 +166,10 @@ export function smsPosting(
 
 export type SettlementEvent = 'requested' | 'released' | 'paid' | 'returned';
 
-/** What a settlement moves: held when it is requested, let go or paid out of our bank, and back again when the bank returns it (the fee stays). Pure. */
+/**
+ * What a settlement moves: held when it is requested, let go or paid out of our bank, and back
+ * again when the bank returns it (the fee stays). Pure.
+ */
 export function settlementPostings(
   event: SettlementEvent,
   { amount, fee }: { amount: bigint; fee: bigint },
@@ -179,7 +193,10 @@ function transfersOfSettlement(event: SettlementEvent, amount: bigint, fee: bigi
   }
 }
 
-/** Our own money on its way to a provider, or back from it where `amount` (not zero) is below zero. Pure. */
+/**
+ * Our own money on its way to a provider, or back from it where `amount` (not zero) is below zero.
+ * Pure.
+ */
 export function floatPosting(route: string, amount: bigint): Transfer {
   const provider: LedgerAccount = `provider:${route}`;
   return amount > 0n
@@ -195,7 +212,10 @@ export const openingPosting = (route: string, amount: bigint): Transfer => ({
   amount,
 });
 
-/** Changes the balance by one transfer. Throws when it would go below zero: callers check first, so that would be a bug. */
+/**
+ * Changes the balance by one transfer. Throws when it would go below zero: callers check first, so
+ * that would be a bug.
+ */
 export function applyTransfer(balance: Balance, transfer: Transfer): void {
   change(balance, transfer.debit, -transfer.amount);
   change(balance, transfer.credit, transfer.amount);

@@ -16,8 +16,10 @@ let db: TestDatabase;
 before(async () => {
   postgres = await startTestPostgres();
   db = await postgres.database();
-  await db.sql(`insert into account (id, name, webhook_secret_sealed) overriding system value values (1, 'a', '\\x00');
-    insert into balance (account_id, currency, available, held, last_transfer) values (1, 'GHS', 7, 8, 2), (1, 'XOF', 500, 40, 1)`);
+  await db.sql(`insert into account (id, name, webhook_secret_sealed) overriding system value
+    values (1, 'a', '\\x00');
+    insert into balance (account_id, currency, available, held, last_transfer)
+      values (1, 'GHS', 7, 8, 2), (1, 'XOF', 500, 40, 1)`);
 });
 after(async () => {
   await db.close();

@@ -14,10 +14,13 @@ test('statements go along the key of transfers, and nothing is sorted', async ()
   const client = await connectClient(db.url, { purpose: 'report' });
   try {
     await db.sql(`
-      insert into account (id, name, webhook_secret_sealed) overriding system value values (1, 'a', '\\x00');
+      insert into account (id, name, webhook_secret_sealed) overriding system value
+        values (1, 'a', '\\x00');
       set session_replication_role = replica;
-      insert into transfer (account_id, id, verb, debit, credit, amount, currency, available_after, created_at)
-      select 1, i, 'fund', 'provider:A', 'available', 1, 'XOF', i, now() - interval '1 s' * i from generate_series(1, 50000) i`);
+      insert into transfer (account_id, id, verb, debit, credit, amount, currency, available_after,
+        created_at)
+      select 1, i, 'fund', 'provider:A', 'available', 1, 'XOF', i, now() - interval '1 s' * i
+        from generate_series(1, 50000) i`);
     await db.sql('vacuum analyze transfer');
     const plans: string[][] = [];
     const explained: Session = {

@@ -1,5 +1,6 @@
-// Proves which entries a statement has, in which order, and what it says was there before and after:
-// the same as reading all transfers would, however many there are and whichever came a little late.
+// Proves which entries a statement has, in which order, and what it says was there before and
+// after: the same as reading all transfers would, however many there are and whichever came a
+// little late.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -39,9 +40,12 @@ before(async () => {
     ({ id, currency, minutes }) =>
       `(1, ${id}, 'fund', 'funding', 'available', 1, '${currency}', ${id * 10}, '${at(minutes).toISOString()}', ${id % 7}, ${id % 5})`,
   );
-  await db.sql(`insert into account (id, name, webhook_secret_sealed) overriding system value values (1, 'a', '\\x00'), (2, 'b', '\\x00');
-    insert into transfer (account_id, id, verb, debit, credit, amount, currency, available_after, created_at, operation_id, settlement_id)
-    values ${rows.join(', ')}, (2, 1, 'fund', 'funding', 'available', 1, 'XOF', 1, '${at(3).toISOString()}', 3, 3)`);
+  await db.sql(`insert into account (id, name, webhook_secret_sealed) overriding system value
+    values (1, 'a', '\\x00'), (2, 'b', '\\x00');
+    insert into transfer (account_id, id, verb, debit, credit, amount, currency, available_after,
+      created_at, operation_id, settlement_id)
+    values ${rows.join(', ')}, (2, 1, 'fund', 'funding', 'available', 1, 'XOF', 1,
+      '${at(3).toISOString()}', 3, 3)`);
 });
 after(async () => {
   await db.close();
@@ -85,7 +89,8 @@ test('entries that are days apart are each found at the bound of a period', asyn
       `(2, ${day + 1}, 'fund', 'funding', 'available', 1, 'XOF', 1, '${at(day * 1_440).toISOString()}')`,
   );
   await db.sql(
-    `insert into transfer (account_id, id, verb, debit, credit, amount, currency, available_after, created_at) values ${rows.join(', ')}`,
+    `insert into transfer (account_id, id, verb, debit, credit, amount, currency, available_after,
+      created_at) values ${rows.join(', ')}`,
   );
   const found = async (bound: Pick<StatementPeriod, 'from' | 'until'>): Promise<number[]> => {
     const ids: number[] = [];

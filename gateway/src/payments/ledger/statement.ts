@@ -27,8 +27,10 @@ export interface StatementPeriod {
   until: Date | null;
 }
 
-const columns = `id, created_at as at, verb, debit, credit, amount, currency, available_after as "availableAfter",
-  operation_id::text as "operationId", sms_batch_id::text as "smsBatchId", settlement_id as "settlementId", note`;
+const columns = `id, created_at as at, verb, debit, credit, amount, currency,
+  available_after as "availableAfter",
+  operation_id::text as "operationId", sms_batch_id::text as "smsBatchId",
+    settlement_id as "settlementId", note`;
 
 /** Transfers of an operation, from the first to the last. */
 export function readTransfersOf(
@@ -56,18 +58,21 @@ const selectOfSettlement: Statement = {
   text: `select ${columns} from transfer where settlement_id = $1 and account_id = $2 order by id`,
 };
 
-// An account's transfers have growing numbers and, as they are written under its lock, growing times: halving the numbers finds a moment in
-// the primary key, without an index of times on the busiest table.
+// An account's transfers have growing numbers and, as they are written under its lock, growing
+// times: halving the numbers finds a moment in the primary key, without an index of times on the
+// busiest table.
 const selectFirst: Statement = {
   name: 'select_first_transfer_since',
   text: `
     with recursive halving (low, high) as (
       select 0::bigint, coalesce((select max(id) from transfer where account_id = $1), 0) + 1
       union all
-      select case when p.at < $2::timestamptz then p.id else h.low end, case when p.at < $2::timestamptz then h.high else h.middle end
+      select case when p.at < $2::timestamptz then p.id else h.low end, case
+        when p.at < $2::timestamptz then h.high else h.middle end
       from (select low, high, low + (high - low) / 2 as middle from halving where high - low > 1) h
         left join lateral (
-          select id, created_at as at from transfer where account_id = $1 and id >= h.middle order by account_id, id limit 1
+          select id, created_at as at from transfer where account_id = $1 and id >= h.middle
+            order by account_id, id limit 1
         ) p on true
     )
     select min(high) as id from halving`,
@@ -98,11 +103,13 @@ async function numbersOf(
 // finds all of a large account and sorts it.
 const selectNewest: Statement = {
   name: 'select_transfers_newest',
-  text: `select ${columns} from transfer where account_id = $1 and id >= $2 and id < $3 order by account_id desc, id desc limit $4`,
+  text: `select ${columns} from transfer where account_id = $1 and id >= $2 and id < $3
+    order by account_id desc, id desc limit $4`,
 };
 const selectOldest: Statement = {
   name: 'select_transfers_oldest',
-  text: `select ${columns} from transfer where account_id = $1 and id >= $2 and id < $3 order by account_id, id limit $4`,
+  text: `select ${columns} from transfer where account_id = $1 and id >= $2 and id < $3
+    order by account_id, id limit $4`,
 };
 
 /** Entries that one statement reads. */
@@ -130,7 +137,10 @@ async function* entriesOf(
   }
 }
 
-/** At most `limit` entries of the period, newest first, older than the entry `before`; null begins with the newest. */
+/**
+ * At most `limit` entries of the period, newest first, older than the entry `before`; null begins
+ * with the newest.
+ */
 export async function readStatement(
   session: Session,
   period: StatementPeriod,

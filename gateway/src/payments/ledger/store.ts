@@ -16,10 +16,16 @@ export interface Numbering {
   last: bigint;
 }
 
-/** A transfer as it is written: below which account, for which operation or SMS batch, and the available balance after it. */
+/**
+ * A transfer as it is written: below which account, for which operation or SMS batch, and the
+ * available balance after it.
+ */
 export interface TransferRow extends Transfer {
   accountId: number;
-  /** Its place among the account's transfers (`takeNumber`); null for our own money, whose order nothing depends on. */
+  /**
+   * Its place among the account's transfers (`takeNumber`); null for our own money, whose order
+   * nothing depends on.
+   */
   number: bigint | null;
   operationId: string | null;
   /** Digits. */
@@ -32,28 +38,35 @@ export interface TransferRow extends Transfer {
 
 const selectBalances: Statement = {
   name: 'select_balances',
-  text: `select account_id, currency, available, held, last_transfer from balance where account_id = any($1::integer[])`,
+  text: `select account_id, currency, available, held, last_transfer from balance
+    where account_id = any($1::integer[])`,
 };
 const insertTransfers: Statement = {
   name: 'insert_transfers',
   text: `
-    insert into transfer (account_id, id, operation_id, verb, debit, credit, amount, currency, available_after, note, sms_batch_id,
+    insert into transfer (account_id, id, operation_id, verb, debit, credit, amount, currency,
+      available_after, note, sms_batch_id,
       settlement_id, created_at)
-    select a, coalesce(i, nextval('own_transfer_seq')), o, v, d, c, m, u, f, n, s, e, $2 from json_to_recordset($1::json)
-      as t(a integer, i bigint, o bigint, v text, d text, c text, m bigint, u text, f bigint, n text, s bigint, e integer)`,
+    select a, coalesce(i, nextval('own_transfer_seq')), o, v, d, c, m, u, f, n, s, e, $2
+      from json_to_recordset($1::json)
+      as t(a integer, i bigint, o bigint, v text, d text, c text, m bigint, u text, f bigint,
+        n text, s bigint, e integer)`,
 };
 const insertOwn: Statement = {
   name: 'insert_own_transfer',
-  text: `insert into transfer (account_id, id, verb, debit, credit, amount, currency, available_after, note)
+  text: `insert into transfer (account_id, id, verb, debit, credit, amount, currency,
+    available_after, note)
     values (0, nextval('own_transfer_seq'), $1, $2, $3, $4, $5, 0, $6) returning id`,
 };
 const upsertBalances: Statement = {
   name: 'upsert_balances',
   text: `
     insert into balance (account_id, currency, available, held, last_transfer)
-    select * from json_to_recordset($1::json) as b(account_id integer, currency text, available bigint, held bigint, last_transfer bigint)
+    select * from json_to_recordset($1::json) as b(account_id integer, currency text,
+      available bigint, held bigint, last_transfer bigint)
     on conflict (account_id, currency) do update
-      set available = excluded.available, held = excluded.held, last_transfer = excluded.last_transfer`,
+      set available = excluded.available, held = excluded.held,
+        last_transfer = excluded.last_transfer`,
 };
 
 /** All balances of the given accounts. Call under the account lock when they will be changed. */
@@ -72,7 +85,10 @@ export async function loadBalances(session: Session, accountIds: number[]): Prom
   });
 }
 
-/** A balance of zero in a currency in which the account has none. `others`: all that it has, in other currencies. */
+/**
+ * A balance of zero in a currency in which the account has none. `others`: all that it has, in
+ * other currencies.
+ */
 export const emptyBalance = (
   accountId: number,
   currency: string,
@@ -90,7 +106,10 @@ function numberingOf(accountId: number, balances: Iterable<BalanceRow>): Numberi
   return undefined;
 }
 
-/** The number of the account's next transfer. Call under the account's lock, and write the balance with the transfer. */
+/**
+ * The number of the account's next transfer. Call under the account's lock, and write the balance
+ * with the transfer.
+ */
 export const takeNumber = ({ numbering }: BalanceRow): bigint => ++numbering.last;
 
 /** `now` as read under the account lock, from `jokko_now()`. */
@@ -116,7 +135,10 @@ export function writeTransfers(
   return session.query(insertTransfers, [JSON.stringify(rows), now]);
 }
 
-/** A transfer of our own money, which belongs to no developer and changes no balance that is stored: its account is 0. Answers its number. */
+/**
+ * A transfer of our own money, which belongs to no developer and changes no balance that is stored:
+ * its account is 0. Answers its number.
+ */
 export async function writeOwnTransfer(
   session: Session,
   transfer: Transfer,

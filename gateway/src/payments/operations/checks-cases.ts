@@ -10,7 +10,10 @@ const finalStates = ['SUCCESS', 'FAILED', 'CANCELED', 'REFUNDED'] as const;
 
 /** A route that does not say otherwise. */
 const resultWithinHours = 24;
-/** A case is opened by the fourth query without news at the earliest, and by one that is not long overdue. */
+/**
+ * A case is opened by the fourth query without news at the earliest, and by one that is not long
+ * overdue.
+ */
 const queriesMin = 4;
 const overdueHours = 1;
 
@@ -18,9 +21,11 @@ export const noCaseOfTheDecided: Check = {
   id: 'I-17',
   statement: 'no case about an unknown or overdue outcome is open once the operation is final',
   sql: `
-    select format('account %s operation %s is %s, and its case %s (%s) is open', o.account_id, o.id, o.state, c.id, c.kind) as example
+    select format('account %s operation %s is %s, and its case %s (%s) is open', o.account_id, o.id,
+      o.state, c.id, c.kind) as example
     from operation_case c join operation o on o.account_id = c.account_id and o.id = c.operation_id
-    where c.resolved_at is null and c.kind in (${literals(outcomeKinds)}) and o.state in (${literals(finalStates)})`,
+    where c.resolved_at is null and c.kind in (${literals(outcomeKinds)})
+      and o.state in (${literals(finalStates)})`,
 };
 
 export const noSilentDelay: Check = {
@@ -33,14 +38,18 @@ export const noSilentDelay: Check = {
       from catalogue, json_array_elements(document -> 'routes') r
       where version = (select max(version) from catalogue)
     )
-    select format('account %s operation %s: accepted, sent %s, no open case', a.account_id, a.operation_id, a.sent_at) as example
+    select format('account %s operation %s: accepted, sent %s, no open case', a.account_id,
+      a.operation_id, a.sent_at) as example
     from attempt a
       join operation o on o.account_id = a.account_id and o.id = a.operation_id
       left join allowed on allowed.route = a.route
     where a.state = 'ACCEPTED'
-      and a.sent_at < jokko_now() - (coalesce(allowed.hours, ${resultWithinHours}) + ${overdueHours}) * interval '1 hour'
-      and (a.queries >= ${queriesMin} or o.next_step_at < jokko_now() - ${overdueHours} * interval '1 hour')
+      and a.sent_at < jokko_now() - (coalesce(allowed.hours,
+        ${resultWithinHours}) + ${overdueHours}) * interval '1 hour'
+      and (a.queries >= ${queriesMin} or o.next_step_at < jokko_now() - ${overdueHours}
+        * interval '1 hour')
       and not exists (
-        select from operation_case c where c.account_id = a.account_id and c.operation_id = a.operation_id and c.resolved_at is null
+        select from operation_case c where c.account_id = a.account_id
+          and c.operation_id = a.operation_id and c.resolved_at is null
       )`,
 };

@@ -12,7 +12,10 @@ export const executedStates = ['SUCCESS', 'REFUNDING', 'REFUNDED'] as const;
 export const allStates = [...openStates, 'SUCCESS', 'FAILED', 'CANCELED', 'REFUNDED'] as const;
 export type DoctorState = (typeof allStates)[number];
 
-/** The opening writes no transition; it leaves READY, or SENDING when the first attempt is written in the same commit. */
+/**
+ * The opening writes no transition; it leaves READY, or SENDING when the first attempt is written
+ * in the same commit.
+ */
 export const openingStates = ['READY', 'SENDING'] as const;
 
 export const allowedChanges: { readonly [from in DoctorState]: readonly DoctorState[] } = {

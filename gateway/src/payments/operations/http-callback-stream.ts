@@ -1,5 +1,5 @@
-// GET /api-services/callbacks/stream: gives the account's callbacks to whoever follows them, with the
-// bytes and signatures that a receiver gets, for programs on a developer's machine.
+// GET /api-services/callbacks/stream: gives the account's callbacks to whoever follows them, with
+// the bytes and signatures that a receiver gets, for programs on a developer's machine.
 
 import { callbackStreamEndpoint, callbackStreamStart, type FieldFault } from '@jokko/contract';
 import type { EndpointDeps, PaymentsEndpoint } from '../api/http-endpoint.ts';

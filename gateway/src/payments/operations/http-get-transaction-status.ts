@@ -107,7 +107,10 @@ function isShutOut(deps: StatusDeps, call: AnyCall): boolean {
   );
 }
 
-/** Counts the status query. `account`: whose transaction it is; keyless calls count by address alone (rule S2). */
+/**
+ * Counts the status query. `account`: whose transaction it is; keyless calls count by address alone
+ * (rule S2).
+ */
 async function refuseBeyondLimit(
   deps: StatusDeps,
   call: AnyCall,

@@ -21,19 +21,28 @@ import type { Admission } from '../../platform/http/guards/admission.ts';
 export interface NoticePlace {
   providerEvents: ProviderEventDeps;
   providers: Providers;
-  /** Stores an event that could not be applied. Resolves after the commit; throws when nothing more is kept. */
+  /**
+   * Stores an event that could not be applied. Resolves after the commit; throws when nothing more
+   * is kept.
+   */
   keep(route: string, event: ProviderEvent): Promise<void>;
 }
 
 export interface NoticeDeps extends NoticePlace {
-  /** Of a further cell, which our reference names; null while it is away, undefined where there is none of this number. */
+  /**
+   * Of a further cell, which our reference names; null while it is away, undefined where there is
+   * none of this number.
+   */
   ofCell(cell: number): NoticePlace | null | undefined;
   log: Log;
   /** Told of every notice that was one. */
   seenNotices: SeenNotices;
   /** ms since 1970 on the database's clock, without what the sandbox has added. */
   wallNow(): number;
-  /** Told of every notice: its work goes before new requests, and is never refused for being too much. */
+  /**
+   * Told of every notice: its work goes before new requests, and is never refused for being too
+   * much.
+   */
   admission: Pick<Admission, 'begin' | 'end'>;
 }
 
@@ -92,7 +101,9 @@ async function take(
   return reply.code(status).send(text);
 }
 
-/** Where the attempt of an event is. Throws when that is away: the provider sends the notice again. */
+/**
+ * Where the attempt of an event is. Throws when that is away: the provider sends the notice again.
+ */
 function placeOf(deps: NoticeDeps, { match: { ours } }: ProviderEvent): NoticePlace {
   const cell = ours === undefined ? homeCell : cellOfReference(ours);
   const place = cell === homeCell ? deps : deps.ofCell(cell);
@@ -112,7 +123,9 @@ async function takeEvent(
   if (type === 'later' || (type === 'unmatched' && event.authenticated)) await keep(route, event);
 }
 
-/** The members that were given once: a provider that repeats one means nothing that we could know. */
+/**
+ * The members that were given once: a provider that repeats one means nothing that we could know.
+ */
 function onceEach(query: NoticeRequest['query']): { [name: string]: string } {
   const entries = Object.entries(query).filter(([, value]) => typeof value === 'string');
   return Object.fromEntries(entries) as { [name: string]: string };

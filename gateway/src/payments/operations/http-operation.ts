@@ -31,7 +31,10 @@ import { implementMovable } from '../api/http-implement.ts';
 
 /** Another node that has not answered by then is most likely cut off from the database. */
 const ownerMaxMs = 1_000;
-/** Where that one waits for its provider first: 4 s for a page (opening.ts), 3 s for a quote (remittance-quote.ts). */
+/**
+ * Where that one waits for its provider first: 4 s for a page (opening.ts), 3 s for a quote
+ * (remittance-quote.ts).
+ */
 const ownerOfSlowMaxMs = 5_000;
 
 /** A restored database is put right by hand: to call again every second would not help. */
@@ -76,7 +79,10 @@ export const implementOperation = (
       ),
   });
 
-/** `data` as text is JSON of the same body, so it is read as strictly (rule H5). Text that is no JSON at all is the form check's. */
+/**
+ * `data` as text is JSON of the same body, so it is read as strictly (rule H5). Text that is no
+ * JSON at all is the form check's.
+ */
 function dataRefusal({ body: { data }, account: { language } }: MovableCall): Refusal | null {
   if (typeof data !== 'string') return null;
   const parsed = parseStrictJson(data);
@@ -140,13 +146,18 @@ const refusals = {
 } satisfies { [type in NotOpened['type']]: true };
 const isNotOpened = (done: { type: string }): done is NotOpened => done.type in refusals;
 
-/** Once the answer has left, or its reader; a client that went away before is never heard of again. */
+/**
+ * Once the answer has left, or its reader; a client that went away before is never heard of again.
+ */
 function whenGone(answer: CallReply['raw'], run: () => void): void {
   if (answer.closed) run();
   else answer.once('close', run);
 }
 
-/** The nearest of the account's own services, in the same direction: nobody is led to pay out who wants to collect. */
+/**
+ * The nearest of the account's own services, in the same direction: nobody is led to pay out who
+ * wants to collect.
+ */
 function serviceMeant(given: string, { language, services }: Account): string | null {
   const direction = /CASH_?(IN|OUT)/i.exec(given)?.[1]?.toUpperCase();
   const known = [...services.keys()].filter(

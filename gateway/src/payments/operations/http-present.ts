@@ -59,7 +59,10 @@ export function publicStatusOf(
   }
 }
 
-/** Code 2000 with the transaction, or 4000 with its error when it is FAILED. `first`: the answer that opened it says PENDING. */
+/**
+ * Code 2000 with the transaction, or 4000 with its error when it is FAILED. `first`: the answer
+ * that opened it says PENDING.
+ */
 export function presentOperation(
   operation: Operation,
   context: PresentContext,
@@ -119,7 +122,10 @@ const amountErrors = new Set<number | null>([
   ...Object.values(notMultipleOf),
 ]);
 
-/** Which amounts the service takes, where the amount is outside of them; null: that is not the reason. */
+/**
+ * Which amounts the service takes, where the amount is outside of them; null: that is not the
+ * reason.
+ */
 function limitsOf(
   { terms: { amount, currency, codeService }, state: { errorId } }: Operation,
   { catalogue, language, account }: PresentContext,

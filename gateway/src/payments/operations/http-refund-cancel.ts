@@ -57,7 +57,10 @@ export const implementRefundCancel = (
     },
   });
 
-/** `again`: a refund that is found done may be the doing of this request, whose answer was lost; "failed" would then be untrue. */
+/**
+ * `again`: a refund that is found done may be the doing of this request, whose answer was lost;
+ * "failed" would then be untrue.
+ */
 function present(
   outcome: RefundOutcome,
   account: Account,

@@ -1,4 +1,5 @@
-// Entry point of operations: initiate, look up, refund, take a provider's news, and the machinery that works on them.
+// Entry point of operations: initiate, look up, refund, take a provider's news, and the machinery
+// that works on them.
 export { initiate, type InitiateDeps } from './admission/initiate.ts';
 export type { Initiated, Order } from './admission/opening.ts';
 export {

@@ -1,4 +1,5 @@
-// Metrics of operations: what waits and is held on this node, and how long commits and providers take.
+// Metrics of operations: what waits and is held on this node, and how long commits and providers
+// take.
 
 import type { Metrics, Observe } from '../../platform/metrics.ts';
 import type { Dispatcher } from './attempts/dispatch.ts';

@@ -22,7 +22,10 @@ export interface NewPaymentLink {
   apiKey: string;
 }
 
-/** The link of this id; `conflict`: it was made by another body. `isNew`: it was made now, by this call. */
+/**
+ * The link of this id; `conflict`: it was made by another body. `isNew`: it was made now, by this
+ * call.
+ */
 export async function createPaymentLink(
   database: Session,
   { accountId, request, amount, currency, services, apiKey }: NewPaymentLink,

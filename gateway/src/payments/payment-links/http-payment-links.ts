@@ -79,7 +79,8 @@ export const implementPaymentLinks = (deps: PaymentLinksDeps): PaymentsEndpoint[
 
 type Answer = AnswerTo<typeof paymentLinkEndpoint>;
 
-// The id is in the body: the signed string of a request names body and time but no path (decisions/0172).
+// The id is in the body: the signed string of a request names body and time but no path
+// (decisions/0172).
 const implementMove = (deps: PaymentLinksDeps, move: 'pause' | 'resume') =>
   implement(paymentLinkMoveEndpoints[move], checkPaymentLinkMove, {
     refusalForm: envelopeForm,

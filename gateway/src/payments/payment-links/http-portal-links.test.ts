@@ -21,7 +21,8 @@ before(async () => {
   });
   accountId = row!.id;
   await portal.db.sql(
-    `insert into account_service (account_id, code_service) values (${accountId}, 'OPA_SN_API_CASH_OUT')
+    `insert into account_service (account_id, code_service)
+      values (${accountId}, 'OPA_SN_API_CASH_OUT')
      on conflict do nothing`,
   );
   owner = await seat('owner', 'finance');
@@ -127,7 +128,8 @@ test('a button that is pressed twice makes one link, and one entry of the audit 
 async function waitsForLock(): Promise<boolean> {
   const rows = await portal.db.database.query({
     name: 'waiting_for_locks',
-    text: `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    text: `select from pg_stat_activity where datname = current_database()
+      and wait_event_type = 'Lock'`,
   });
   return rows.length > 0;
 }

@@ -1,5 +1,6 @@
 // Opens the checkout on which a payer of a link pays. A link for one payment has one checkout at a
-// time that can be paid: the next one is opened only once the one before can never be paid any more.
+// time that can be paid: the next one is opened only once the one before can never be paid any
+// more.
 
 import { hash } from 'node:crypto';
 import { checkoutStatus, paymentLinkStatus, type PaymentLinkStatus } from '@jokko/contract';
@@ -47,7 +48,10 @@ export async function openLinkCheckout(
   });
 }
 
-/** The checkout that all payers of a link for one payment share; null: a new one may be opened, and no other can be paid any more. */
+/**
+ * The checkout that all payers of a link for one payment share; null: a new one may be opened, and
+ * no other can be paid any more.
+ */
 async function currentOf(
   session: Session,
   link: OpenedLink,
@@ -64,7 +68,8 @@ async function currentOf(
     await storeCancellation(session, current);
     return null;
   }
-  // A try of it may still become an operation, however long ago: the number of that try must be used, here.
+  // A try of it may still become an operation, however long ago: the number of that try must be
+  // used, here.
   if (status === expired)
     await storeRenewal(session, current, { minutes: linkCheckoutMinutes, endsAt }, link);
   return current;

@@ -2,7 +2,10 @@
 
 import { parseAmount, paymentLinkStatus, type PaymentLinkStatus } from '@jokko/contract';
 
-/** What the payer pays, in ten-thousandths of the currency unit: a fixed amount, or one that he chooses, both bounds included. */
+/**
+ * What the payer pays, in ten-thousandths of the currency unit: a fixed amount, or one that he
+ * chooses, both bounds included.
+ */
 export type LinkAmount =
   | { amount: bigint; minimum: null; maximum: null }
   | { amount: null; minimum: bigint; maximum: bigint };
@@ -65,7 +68,10 @@ const groupedByDots = /^[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$/;
 const oneGroup = /^\d+[.,]\d{3}$/;
 const groupDigits = 3;
 
-/** As people write amounts: with spaces, commas or dots between the thousands, and a comma or a dot before the decimals. Null: it is none. */
+/**
+ * As people write amounts: with spaces, commas or dots between the thousands, and a comma or a dot
+ * before the decimals. Null: it is none.
+ */
 export function readTypedAmount(text: string, decimals: number): bigint | null {
   const compact = text.replaceAll(/\s/g, '');
   return parseAmount(withoutGroups(compact, decimals).replace(',', '.'), decimals);

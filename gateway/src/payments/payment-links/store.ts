@@ -3,15 +3,21 @@
 import type { Session, Statement } from '../../platform/db/database.ts';
 import type { OpenedLink, PaymentLink, PaymentLinkTerms } from './payment-link.ts';
 
-const columns = `l.account_id as "accountId", l.id, l.link_id as "linkId", l.token, encode(l.fingerprint, 'hex') as fingerprint,
-  l.single_use as "singleUse", l.amount, l.minimum, l.maximum, l.currency, l.description, l.services, l.success_url as "successUrl",
-  l.error_url as "errorUrl", l.language, l.callback_url as "callbackUrl", l.callback_key as "callbackKey", l.client_data as "clientData",
-  l.created_at as "createdAt", l.expires_at as "expiresAt", l.paused_at as "pausedAt", jokko_now() as now, e.paid`;
+const columns = `l.account_id as "accountId", l.id, l.link_id as "linkId", l.token,
+  encode(l.fingerprint, 'hex') as fingerprint,
+  l.single_use as "singleUse", l.amount, l.minimum, l.maximum, l.currency, l.description,
+    l.services, l.success_url as "successUrl",
+  l.error_url as "errorUrl", l.language, l.callback_url as "callbackUrl",
+    l.callback_key as "callbackKey", l.client_data as "clientData",
+  l.created_at as "createdAt", l.expires_at as "expiresAt", l.paused_at as "pausedAt",
+    jokko_now() as now, e.paid`;
 
-// By the keys of checkouts, attempts and external ids: some probes a payment, and none is counted beside the money.
+// By the keys of checkouts, attempts and external ids: some probes a payment, and none is counted
+// beside the money.
 const paymentsOf = (condition: string) => `
   cross join lateral (
-    select count(*)::integer as paid, (count(*) filter (where o.state <> 'REFUNDED'))::integer as count,
+    select count(*)::integer as paid, (count(*) filter (where o.state <> 'REFUNDED'))::integer
+      as count,
       coalesce(sum(o.amount) filter (where o.state <> 'REFUNDED'), 0)::bigint as sum
     from checkout c
       join checkout_attempt a on a.account_id = c.account_id and a.checkout_id = c.id
@@ -19,15 +25,19 @@ const paymentsOf = (condition: string) => `
         select state, amount from operation
         where account_id = a.account_id and external_id = a.checkout_id || '~' || a.number
           and details -> 'checkout' ->> 'id' = a.checkout_id offset 0) o
-    where c.account_id = l.account_id and c.link_id = l.id and o.state in ('SUCCESS', 'REFUNDING', 'REFUNDED') ${condition}) e`;
+    where c.account_id = l.account_id and c.link_id = l.id
+      and o.state in ('SUCCESS', 'REFUNDING', 'REFUNDED') ${condition}) e`;
 const linksWithEarned = `select ${columns}, e.count, e.sum from payment_link l ${paymentsOf('')}`;
 
 const insertLink: Statement = {
   name: 'insert_payment_link',
   text: `
-    insert into payment_link (account_id, id, link_id, token, fingerprint, single_use, amount, minimum, maximum, currency, description,
-      services, success_url, error_url, language, callback_url, callback_key, client_data, expires_at)
-    values ($1, $2, $3, $4, decode($5, 'hex'), $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18::json,
+    insert into payment_link (account_id, id, link_id, token, fingerprint, single_use, amount,
+      minimum, maximum, currency, description,
+      services, success_url, error_url, language, callback_url, callback_key, client_data,
+        expires_at)
+    values ($1, $2, $3, $4, decode($5, 'hex'), $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
+      $17, $18::json,
       date_trunc('milliseconds', jokko_now()) + $19::integer * interval '1 minute')
     on conflict (account_id, id) do nothing returning id`,
 };
@@ -35,10 +45,12 @@ const selectById: Statement = {
   name: 'select_payment_link',
   text: `${linksWithEarned} where l.account_id = $1 and l.id = $2`,
 };
-// A page needs to know of a link for one payment only whether it is used up: what another one has earned may be long to count.
+// A page needs to know of a link for one payment only whether it is used up: what another one has
+// earned may be long to count.
 const selectByToken: Statement = {
   name: 'select_payment_link_by_token',
-  text: `select ${columns} from payment_link l ${paymentsOf('and l.single_use')} where l.token = $1`,
+  text: `select ${columns} from payment_link l ${paymentsOf('and l.single_use')}
+    where l.token = $1`,
 };
 const lockLink: Statement = {
   name: 'lock_payment_link',
@@ -54,7 +66,8 @@ const selectPage: Statement = {
 };
 const pauseLink: Statement = {
   name: 'pause_payment_link',
-  text: `update payment_link set paused_at = coalesce(paused_at, jokko_now()) where account_id = $1 and id = $2`,
+  text: `update payment_link set paused_at = coalesce(paused_at, jokko_now()) where account_id = $1
+    and id = $2`,
 };
 const resumeLink: Statement = {
   name: 'resume_payment_link',
@@ -116,7 +129,9 @@ export async function findOpenedLink(session: Session, token: string): Promise<O
   return row ?? null;
 }
 
-/** Until the end of the transaction nobody else opens a checkout of it that has to be its only one. */
+/**
+ * Until the end of the transaction nobody else opens a checkout of it that has to be its only one.
+ */
 export async function lockPaymentLink(
   session: Session,
   { accountId, id }: PaymentLinkKey,

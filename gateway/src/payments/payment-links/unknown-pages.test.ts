@@ -1,4 +1,5 @@
-// Who asks again and again for pages that nobody has: how often an address may, and what it is told.
+// Who asks again and again for pages that nobody has: how often an address may, and what it is
+// told.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

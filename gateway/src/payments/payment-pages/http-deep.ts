@@ -35,8 +35,8 @@ interface PaymentPageRequest {
 }
 
 /**
- * Registers `GET /deep/<address>`, `/deep/<address>/status`, `/return` and `/result` below it, `POST` of `/return` and `/step`, and
- * `/deep/assets/…`.
+ * Registers `GET /deep/<address>`, `/deep/<address>/status`, `/return` and `/result` below it,
+ * `POST` of `/return` and `/step`, and `/deep/assets/…`.
  */
 export function registerPaymentPages(
   app: FastifyInstance,

@@ -1,5 +1,5 @@
-// What the pages of payers have in common, whatever they are of: forms, failures that are pages, and
-// how often one address may ask for pages that there are none of.
+// What the pages of payers have in common, whatever they are of: forms, failures that are pages,
+// and how often one address may ask for pages that there are none of.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { defaultLanguage } from '@jokko/contract';
@@ -15,7 +15,10 @@ import { acceptForms } from './http-form.ts';
 import { blankPage } from './page-bodies.ts';
 import { pageHeaders } from './page-headers.ts';
 
-/** There is no such page. Who asks for many such is told to wait: a page that exists is still shown, as many payers may share an address. */
+/**
+ * There is no such page. Who asks for many such is told to wait: a page that exists is still shown,
+ * as many payers may share an address.
+ */
 export type SendUnknown = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 /** Pages below `prefix`; what is below it and no page, at any depth, is unknown. */

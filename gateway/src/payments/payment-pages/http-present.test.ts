@@ -1,5 +1,5 @@
-// Proves what a payment page shows of an operation: the challenge while its payer can act, and never
-// "too late" to a payer who has acted in time.
+// Proves what a payment page shows of an operation: the challenge while its payer can act, and
+// never "too late" to a payer who has acted in time.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

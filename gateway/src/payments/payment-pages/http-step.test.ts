@@ -1,5 +1,5 @@
-// Proves what a payer can do on a payment page, and that the page asks for nothing else: a choice of
-// apps, a one-time code, the bank's hidden frame, the way to the bank and back (decision 0064).
+// Proves what a payer can do on a payment page, and that the page asks for nothing else: a choice
+// of apps, a one-time code, the bank's hidden frame, the way to the bank and back (decision 0064).
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -12,7 +12,10 @@ export interface PageParts {
   body: Markup;
   /** Runs the script of the pages; one that is watched has it anyhow. */
   script?: true;
-  /** Reloads the page after so many seconds in browsers without JavaScript; in all browsers where `watch` is absent. */
+  /**
+   * Reloads the page after so many seconds in browsers without JavaScript; in all browsers where
+   * `watch` is absent.
+   */
   refreshSeconds?: number;
   /** Leads on to this address at once. */
   forwardUrl?: string;

@@ -18,7 +18,10 @@ export type Message = 'preparing' | 'checking' | 'expired' | 'succeeded' | 'fail
 const refreshSecondsOf = { preparing: 2, checking: 2, waiting: 5, expired: 30 } as const;
 const textsOf = (visitor: Visitor): PaymentPageTexts => paymentPageTexts[visitor.language];
 
-/** The view's status, but `expired` as soon as the payer's window is over, whether or not the core has noticed. */
+/**
+ * The view's status, but `expired` as soon as the payer's window is over, whether or not the core
+ * has noticed.
+ */
 export function statusAt(view: PaymentPageView, nowMs: number): PaymentPageStatus {
   const open = view.status === 'waiting' || view.status === 'notReady';
   return open && nowMs >= view.expiresAt.getTime() ? 'expired' : view.status;
@@ -40,7 +43,10 @@ export function payPage(
   return frame(visitor, texts.payTitle, body, address, refreshSecondsOf.waiting);
 }
 
-/** What the payer opens: by a link, by one of several apps, or by scanning `code`. Null: not that way. */
+/**
+ * What the payer opens: by a link, by one of several apps, or by scanning `code`. Null: not that
+ * way.
+ */
 export interface Target {
   url: string | null;
   apps: { name: string; url: string }[];
@@ -78,7 +84,10 @@ function links({ url, apps }: Target, visitor: Visitor): Markup | Markup[] | nul
   return url === null ? null : link(url, texts.openHere);
 }
 
-/** What a page stands for: its address, and the status that it was made for (the script reloads it when that changes). */
+/**
+ * What a page stands for: its address, and the status that it was made for (the script reloads it
+ * when that changes).
+ */
 export interface PageAddress {
   /** `/deep/<address>` */
   path: string;
@@ -129,7 +138,10 @@ ${back === null ? null : html`<p><a class="button" href="${back}" rel="noreferre
   return frame(visitor, title, body, address, refreshSecondsOf[message]);
 }
 
-/** Leads on to the developer's page at once, or to one of ours; a browser that does not follow shows the way. */
+/**
+ * Leads on to the developer's page at once, or to one of ours; a browser that does not follow shows
+ * the way.
+ */
 export function forwardPage(
   { language }: Visitor,
   url: string,
@@ -199,7 +211,10 @@ export function details(view: PaymentPageView, language: Language): Markup {
   </dl>`;
 }
 
-/** `27684` → `27 684 FCFA` or `27,684 FCFA`: grouped as the language does, with the franc's usual name. */
+/**
+ * `27684` → `27 684 FCFA` or `27,684 FCFA`: grouped as the language does, with the franc's usual
+ * name.
+ */
 export function amountLabel(amountText: string, currency: string, language: Language): string {
   const [whole = '', fraction] = amountText.split('.');
   const grouped = BigInt(whole).toLocaleString(language);

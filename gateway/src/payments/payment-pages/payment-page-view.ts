@@ -5,8 +5,9 @@ import type { Language } from '@jokko/contract';
 import type { BrowserForm, StepInput } from '@jokko/connectors/kit';
 
 /**
- * waiting: the payer can act · notReady: the provider's link has not arrived yet · checking: what the payer did on this page is under way ·
- * expired: the payer's window is over and the result is not known · succeeded, failed: final (a canceled transaction counts as failed).
+ * waiting: the payer can act · notReady: the provider's link has not arrived yet · checking: what
+ * the payer did on this page is under way · expired: the payer's window is over and the result is
+ * not known · succeeded, failed: final (a canceled transaction counts as failed).
  */
 export type PaymentPageStatus =
   'waiting' | 'notReady' | 'checking' | 'expired' | 'succeeded' | 'failed';
@@ -58,16 +59,23 @@ export interface PaymentPageView {
 }
 
 /**
- * refused: it cannot be right, and was not sent · notWaiting: another page was first, or there is nothing to do · closed: not now ·
- * spent, tooFast: too many attempts · noCard: the card is in the memory of another node, or of none.
+ * refused: it cannot be right, and was not sent · notWaiting: another page was first, or there is
+ * nothing to do · closed: not now · spent, tooFast: too many attempts · noCard: the card is in the
+ * memory of another node, or of none.
  */
 export type StepResult =
   'taken' | 'refused' | 'notWaiting' | 'closed' | 'spent' | 'tooFast' | 'noCard';
 
 export interface PaymentPagesDeps {
-  /** `address` is what follows `/deep/`, at most 200 characters. Null when it names no transaction: wrong token and unknown id alike. */
+  /**
+   * `address` is what follows `/deep/`, at most 200 characters. Null when it names no transaction:
+   * wrong token and unknown id alike.
+   */
   findPaymentPage(address: string): Promise<PaymentPageView | null>;
-  /** Sends what the payer did about the challenge of the attempt. Null for an address that names no transaction. */
+  /**
+   * Sends what the payer did about the challenge of the attempt. Null for an address that names no
+   * transaction.
+   */
   takeStep(
     address: string,
     step: { attempt: number; input: StepInput },

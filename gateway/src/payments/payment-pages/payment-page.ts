@@ -9,11 +9,17 @@ import { endedPage, stepPage } from './step-bodies.ts';
 import type { StepProblem } from './texts.ts';
 
 export type PageAnswer =
-  /** `bank`: the origin that the page's form goes to. `elsewhere`: the next request should come to another node. */
+  /**
+   * `bank`: the origin that the page's form goes to. `elsewhere`: the next request should come to
+   * another node.
+   */
   | { kind: 'page'; status: number; body: string; bank?: string; elsewhere?: true }
   | { kind: 'redirect'; status: 302 | 303; url: string };
 
-/** The payment page. `path` is `/deep/<address>`; `problem`: why what the payer did last was not taken. */
+/**
+ * The payment page. `path` is `/deep/<address>`; `problem`: why what the payer did last was not
+ * taken.
+ */
 export function answerPaymentPage(
   view: PaymentPageView,
   visitor: Visitor,
@@ -38,7 +44,8 @@ export function answerPaymentPage(
       if (view.step !== undefined)
         return answerStep({ view, visitor, address, nowMs, problem }, view.step);
       if (target === null) return page(200, messagePage(view, visitor, address, 'preparing'));
-      // A card's page is the bank's, on every device. 302: the next visit may be answered otherwise.
+      // A card's page is the bank's, on every device. 302: the next visit may be answered
+      // otherwise.
       if (
         target.url !== null &&
         target.apps.length === 0 &&
@@ -74,9 +81,10 @@ function answerStep(given: Parameters<typeof stepPage>[0], step: PageStep): Page
 }
 
 /**
- * Where the provider sends the payer's browser afterwards. A card's payer goes on to the developer's page for that, which leads back
- * to the page of the result; anybody else sees that at once. A page leads on, no redirect: a bank's form may be held to the gateway's
- * address (`form-action` of its policy), and browsers hold every redirect of its answer to that.
+ * Where the provider sends the payer's browser afterwards. A card's payer goes on to the
+ * developer's page for that, which leads back to the page of the result; anybody else sees that at
+ * once. A page leads on, no redirect: a bank's form may be held to the gateway's address
+ * (`form-action` of its policy), and browsers hold every redirect of its answer to that.
  */
 export function answerReturn(
   view: PaymentPageView,
@@ -90,7 +98,10 @@ export function answerReturn(
   return answer.kind === 'redirect' ? page(200, forwardPage(visitor, answer.url)) : answer;
 }
 
-/** The same after a form of the bank: a page of ours that is loaded anew must not be that form once more. */
+/**
+ * The same after a form of the bank: a page of ours that is loaded anew must not be that form once
+ * more.
+ */
 export function answerPostedReturn(
   view: PaymentPageView,
   visitor: Visitor,
@@ -104,8 +115,8 @@ export function answerPostedReturn(
 }
 
 /**
- * The page of the result. What an address says about the result is not believed: the page waits until the transaction is final and
- * follows that.
+ * The page of the result. What an address says about the result is not believed: the page waits
+ * until the transaction is final and follows that.
  */
 export function answerResult(
   view: PaymentPageView,
@@ -149,7 +160,10 @@ function answerFinal(
     : { kind: 'redirect', status: 303, url };
 }
 
-/** What the payer opens; null while the provider has given nothing. Several apps are chosen from on the phone, which a desktop shows the page to. */
+/**
+ * What the payer opens; null while the provider has given nothing. Several apps are chosen from on
+ * the phone, which a desktop shows the page to.
+ */
 function targetOf(view: PaymentPageView): Target | null {
   const apps = Object.entries(view.apps ?? {}).flatMap(([name, given]) => {
     const url = providerAddress(given);

@@ -2,7 +2,10 @@
 
 const headerCharactersMax = 500;
 
-/** The browser's own word where it gives one; else the usual words of phone browsers. A tablet counts as a desktop: it can show a code. */
+/**
+ * The browser's own word where it gives one; else the usual words of phone browsers. A tablet
+ * counts as a desktop: it can show a code.
+ */
 export function isPhone(userAgent: string | undefined, mobileHint: string | undefined): boolean {
   if (mobileHint === '?1') return true;
   if (mobileHint === '?0') return false;

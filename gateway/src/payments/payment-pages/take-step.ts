@@ -1,6 +1,6 @@
 // Hands what the payer did on a payment page to the operation, and decides which page follows.
-// Always a page that leads on, never a redirect: browsers hold every redirect that follows a form to
-// the policy of the form's page.
+// Always a page that leads on, never a redirect: browsers hold every redirect that follows a form
+// to the policy of the form's page.
 
 import type { StepInput } from '@jokko/connectors/kit';
 import { forwardPage, statusAt } from './page-bodies.ts';
@@ -11,7 +11,10 @@ import type { FormFields } from './http-form.ts';
 import { returnedFields, stepInputOf, type Connection } from './step-input.ts';
 import type { StepProblem } from './texts.ts';
 
-/** A card is in the memory of one node. With a few nodes, and each request to any of them, so many find it nearly always. */
+/**
+ * A card is in the memory of one node. With a few nodes, and each request to any of them, so many
+ * find it nearly always.
+ */
 const triesMax = 8;
 
 export interface StepVisit {
@@ -31,7 +34,9 @@ interface Handed {
   tries: number;
 }
 
-/** What the bank's form or redirect has brought, where the payment waits for that; null: nothing. */
+/**
+ * What the bank's form or redirect has brought, where the payment waits for that; null: nothing.
+ */
 export function returnedStep(
   view: PaymentPageView,
   returned: FormFields,

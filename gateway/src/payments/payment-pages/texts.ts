@@ -2,7 +2,10 @@
 
 import type { Language } from '@jokko/contract';
 
-/** refused, not_sent: of the last step · code: it has not the form of a code · closed: not now · spent, tooFast: too often · ended: not at all. */
+/**
+ * refused, not_sent: of the last step · code: it has not the form of a code · closed: not now ·
+ * spent, tooFast: too often · ended: not at all.
+ */
 export const stepProblems = [
   'refused',
   'not_sent',

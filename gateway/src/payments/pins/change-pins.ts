@@ -16,7 +16,10 @@ export type PinAdded =
 
 const commandLine: Who = { kind: 'command' };
 
-/** `host` as `readReceiverHost` gives it, `pin` as `readPin` does. A pin that is there gets the label. */
+/**
+ * `host` as `readReceiverHost` gives it, `pin` as `readPin` does. A pin that is there gets the
+ * label.
+ */
 export function registerPin(
   database: Database,
   accountId: number,
@@ -41,7 +44,10 @@ export function registerPin(
   });
 }
 
-/** Null when there is no such pin, else how many the host has left. Without any the normal checks are all that is made. */
+/**
+ * Null when there is no such pin, else how many the host has left. Without any the normal checks
+ * are all that is made.
+ */
 export function removePin(
   database: Database,
   accountId: number,

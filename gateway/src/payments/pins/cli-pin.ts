@@ -77,7 +77,10 @@ const add = defineCommand({
     ].join('\n'),
 });
 
-/** A pin of another key would stop all callbacks to the host, so it is compared with what the host presents. */
+/**
+ * A pin of another key would stop all callbacks to the host, so it is compared with what the host
+ * presents.
+ */
 function pinOf(probe: Probe, host: string, given: string): string {
   const advice = 'use --unseen to register a key that is not in use yet';
   if (!probe.ok) throw new Refusal(`could not connect to ${host} (${probe.errorClass}); ${advice}`);

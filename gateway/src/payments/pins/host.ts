@@ -12,7 +12,10 @@ export function readReceiverHost(text: string): string | null {
   return named === '' ? plain : `${plain}:${named}`;
 }
 
-/** `URL` takes `*.shop.example` and the like, which no name is. Names are in the form of the wire already. */
+/**
+ * `URL` takes `*.shop.example` and the like, which no name is. Names are in the form of the wire
+ * already.
+ */
 function isHost(text: string): boolean {
   if (isIP(text.replace(/^\[|\]$/g, '')) !== 0) return true;
   return (

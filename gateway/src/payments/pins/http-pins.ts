@@ -1,4 +1,5 @@
-// Routes of certificate pins: what receivers must show, what they have shown, and what they show now.
+// Routes of certificate pins: what receivers must show, what they have shown, and what they show
+// now.
 
 import type { Database } from '../../platform/db/database.ts';
 import type { Probe } from './index.ts';

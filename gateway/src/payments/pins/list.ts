@@ -1,4 +1,5 @@
-// Lists the pins of an account beside the certificates that its receivers have presented, and says which of them match.
+// Lists the pins of an account beside the certificates that its receivers have presented, and says
+// which of them match.
 
 import type { Session } from '../../platform/db/database.ts';
 import { withoutPort } from './host.ts';

@@ -8,7 +8,10 @@ import { receiverOf, withoutPort } from './host.ts';
 import { loadPinsWithVersion } from './store.ts';
 
 export interface PinCache {
-  /** Null: the host has no pins, and the normal checks are all. Rejects when they cannot be read: nothing may be sent then. */
+  /**
+   * Null: the host has no pins, and the normal checks are all. Rejects when they cannot be read:
+   * nothing may be sent then.
+   */
   of(account: Pick<Account, 'id' | 'version'>, url: string): Promise<PinSet | null>;
 }
 

@@ -1,7 +1,10 @@
 // Validates the text of a certificate pin: the base64 of a SHA-256, but not that of empty input.
 
 const pinBytes = 32;
-/** What a widely copied OpenSSL pipe yields for an EC certificate: its first command fails, and the last one hashes no input. */
+/**
+ * What a widely copied OpenSSL pipe yields for an EC certificate: its first command fails, and the
+ * last one hashes no input.
+ */
 const pinOfNothing = '47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=';
 
 export type PinText = { ok: true; pin: string } | { ok: false; problem: 'notPin' | 'ofNothing' };

@@ -1,4 +1,5 @@
-// C6 on a real database: the limit of four under concurrency, copies that follow the account's version, and each warning once.
+// C6 on a real database: the limit of four under concurrency, copies that follow the account's
+// version, and each warning once.
 
 import assert from 'node:assert/strict';
 import { X509Certificate } from 'node:crypto';
@@ -306,7 +307,8 @@ test('C6 a receiver that nobody has seen for long is not warned of, and forgotte
   watch.saw(1, url, shown('rsa'));
   await watch.drain();
   await db.sql(
-    `update callback_certificate set expires_at = now() + interval '2 days', seen_at = now() - interval '40 days'`,
+    `update callback_certificate set expires_at = now() + interval '2 days',
+      seen_at = now() - interval '40 days'`,
   );
   await watch.runOnce();
   assert.deepEqual(warnings, []);

@@ -34,12 +34,15 @@ export interface SeenCertificate extends Omit<ShownCertificate, 'shownAgoMs'> {
 
 const insertPin: Statement = {
   name: 'insert_callback_pin',
-  text: `insert into callback_pin (account_id, host, pin, label) values ($1, $2, decode($3, 'base64'), $4)
-    on conflict (account_id, host, pin) do update set label = coalesce(excluded.label, callback_pin.label)`,
+  text: `insert into callback_pin (account_id, host, pin, label)
+    values ($1, $2, decode($3, 'base64'), $4)
+    on conflict (account_id, host, pin) do update set label = coalesce(excluded.label,
+      callback_pin.label)`,
 };
 const deletePin: Statement = {
   name: 'delete_callback_pin',
-  text: `delete from callback_pin where account_id = $1 and host = $2 and pin = decode($3, 'base64') returning 1`,
+  text: `delete from callback_pin where account_id = $1 and host = $2 and pin = decode($3, 'base64')
+    returning 1`,
 };
 const selectPins: Statement = {
   name: 'select_callback_pins',
@@ -49,12 +52,14 @@ const selectPins: Statement = {
 const selectPinsWithVersion: Statement = {
   name: 'select_callback_pins_with_version',
   text: `select a.version,
-      (select json_agg(json_build_object('host', p.host, 'pin', encode(p.pin, 'base64'))) from callback_pin p where p.account_id = a.id) as pins
+      (select json_agg(json_build_object('host', p.host, 'pin', encode(p.pin, 'base64')))
+        from callback_pin p where p.account_id = a.id) as pins
     from account a where a.id = $1`,
 };
 const selectCertificates: Statement = {
   name: 'select_callback_certificates',
-  text: `select account_id as "accountId", host, encode(pin, 'base64') as pin, subject, issuer, expires_at as "expiresAt", seen_at as "seenAt",
+  text: `select account_id as "accountId", host, encode(pin, 'base64') as pin, subject, issuer,
+    expires_at as "expiresAt", seen_at as "seenAt",
       floor(extract(epoch from expires_at - jokko_now()) / 86400)::integer as "daysLeft",
       seen_at = max(seen_at) over (partition by host) as "isPresent"
     from callback_certificate where account_id = $1 order by host, seen_at desc`,
@@ -97,23 +102,31 @@ export function loadCertificates(session: Session, accountId: number): Promise<S
   return session.query<SeenCertificate>(selectCertificates, [accountId]);
 }
 
-// What was shown last is the truth, an earlier end too. Two nodes may write in another order than they saw.
-// `xmax` is 0 in a row that this statement has made: a key that the host has not shown before, and the others are older ones.
+// What was shown last is the truth, an earlier end too. Two nodes may write in another order than
+// they saw. `xmax` is 0 in a row that this statement has made: a key that the host has not shown
+// before, and the others are older ones.
 const recordCertificates: Statement = {
   name: 'record_callback_certificates',
   text: `
-    insert into callback_certificate as c (account_id, host, pin, subject, issuer, expires_at, seen_at)
+    insert into callback_certificate as c (account_id, host, pin, subject, issuer, expires_at,
+      seen_at)
     select a, h, decode(p, 'base64'), s, i, e, jokko_now() - w * interval '1 millisecond'
-    from json_to_recordset($1::json) as g(a integer, h text, p text, s text, i text, e timestamptz, w double precision)
+    from json_to_recordset($1::json) as g(a integer, h text, p text, s text, i text, e timestamptz,
+      w double precision)
     on conflict (account_id, host, pin) do update set
-      subject = excluded.subject, issuer = excluded.issuer, seen_at = excluded.seen_at, expires_at = excluded.expires_at
+      subject = excluded.subject, issuer = excluded.issuer, seen_at = excluded.seen_at,
+        expires_at = excluded.expires_at
       where excluded.seen_at >= c.seen_at
     returning account_id as "accountId", host, encode(pin, 'base64') as pin,
       xmax::text = '0' and exists (
-        select from callback_certificate o where o.account_id = c.account_id and o.host = c.host and o.pin <> c.pin) as "isNewKey"`,
+        select from callback_certificate o where o.account_id = c.account_id and o.host = c.host
+          and o.pin <> c.pin) as "isNewKey"`,
 };
 
-/** Writes what was seen; one entry for each (account, host, pin). Answers those whose host had only shown other keys before. */
+/**
+ * Writes what was seen; one entry for each (account, host, pin). Answers those whose host had only
+ * shown other keys before.
+ */
 export async function saveCertificates(session: Session, shown: readonly ShownCertificate[]) {
   interface Row {
     accountId: number;
@@ -135,24 +148,31 @@ export async function saveCertificates(session: Session, shown: readonly ShownCe
   );
 }
 
-// The row decides which node warns: each threshold once, whoever comes first. Only what a host showed last is warned of, not the key that it
-// had before. A later end than any that was warned of begins anew; a host whose machines show two certificates in turn does not.
+// The row decides which node warns: each threshold once, whoever comes first. Only what a host
+// showed last is warned of, not the key that it had before. A later end than any that was warned of
+// begins anew; a host whose machines show two certificates in turn does not.
 const warnStatement: Statement = {
   name: 'warn_of_callback_certificates',
   text: `
     with due as materialized (
       select account_id, host, pin, expires_at,
-        case when expires_at < jokko_now() + interval '3 days' then 3 when expires_at < jokko_now() + interval '14 days' then 14 else 30 end as days
+        case when expires_at < jokko_now() + interval '3 days' then 3
+          when expires_at < jokko_now() + interval '14 days' then 14 else 30 end as days
       from callback_certificate c
-      where expires_at < jokko_now() + interval '30 days' and expires_at > jokko_now() - interval '30 days'
+      where expires_at < jokko_now() + interval '30 days'
+        and expires_at > jokko_now() - interval '30 days'
         and seen_at > jokko_now() - interval '30 days'
         and not exists (
-          select from callback_certificate o where o.account_id = c.account_id and o.host = c.host and o.seen_at > c.seen_at)
+          select from callback_certificate o where o.account_id = c.account_id and o.host = c.host
+            and o.seen_at > c.seen_at)
     )
-    update callback_certificate c set warned_days = due.days, warned_for = greatest(c.warned_for, due.expires_at) from due
+    update callback_certificate c set warned_days = due.days, warned_for = greatest(c.warned_for,
+      due.expires_at) from due
     where c.account_id = due.account_id and c.host = due.host and c.pin = due.pin
-      and (c.warned_days is null or c.warned_for is null or c.warned_days > due.days or c.expires_at > c.warned_for)
-    returning c.account_id as "accountId", c.host, c.expires_at as "expiresAt", c.warned_days as days`,
+      and (c.warned_days is null or c.warned_for is null or c.warned_days > due.days
+        or c.expires_at > c.warned_for)
+    returning c.account_id as "accountId", c.host, c.expires_at as "expiresAt",
+      c.warned_days as days`,
 };
 
 export interface ExpiryWarning {
@@ -163,7 +183,10 @@ export interface ExpiryWarning {
   days: number;
 }
 
-/** Marks and answers the certificates that have come within 30, 14 or 3 days of their end since the last time. */
+/**
+ * Marks and answers the certificates that have come within 30, 14 or 3 days of their end since the
+ * last time.
+ */
 export function takeExpiryWarnings(session: Session): Promise<ExpiryWarning[]> {
   return session.query<ExpiryWarning>(warnStatement);
 }
@@ -171,7 +194,8 @@ export function takeExpiryWarnings(session: Session): Promise<ExpiryWarning[]> {
 const forgetStatement: Statement = {
   name: 'forget_callback_certificates',
   text: `delete from callback_certificate where (account_id, host, pin) in (
-      select account_id, host, pin from callback_certificate where seen_at < jokko_now() - interval '90 days' order by seen_at limit $1)
+      select account_id, host, pin from callback_certificate
+        where seen_at < jokko_now() - interval '90 days' order by seen_at limit $1)
     returning 1`,
 };
 

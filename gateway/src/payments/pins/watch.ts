@@ -25,7 +25,10 @@ export interface Shown {
 export interface CertificateWatch {
   /** After each delivery. Never throws and waits for nothing. */
   saw(accountId: number, url: string, shown: Shown): void;
-  /** One round of the background task: warns of certificates that end soon. Answers whether there is more to clear away. */
+  /**
+   * One round of the background task: warns of certificates that end soon. Answers whether there is
+   * more to clear away.
+   */
   runOnce(): Promise<boolean>;
   /** Since this node started. */
   readonly counts: {
@@ -45,7 +48,10 @@ export interface WatchDeps {
 const sameAgainMs = 3_600_000;
 /** … and what it shows in turn with something else after this: the last one counts. */
 const otherAgainMs = 60_000;
-/** A receiver that shows a new certificate at every connection is believed no more than so many within the longer time. */
+/**
+ * A receiver that shows a new certificate at every connection is believed no more than so many
+ * within the longer time.
+ */
 const shownPerReceiverMax = 8;
 const receiversMax = 20_000;
 const writeMax = 200;
@@ -117,7 +123,10 @@ function createWriter(
       warn('a callback receiver shows a new key', { accountId, host, pin });
     }
   };
-  /** What a stranger's certificate says may be what the database refuses: the others shall not suffer from it. */
+  /**
+   * What a stranger's certificate says may be what the database refuses: the others shall not
+   * suffer from it.
+   */
   const saveApart = async (items: Seen[]): Promise<void> => {
     const failed: { item: Seen; error: unknown }[] = [];
     for (const item of items)

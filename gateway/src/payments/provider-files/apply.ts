@@ -14,7 +14,10 @@ import { keepEvent } from '../provider-inbox/index.ts';
 import type { FileAccount, FileDeps, FileRoute } from './deps.ts';
 import { findBatch } from './store.ts';
 
-/** What is about no order of ours, or too early, is kept by the provider inbox. Throws only when the database is away. */
+/**
+ * What is about no order of ours, or too early, is kept by the provider inbox. Throws only when the
+ * database is away.
+ */
 export async function applyEvent(
   deps: FileDeps,
   account: FileAccount,
@@ -55,7 +58,8 @@ export async function applyFileEvent(
     const { refs, cause } = standing.attempt;
     if (listed.has(refs.ours)) continue;
     const outcome = outcomeOfOne(ofAll, refs, theirsOf);
-    // What may have left was put again: the provider may have refused the second copy and have executed the first.
+    // What may have left was put again: the provider may have refused the second copy and have
+    // executed the first.
     if (outcome.kind === 'failed' && cause !== null) {
       const evidence = `the provider refused file ${file}, which it may have had twice (${outcome.error.provider})`;
       await showDoubt(deps, account, { ours: refs.ours, evidence });
@@ -71,7 +75,10 @@ export async function applyFileEvent(
   }
 }
 
-/** Of one order it becomes a case. Of a whole file it is logged and kept with the file: its orders become cases when they are overdue. */
+/**
+ * Of one order it becomes a case. Of a whole file it is logged and kept with the file: its orders
+ * become cases when they are overdue.
+ */
 export async function showDoubt(
   deps: FileDeps,
   account: FileAccount,

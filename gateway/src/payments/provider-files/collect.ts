@@ -44,7 +44,10 @@ async function takeFile(
   return known === null;
 }
 
-/** Applies the file, then keeps it: a node that dies between the two applies it again, which changes nothing. False: it is not read. */
+/**
+ * Applies the file, then keeps it: a node that dies between the two applies it again, which changes
+ * nothing. False: it is not read.
+ */
 async function readNew(
   deps: FileDeps,
   account: FileAccount,

@@ -22,7 +22,10 @@ export interface FileRoute {
   files: FileProtocol<{ [field: string]: unknown }>;
 }
 
-/** Our account at one provider: its files are exchanged in one place, however many routes lead to it. */
+/**
+ * Our account at one provider: its files are exchanged in one place, however many routes lead to
+ * it.
+ */
 export interface FileAccount {
   routes: FileRoute[];
   place: FilePlace;

@@ -1,5 +1,6 @@
-// What reading a provider's file gives, word by word. Files are read in a thread (node/file-reader):
-// one of 16 MB takes seconds, and what leaves the thread is data, some hundred words at a time.
+// What reading a provider's file gives, word by word. Files are read in a thread
+// (node/file-reader): one of 16 MB takes seconds, and what leaves the thread is data, some hundred
+// words at a time.
 
 import type {
   FileDoubt,
@@ -31,7 +32,10 @@ export type FileEnd =
   | { kind: 'refused'; reason: string };
 
 export interface FileReader {
-  /** Of a file that is refused no word is told. Throws a ThreadCut where it takes too much time or memory. */
+  /**
+   * Of a file that is refused no word is told. Throws a ThreadCut where it takes too much time or
+   * memory.
+   */
   read(source: FileSource, file: ReceivedFile): AsyncGenerator<FileWord, FileEnd>;
   /** Throws while no file covers the day. */
   statement(

@@ -1,5 +1,5 @@
-// Makes a file of the orders that are due: each is given an attempt, then the exact bytes are stored.
-// Nothing has left until both are committed; an attempt in no stored file goes back.
+// Makes a file of the orders that are due: each is given an attempt, then the exact bytes are
+// stored. Nothing has left until both are committed; an attempt in no stored file goes back.
 
 import { environment } from '../../platform/environment.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
@@ -54,7 +54,10 @@ export async function formBatch(
   return true;
 }
 
-/** What may wait for its route is parked while the route's breaker is open, as on routes that send one by one (rule O15). */
+/**
+ * What may wait for its route is parked while the route's breaker is open, as on routes that send
+ * one by one (rule O15).
+ */
 async function withoutParked(
   deps: FileDeps,
   leased: readonly Operation[],
@@ -95,15 +98,18 @@ async function write(
     : null;
 }
 
-/** Of 30 capital letters and digits: the day for people, and 80 random bits, so that it never repeats. */
+/**
+ * Of 30 capital letters and digits: the day for people, and 80 random bits, so that it never
+ * repeats.
+ */
 function fileReference(nowMs: number): string {
   const day = new Date(nowMs).toISOString().slice(0, 10).replaceAll('-', '');
   return `JK${day}${environment.randomBytes(randomBytes).toString('hex').toUpperCase().slice(0, 18)}`;
 }
 
 /**
- * Gives back what a node wrote for a file and could not store: the bytes of a file are stored before they leave, so nothing has. Called before
- * a file is made, by whoever works on the route.
+ * Gives back what a node wrote for a file and could not store: the bytes of a file are stored
+ * before they leave, so nothing has. Called before a file is made, by whoever works on the route.
  */
 export async function giveBackStrays(deps: FileDeps, route: string): Promise<void> {
   for (const key of await listStrayAttempts(deps.database, route, straysMax)) {

@@ -1,4 +1,5 @@
-// Files to and from providers: orders that leave in a file, and results that come in one. Entry point of the noun.
+// Files to and from providers: orders that leave in a file, and results that come in one. Entry
+// point of the noun.
 
 export { loseStrays } from './lose-strays.ts';
 export type { FileDeps } from './deps.ts';

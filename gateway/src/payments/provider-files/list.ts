@@ -25,7 +25,8 @@ export interface ListedFile {
 
 const selectBatches: Statement = {
   name: 'list_provider_batches',
-  text: `select reference, route, name, state, cardinality(operation_ids) as orders, tries, cause, made_at as "madeAt", sent_at as "sentAt"
+  text: `select reference, route, name, state, cardinality(operation_ids) as orders, tries, cause,
+    made_at as "madeAt", sent_at as "sentAt"
     from provider_batch where $1::text is null or route = $1 order by made_at desc limit $2`,
 };
 const selectFiles: Statement = {

@@ -1,6 +1,6 @@
-// After a restore: takes for unknown what was written for a file that the database does not have. The
-// file may be one that the backup has missed, and may have left; giving its orders back would pay them
-// twice (F54).
+// After a restore: takes for unknown what was written for a file that the database does not have.
+// The file may be one that the backup has missed, and may have left; giving its orders back would
+// pay them twice (F54).
 
 import type { Session } from '../../platform/db/database.ts';
 import { createOperationReader, type Writer } from '../operations/index.ts';

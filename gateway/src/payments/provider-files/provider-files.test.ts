@@ -60,7 +60,8 @@ const cases = async (): Promise<string[]> =>
   );
 const batches = () =>
   rows<{ state: string; name: string; text: string; tries: number }>(
-    `select state, name, convert_from(bytes, 'UTF8') as text, tries from provider_batch order by made_at`,
+    `select state, name, convert_from(bytes, 'UTF8') as text, tries from provider_batch
+      order by made_at`,
   );
 const retryNow = (): Promise<void> => db.sql('update provider_batch set next_try_at = now()');
 
@@ -136,7 +137,8 @@ test('O15 an order has waited for its route since the bank could first take it, 
   const open = { ...known.route(route)!, breaker: 'open' as const, parkedMaxMs: 86_400_000 };
   await bank.round(7, { catalogue: () => ({ ...known, routes: [open], route: () => open }) });
   const [left] = await rows<{ state: string; hours: number }>(
-    `select state, round(extract(epoch from next_step_at - updated_at) / 3600)::int as hours from operation`,
+    `select state, round(extract(epoch from next_step_at - updated_at) / 3600)::int as hours
+      from operation`,
   );
   assert.deepEqual(left, { state: 'PARKED', hours: 12 });
 });
@@ -156,7 +158,8 @@ test('O15 I-14 what is resumed while the bank is closed is due when it opens', a
   const breakers = await keepBreakers(db.database);
   await createBreakerRounds({ ...deps, breakers }).runOnce();
   const [resumed] = await rows<{ state: string; hours: number }>(
-    `select state, round(extract(epoch from next_step_at - updated_at) / 3600)::int as hours from operation`,
+    `select state, round(extract(epoch from next_step_at - updated_at) / 3600)::int as hours
+      from operation`,
   );
   assert.deepEqual(resumed, { state: 'READY', hours: 12 });
 });

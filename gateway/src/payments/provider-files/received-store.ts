@@ -19,20 +19,26 @@ export interface StoredFile {
 
 const insert: Statement = {
   name: 'insert_provider_file',
-  text: `insert into provider_file (route, digest, name, bytes, type, reason, days, covered) values ($1, $2, $3, $4, $5, $6, $7, $8)
+  text: `insert into provider_file (route, digest, name, bytes, type, reason, days, covered)
+    values ($1, $2, $3, $4, $5, $6, $7, $8)
     on conflict (route, digest) do nothing`,
 };
 const select: Statement = {
   name: 'select_provider_file',
-  text: `select type, extract(epoch from jokko_now() - received_at)::float8 * 1000 as "ageMs" from provider_file where route = $1 and digest = $2`,
+  text: `select type, extract(epoch from jokko_now() - received_at)::float8 * 1000 as "ageMs"
+    from provider_file where route = $1 and digest = $2`,
 };
-// Of files that came before their days were kept, any may say something. That a later day is covered shows that a day without a statement needs none.
+// Of files that came before their days were kept, any may say something. That a later day is
+// covered shows that a day without a statement needs none.
 const listOfDay: Statement = {
   name: 'list_provider_files_of_day',
-  text: `with read as (select name, bytes, digest, days, covered, received_at from provider_file where route = $1 and type is not null and octet_length(bytes) > 0),
-    later as (select digest from read where exists (select from unnest(covered) as day where day > $2::date) order by received_at limit 1)
+  text: `with read as (select name, bytes, digest, days, covered, received_at from provider_file
+    where route = $1 and type is not null and octet_length(bytes) > 0),
+    later as (select digest from read where exists (select from unnest(covered) as day
+      where day > $2::date) order by received_at limit 1)
     select name, digest, octet_length(bytes) as length from read
-    where days @> array[$2::date] or (days is null and received_at >= $2::date - 1) or digest in (select digest from later)
+    where days @> array[$2::date] or (days is null and received_at >= $2::date - 1)
+      or digest in (select digest from later)
     order by received_at, digest`,
 };
 
@@ -61,7 +67,10 @@ export async function findFile(
   return row ?? null;
 }
 
-/** Those that were read and say anything of a day (`2026-11-22`), the oldest first, and one that covers a later day. */
+/**
+ * Those that were read and say anything of a day (`2026-11-22`), the oldest first, and one that
+ * covers a later day.
+ */
 export async function listFilesOfDay(
   session: Session,
   route: string,

@@ -32,7 +32,8 @@ const lease: Statement = {
   text: `
     insert into provider_file_lease as l (route, lease_owner) values ($1, $2)
     on conflict (route) do update set lease_owner = $2
-    where l.lease_owner = $2 or not exists (select from node where incarnation = l.lease_owner and lease_until > now())
+    where l.lease_owner = $2 or not exists (select from node where incarnation = l.lease_owner
+      and lease_until > now())
     returning 1`,
 };
 const lock: Statement = {
@@ -41,7 +42,8 @@ const lock: Statement = {
 };
 const insert: Statement = {
   name: 'insert_provider_batch',
-  text: `insert into provider_batch (reference, route, counterparty, name, bytes, operation_ids, attempt_numbers)
+  text: `insert into provider_batch (reference, route, counterparty, name, bytes, operation_ids,
+    attempt_numbers)
     values ($1, $2, $3, $4, $5, $6, $7)`,
 };
 const selectOpen: Statement = {
@@ -51,12 +53,14 @@ const selectOpen: Statement = {
 };
 const selectOne: Statement = {
   name: 'select_provider_batch',
-  text: `select ${batchColumns} from provider_batch where reference = $1 and route = any($2::text[])`,
+  text: `select ${batchColumns} from provider_batch where reference = $1
+    and route = any($2::text[])`,
 };
 /** One that may have left stays so, however often it certainly does not leave afterwards. */
 const update: Statement = {
   name: 'update_provider_batch',
-  text: `update provider_batch set state = case when state = 'UNKNOWN' and $2 = 'SENDING' then state else $2 end,
+  text: `update provider_batch set state = case when state = 'UNKNOWN' and $2 = 'SENDING' then state
+    else $2 end,
       cause = $3, tries = tries + 1, next_try_at = now() + make_interval(secs => $4),
       sent_at = case when $2 = 'SENT' then jokko_now() end
     where reference = $1 and state <> 'SENT'`,
@@ -69,8 +73,10 @@ const selectStray: Statement = {
   name: 'list_attempts_in_no_file',
   text: `
     select o.id::text as "transactionId", a.number from operation o
-      join attempt_request a on a.operation_id = o.id and a.account_id = o.account_id and a.number = o.attempts
-    where o.route = $1 and (case o.state when 'ACCEPTED' then 1 else 0 end) = 0 and o.next_step_at is not null and o.state = 'SENDING'
+      join attempt_request a on a.operation_id = o.id and a.account_id = o.account_id
+        and a.number = o.attempts
+    where o.route = $1 and (case o.state when 'ACCEPTED' then 1 else 0 end) = 0
+      and o.next_step_at is not null and o.state = 'SENDING'
       and not exists (select from provider_batch b
         where b.reference = a.prepared->>'file' and o.id = any(b.operation_ids))
     limit $2`,
@@ -135,14 +141,20 @@ export async function updateBatch(
   await session.query(update, [reference, change.state, change.cause, change.retrySeconds]);
 }
 
-/** The cause of a file while it is put: where it is found later, its node is gone, and the file may have left. */
+/**
+ * The cause of a file while it is put: where it is found later, its node is gone, and the file may
+ * have left.
+ */
 export const beingPut = 'being put';
 
 export async function beginPut(session: Session, reference: string): Promise<void> {
   await session.query(begin, [reference, beingPut]);
 }
 
-/** Attempts that were written for a file that is not stored: nothing of them has left, but for what a restored database has forgotten. Of a route without files: all that are being sent. */
+/**
+ * Attempts that were written for a file that is not stored: nothing of them has left, but for what
+ * a restored database has forgotten. Of a route without files: all that are being sent.
+ */
 export function listStrayAttempts(
   session: Session,
   route: string,

@@ -1,5 +1,5 @@
-// Fixture of the tests of files: an account with money, orders to a bank that exchanges files over a
-// folder, nodes that work on them, and the bank's side of the folder.
+// Fixture of the tests of files: an account with money, orders to a bank that exchanges files over
+// a folder, nodes that work on them, and the bank's side of the folder.
 
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

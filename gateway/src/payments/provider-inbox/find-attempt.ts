@@ -9,19 +9,24 @@ const selectOurs: Statement = {
   text: `
     select r.prepared->'refs'->>'ours' as ours from operation o
       join attempt a on a.operation_id = o.id and a.account_id = o.account_id ${joinRequest}
-      where o.provider_reference = $2 and o.provider_reference is not null and a.route = $1 and a.refs->>'theirs' = $2
+      where o.provider_reference = $2 and o.provider_reference is not null and a.route = $1
+        and a.refs->>'theirs' = $2
         -- A payer's step has taken its place, often under the same reference.
         and a.state <> 'CONTINUED'
     union
     -- Live attempts are found by their operations: what is live has a next step.
     select r.prepared->'refs'->>'ours' from operation o
-      join attempt a on a.operation_id = o.id and a.account_id = o.account_id and a.number = o.attempts ${joinRequest}
+      join attempt a on a.operation_id = o.id and a.account_id = o.account_id
+        and a.number = o.attempts ${joinRequest}
       where o.next_step_at is not null
-        and a.state in ('SENDING', 'ACCEPTED', 'UNKNOWN') and a.route = $1 and a.refs->>'theirs' = $2
+        and a.state in ('SENDING', 'ACCEPTED', 'UNKNOWN') and a.route = $1
+          and a.refs->>'theirs' = $2
     limit 2`,
 };
 
-/** Our reference of the attempt; null when none, or more than one, has this reference of the route. */
+/**
+ * Our reference of the attempt; null when none, or more than one, has this reference of the route.
+ */
 export async function findOurReference(
   session: Session,
   route: string,

@@ -1,5 +1,5 @@
-// Routes of the provider inbox. A user may say why a notice needs nothing more; whatever moves money
-// is decided with its transaction.
+// Routes of the provider inbox. A user may say why a notice needs nothing more; whatever moves
+// money is decided with its transaction.
 
 import type { Database } from '../../platform/db/database.ts';
 import { noteAudit } from '../../platform/audit/index.ts';

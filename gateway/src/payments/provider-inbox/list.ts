@@ -1,4 +1,5 @@
-// Lists the events of the provider inbox: those that wait, the oldest first, then the latest decided.
+// Lists the events of the provider inbox: those that wait, the oldest first, then the latest
+// decided.
 
 import type { Session, Statement } from '../../platform/db/database.ts';
 
@@ -27,17 +28,21 @@ export interface InboxPage {
   limit: number;
 }
 
-const columns = `id::text as id, route, our_reference as ours, provider_reference as theirs, outcome, amount, currency, state,
-  received_at as "receivedAt", repeats, operation_id::text as "transactionId", account_id as "accountId", reason`;
+const columns = `id::text as id, route, our_reference as ours, provider_reference as theirs,
+  outcome, amount, currency, state,
+  received_at as "receivedAt", repeats, operation_id::text as "transactionId",
+    account_id as "accountId", reason`;
 const statements: { [of in InboxPage['of']]: Statement } = {
   waiting: {
     name: 'list_provider_inbox_waiting',
-    text: `select ${columns} from provider_inbox where state = 'waiting' and ($1::bigint is null or id > $1)
+    text: `select ${columns} from provider_inbox where state = 'waiting'
+      and ($1::bigint is null or id > $1)
       order by id limit $2`,
   },
   decided: {
     name: 'list_provider_inbox_decided',
-    text: `select ${columns} from provider_inbox where state <> 'waiting' and ($1::bigint is null or id < $1)
+    text: `select ${columns} from provider_inbox where state <> 'waiting'
+      and ($1::bigint is null or id < $1)
       order by id desc limit $2`,
   },
 };

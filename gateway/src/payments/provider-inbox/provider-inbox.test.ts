@@ -288,8 +288,10 @@ test('F28 a reversal that came during a refund of ours becomes a case when that 
   await db.sql(`
     update operation set state = 'REFUNDED', attempts = 2, next_step_at = null, lease_owner = null;
     update attempt set state = 'SUCCEEDED';
-    insert into attempt (account_id, operation_id, number, purpose, route, state, refs, created_at, sent_at, updated_at)
-      select account_id, operation_id, 2, 'refund', route, state, refs, created_at, sent_at, updated_at from attempt;
+    insert into attempt (account_id, operation_id, number, purpose, route, state, refs, created_at,
+      sent_at, updated_at)
+      select account_id, operation_id, 2, 'refund', route, state, refs, created_at, sent_at,
+        updated_at from attempt;
     insert into attempt_request (operation_id, account_id, number, prepared)
       select operation_id, account_id, 2, prepared from attempt_request`);
   const reversed = { kind: 'reversed', refs: { ours } } as const;
@@ -306,7 +308,8 @@ test('F28 a reversal that came during a refund of ours becomes a case when that 
 test('I-30 a round takes some of each route, young ones before those that were tried often, and never only these', async () => {
   await db.sql(`
     insert into provider_inbox (route, payload_hash, our_reference, tries, next_try_at)
-      select r, sha256((r || n)::bytea), 'x' || n, case when n <= 500 then 9 else 0 end, now() - interval '1 hour'
+      select r, sha256((r || n)::bytea), 'x' || n, case when n <= 500 then 9
+        else 0 end, now() - interval '1 hour'
       from unnest(array['A', 'B']) r, generate_series(1, 1000) n`);
   const leased = await leaseEvents(db.database);
   const of = (name: string, isOld: boolean) =>
@@ -333,7 +336,8 @@ test('I-30 a round takes some of each route, young ones before those that were t
 test('I-30 a round looks through what waits once, and not once for each', async () => {
   await db.sql(`
     insert into provider_inbox (route, payload_hash, our_reference, next_try_at)
-      select 'A', sha256(n::text::bytea), 'x', now() - interval '1 hour' from generate_series(1, 2000) n`);
+      select 'A', sha256(n::text::bytea), 'x', now() - interval '1 hour'
+        from generate_series(1, 2000) n`);
   const connection = await db.database.connect();
   const rows = await connection.query<{ 'QUERY PLAN': string }>({
     name: 'explain_lease',

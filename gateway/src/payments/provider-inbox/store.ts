@@ -6,23 +6,34 @@ import { plainArray } from '../../platform/db/array-text.ts';
 import type { Session, Statement } from '../../platform/db/database.ts';
 import { joinRequest, type OperationKey } from '../operations/index.ts';
 
-/** Of one route, so that its provider fills nobody else's part. Beyond this it is told to keep its notices and send them again. */
+/**
+ * Of one route, so that its provider fills nobody else's part. Beyond this it is told to keep its
+ * notices and send them again.
+ */
 const waitingMax = 10_000;
 /** Retries begin quickly, since the answer that names an attempt often is on its way. */
 const firstRetry = `interval '5 seconds'`;
 const lastRetry = `interval '10 minutes'`;
-/** By then the answer that names an attempt has come, and so has the end of a refund that was under way. */
+/**
+ * By then the answer that names an attempt has come, and so has the end of a refund that was under
+ * way.
+ */
 export const waitingDaysMax = 7;
 /** Of one route and round, so that no route waits for another one's. */
 const youngLeasedMax = 20;
-/** Of those that were tried often already: they neither hold up the young, nor wait for them to end. */
+/**
+ * Of those that were tried often already: they neither hold up the young, nor wait for them to end.
+ */
 const oldLeasedMax = 5;
 /** Some 20 minutes. */
 const triesOfOld = 8;
 const retentionDays = 30;
 const purgedMax = 1_000;
 
-/** What is kept of a notice: whom it names and what it claims, for matching and for users. No body, no voucher, no phone. */
+/**
+ * What is kept of a notice: whom it names and what it claims, for matching and for users. No body,
+ * no voucher, no phone.
+ */
 export interface InboxEvent {
   id: string;
   route: string;
@@ -42,9 +53,11 @@ export interface InboxEvent {
 const insert: Statement = {
   name: 'insert_provider_inbox',
   text: `
-    insert into provider_inbox (route, payload_hash, our_reference, provider_reference, outcome, amount, currency)
+    insert into provider_inbox (route, payload_hash, our_reference, provider_reference, outcome,
+      amount, currency)
     select $1, $2, $3, $4, $5, $6, $7
-    where (select count(*) from (select from provider_inbox where state = 'waiting' and route = $1 limit ${waitingMax}) as w) < ${waitingMax}
+    where (select count(*) from (select from provider_inbox where state = 'waiting' and route = $1
+      limit ${waitingMax}) as w) < ${waitingMax}
       or exists (select from provider_inbox where route = $1 and payload_hash = $2)
     on conflict (route, payload_hash) do update set repeats = provider_inbox.repeats + 1
     returning 1`,
@@ -55,28 +68,33 @@ const insertQuestion: Statement = {
   text: `
     insert into provider_inbox (route, payload_hash, our_reference)
     select a.route, $3, r.prepared->'refs'->>'ours' from attempt a ${joinRequest}
-      where a.account_id = $1 and a.operation_id = $2 and a.purpose = 'execute' and a.state = 'SUCCEEDED'
+      where a.account_id = $1 and a.operation_id = $2 and a.purpose = 'execute'
+        and a.state = 'SUCCEEDED'
       order by a.number desc limit 1
     on conflict (route, payload_hash) do nothing`,
 };
-// By arrays of ids, which are found by key whatever the plan was made for: a join would compare each event with each.
+// By arrays of ids, which are found by key whatever the plan was made for: a join would compare
+// each event with each.
 export const leaseEventsStatement: Statement = {
   name: 'lease_provider_inbox',
   text: `
     with due as (
       select id, tries >= ${triesOfOld} as is_old,
-        row_number() over (partition by route, tries >= ${triesOfOld} order by next_try_at, id) as place
+        row_number() over (partition by route, tries >= ${triesOfOld}
+          order by next_try_at, id) as place
       from provider_inbox where state = 'waiting' and next_try_at <= now()
     ), leased as (
       select id from provider_inbox
-      where id = any(array(select id from due where place <= case when is_old then ${oldLeasedMax} else ${youngLeasedMax} end))
+      where id = any(array(select id from due where place <= case when is_old then ${oldLeasedMax}
+        else ${youngLeasedMax} end))
         and state = 'waiting' and next_try_at <= now()
       for update skip locked
     )
     update provider_inbox set tries = tries + 1,
       next_try_at = now() + least(${lastRetry}, ${firstRetry} * (2 ^ least(tries, 10)))
     where id = any(array(select id from leased))
-    returning id::text as id, route, our_reference as ours, provider_reference as theirs, outcome, amount, currency,
+    returning id::text as id, route, our_reference as ours, provider_reference as theirs, outcome,
+      amount, currency,
       received_at < jokko_now() - interval '${waitingDaysMax} days' as "isLast"`,
 };
 const giveBack: Statement = {
@@ -86,7 +104,8 @@ const giveBack: Statement = {
 };
 const setMatched: Statement = {
   name: 'match_provider_inbox',
-  text: `update provider_inbox set state = 'matched', account_id = $2, operation_id = $3, decided_at = jokko_now()
+  text: `update provider_inbox set state = 'matched', account_id = $2, operation_id = $3,
+    decided_at = jokko_now()
     where id = $1 and state = 'waiting'`,
 };
 const setIgnored: Statement = {
@@ -104,7 +123,10 @@ const purgeOld: Statement = {
     select count(*)::integer as purged from old`,
 };
 
-/** Keeps an event once, however often it comes. Throws when ${waitingMax} of its route wait already: the provider must send it again. */
+/**
+ * Keeps an event once, however often it comes. Throws when ${waitingMax} of its route wait already:
+ * the provider must send it again.
+ */
 export async function keepEvent(
   session: Session,
   route: string,
@@ -119,7 +141,10 @@ export async function keepEvent(
   if (kept.length === 0) throw new Error('the provider inbox is full');
 }
 
-/** Has the provider of a payment asked about it, since it refuses refund number `refund`. Once for each refund. */
+/**
+ * Has the provider of a payment asked about it, since it refuses refund number `refund`. Once for
+ * each refund.
+ */
 export async function keepQuestion(
   session: Session,
   { accountId, id }: OperationKey,

@@ -18,7 +18,9 @@ import {
   type InboxEvent,
 } from './store.ts';
 
-/** No try begins later in a round, so that a provider that does not answer holds nobody up for long. */
+/**
+ * No try begins later in a round, so that a provider that does not answer holds nobody up for long.
+ */
 const roundMs = 10_000;
 
 export interface SweepDeps {

@@ -59,7 +59,10 @@ export function implementRemitSendInfo(deps: RemittanceDeps) {
   });
 }
 
-/** Of an amount that has the form of one; how many decimals it may have is the service's to say. All faults of a body are reported together. */
+/**
+ * Of an amount that has the form of one; how many decimals it may have is the service's to say. All
+ * faults of a body are reported together.
+ */
 function amountFaults(
   { amount, codeService }: { amount?: unknown; codeService?: unknown },
   catalogue: Catalogue,

@@ -17,7 +17,10 @@ import {
 export { isSameSendData, sessionOf, totalOf } from './quoted.ts';
 export type { RecentQuote } from './store.ts';
 
-/** An operation may lean on a quote or look-up for the same service and amount for this long (rule O7). */
+/**
+ * An operation may lean on a quote or look-up for the same service and amount for this long (rule
+ * O7).
+ */
 const recentMinutes = 30;
 
 export interface RemittanceQuery {
@@ -35,7 +38,10 @@ export function rememberQuote(
   return insertQuote(session, { ...quote, corridor: corridorOf(quote.sendData) });
 }
 
-/** Remembers a successful look-up of a reference number; the amount is the one that the record says is received. */
+/**
+ * Remembers a successful look-up of a reference number; the amount is the one that the record says
+ * is received.
+ */
 export function rememberInquiry(
   session: Session,
   inquiry: RemittanceQuery & { reference: string },
@@ -44,8 +50,9 @@ export function rememberInquiry(
 }
 
 /**
- * This account's newest quote for the same service and amount within 30 minutes; null when there is none. With `sendData`, only one
- * whose price holds for it: same countries, currencies and way of delivery.
+ * This account's newest quote for the same service and amount within 30 minutes; null when there is
+ * none. With `sendData`, only one whose price holds for it: same countries, currencies and way of
+ * delivery.
  */
 export function recentQuote(
   session: Session,
@@ -57,8 +64,8 @@ export function recentQuote(
 }
 
 /**
- * Takes the session of a quote for one operation: a provider sends one remittance under it. False when another operation has it; the quote
- * still says what it costs.
+ * Takes the session of a quote for one operation: a provider sends one remittance under it. False
+ * when another operation has it; the quote still says what it costs.
  */
 export function takeQuoteSession(
   session: Session,
@@ -67,14 +74,17 @@ export function takeQuoteSession(
   return takeSession(session, quote);
 }
 
-/** `referenceNumber` of this account's newest look-up for the same service and amount within 30 minutes; null when there is none. */
+/**
+ * `referenceNumber` of this account's newest look-up for the same service and amount within 30
+ * minutes; null when there is none.
+ */
 export function recentReference(session: Session, query: RemittanceQuery): Promise<string | null> {
   return selectRecentReference(session, query, recentMinutes);
 }
 
 /**
- * What this account's newest look-up of a reference within 30 minutes says is received, in ten-thousandths; null when it looked nothing up.
- * A pick-up of another amount is a mistake.
+ * What this account's newest look-up of a reference within 30 minutes says is received, in
+ * ten-thousandths; null when it looked nothing up. A pick-up of another amount is a mistake.
  */
 export function inquiredAmount(
   session: Session,

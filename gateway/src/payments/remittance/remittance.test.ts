@@ -1,4 +1,5 @@
-// Rule O7 on a real database: an operation may lean on this account's quote or look-up for the same service and amount within 30 minutes.
+// Rule O7 on a real database: an operation may lean on this account's quote or look-up for the same
+// service and amount within 30 minutes.
 
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';

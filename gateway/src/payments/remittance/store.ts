@@ -25,7 +25,8 @@ export async function insertQuote(
   await session.query(
     {
       name: 'remittance-remember-quote',
-      text: `insert into remittance (account_id, code_service, kind, amount, send_data, corridor, total, session)
+      text: `insert into remittance (account_id, code_service, kind, amount, send_data, corridor,
+        total, session)
         values ($1, $2, 'quote', $3, $4, $5, $6, $7)`,
     },
     [
@@ -47,13 +48,17 @@ export async function insertInquiry(
   await session.query(
     {
       name: 'remittance-remember-inquiry',
-      text: `insert into remittance (account_id, code_service, kind, amount, reference) values ($1, $2, 'lookup', $3, $4)`,
+      text: `insert into remittance (account_id, code_service, kind, amount, reference)
+        values ($1, $2, 'lookup', $3, $4)`,
     },
     [inquiry.accountId, inquiry.codeService, inquiry.amountMinor, inquiry.reference],
   );
 }
 
-/** The newest quote for the same account, service and amount that is not older than `minutes`; of one corridor, unless that is null. */
+/**
+ * The newest quote for the same account, service and amount that is not older than `minutes`; of
+ * one corridor, unless that is null.
+ */
 export async function selectRecentQuote(
   session: Session,
   query: Remembered & { corridor: string | null },
@@ -82,7 +87,8 @@ export async function takeSession(
     {
       name: 'remittance-take-session',
       text: `update remittance set session = null
-        where account_id = $1 and code_service = $2 and kind = 'quote' and amount = $3 and session = $4
+        where account_id = $1 and code_service = $2 and kind = 'quote' and amount = $3
+          and session = $4
         returning 1 as taken`,
     },
     [query.accountId, query.codeService, query.amountMinor, query.session],
@@ -90,7 +96,10 @@ export async function takeSession(
   return rows.length > 0;
 }
 
-/** The reference of the newest look-up for the same account, service and amount that is not older than `minutes`. */
+/**
+ * The reference of the newest look-up for the same account, service and amount that is not older
+ * than `minutes`.
+ */
 export async function selectRecentReference(
   session: Session,
   query: Remembered,

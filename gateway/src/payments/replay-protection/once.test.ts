@@ -1,4 +1,5 @@
-// M2 on a real database, with two nodes: a signature is answered once, whoever asks again and wherever, and a node that dies leaves nothing stuck.
+// M2 on a real database, with two nodes: a signature is answered once, whoever asks again and
+// wherever, and a node that dies leaves nothing stuck.
 
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
@@ -26,7 +27,9 @@ before(async () => {
   postgres = await startTestPostgres();
   db = await postgres.database();
   await db.sql(
-    `insert into node (incarnation, node_id, lease_until) values (${living}, 'a', now() + interval '1 hour'), (${alsoLiving}, 'b', now() + interval '1 hour'),
+    `insert into node (incarnation, node_id, lease_until)
+      values (${living}, 'a', now() + interval '1 hour'),
+      (${alsoLiving}, 'b', now() + interval '1 hour'),
        (${dead}, 'c', now() - interval '1 hour')`,
   );
   nodes = [living, alsoLiving].map(nodeOf);
@@ -193,10 +196,12 @@ test('M2 the sweep removes what is too old, and nothing else', async () => {
 test('M2 the sweep finds its rows by index, whatever the table holds', async () => {
   await db.sql(
     `insert into signed_request (account_id, signature_hash, path, expires_at)
-     select 1, sha256(n::text::bytea), '/p', now() + interval '1 hour' from generate_series(1, 20000) n`,
+     select 1, sha256(n::text::bytea), '/p', now() + interval '1 hour'
+       from generate_series(1, 20000) n`,
   );
   const plan = await read<{ 'QUERY PLAN': string }>(
-    `explain select ctid from signed_request where expires_at <= now() order by expires_at limit 1000 for update skip locked`,
+    `explain select ctid from signed_request where expires_at <= now() order by expires_at
+      limit 1000 for update skip locked`,
   );
   assert.match(
     plan.map((row) => row['QUERY PLAN']).join('\n'),

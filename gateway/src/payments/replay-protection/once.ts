@@ -32,9 +32,10 @@ export interface GivenAnswer {
 
 export interface ReplayProtection {
   /**
-   * Runs `answer` unless the signature was used before. Answers the text that was given, now or then; null when it was used on another path.
-   * `again`: this very request was begun before and left without an answer, so what it asks for may have been done.
-   * Throws StillAnswering when another node does not come to an answer.
+   * Runs `answer` unless the signature was used before. Answers the text that was given, now or
+   * then; null when it was used on another path. `again`: this very request was begun before and
+   * left without an answer, so what it asks for may have been done. Throws StillAnswering when
+   * another node does not come to an answer.
    */
   answerOnce(
     request: SignedRequest,
@@ -136,7 +137,10 @@ function createClaims(
     throw new StillAnswering(why);
   };
   return {
-    /** Whether the request is ours to answer; else the stored answer, or null when its path is another. */
+    /**
+     * Whether the request is ours to answer; else the stored answer, or null when its path is
+     * another.
+     */
     async claim(
       request: Reservation,
     ): Promise<{ ours: true; again: boolean } | { ours: false; text: string | null }> {

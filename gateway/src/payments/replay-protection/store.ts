@@ -26,7 +26,8 @@ const reserveStatement: Statement = {
   name: 'reserve_signed_requests',
   text: `insert into signed_request (account_id, signature_hash, path, expires_at, owner)
          select account_id, hash, path, to_timestamp(expires_ms / 1000), $5::integer
-         from unnest($1::integer[], $2::bytea[], $3::text[], $4::double precision[]) as given(account_id, hash, path, expires_ms)
+         from unnest($1::integer[], $2::bytea[], $3::text[],
+           $4::double precision[]) as given(account_id, hash, path, expires_ms)
          on conflict do nothing returning account_id, signature_hash as hash`,
 };
 const recordStatement: Statement = {
@@ -43,7 +44,8 @@ const takeOverStatement: Statement = {
   name: 'take_over_signed_request',
   text: `update signed_request set owner = $3
          where signature_hash = $1 and account_id = $2 and answer is null
-           and (owner is null or owner = $3 or not exists (select from node where incarnation = owner and lease_until > now()))
+           and (owner is null or owner = $3 or not exists (select from node
+             where incarnation = owner and lease_until > now()))
          returning path`,
 };
 // Several nodes sweep: each takes what no other has.
@@ -51,7 +53,8 @@ const sweepStatement: Statement = {
   name: 'sweep_signed_requests',
   text: `with gone as (
            delete from signed_request
-           where ctid = any (array(select ctid from signed_request where expires_at <= now() order by expires_at limit $1
+           where ctid = any (array(select ctid from signed_request where expires_at <= now()
+             order by expires_at limit $1
                                    for update skip locked))
            returning 1
          )
@@ -95,7 +98,10 @@ export async function find(
   return row ?? null;
 }
 
-/** Gives an unanswered request that no node processes to `node`. Returns whether it succeeded; of several nodes, one does. */
+/**
+ * Gives an unanswered request that no node processes to `node`. Returns whether it succeeded; of
+ * several nodes, one does.
+ */
 export async function takeOver(
   session: Session,
   node: number,

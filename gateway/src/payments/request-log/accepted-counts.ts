@@ -65,7 +65,10 @@ interface Ring {
 
 const emptyRing = (): number[] => new Array<number>(minutesKept).fill(0);
 
-/** Minutes that have passed since then hold nothing. A clock that was set back counts on in the newest. */
+/**
+ * Minutes that have passed since then hold nothing. A clock that was set back counts on in the
+ * newest.
+ */
 function advance(ring: Ring, minute: number): void {
   const passed = Math.min(minute - ring.newest, minutesKept);
   for (let back = 0; back < passed; back += 1) ring.counts[(minute - back) % minutesKept] = 0;

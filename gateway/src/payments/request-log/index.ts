@@ -1,4 +1,5 @@
-// What developers asked for that left no transaction behind: rejected requests, and counts of the others.
+// What developers asked for that left no transaction behind: rejected requests, and counts of the
+// others.
 
 export type { AcceptedCounter } from './accepted-counts.ts';
 export { createRequestLog, type RequestLog } from './recorder.ts';

@@ -9,7 +9,10 @@ import type { RejectedRequest, Waiting } from './refused-call.ts';
 import { environment } from '../../platform/environment.ts';
 
 export interface RequestLog {
-  /** Never fails and never waits. `describe` is asked only where there is room: under load a refusal costs next to nothing. */
+  /**
+   * Never fails and never waits. `describe` is asked only where there is room: under load a refusal
+   * costs next to nothing.
+   */
   note(keyName: string, describe: () => RejectedRequest): void;
   /** Of requests that were accepted and made no transaction. */
   readonly accepted: AcceptedCounter;

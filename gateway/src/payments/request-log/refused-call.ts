@@ -1,6 +1,9 @@
 // The types of a rejected request in the log.
 
-/** `value`: null where it is not told. `type`: of the JSON value, so that the call can be made again; absent in entries of before. */
+/**
+ * `value`: null where it is not told. `type`: of the JSON value, so that the call can be made
+ * again; absent in entries of before.
+ */
 export interface Member {
   name: string;
   value: string | null;

@@ -17,7 +17,9 @@ const tokens = /[0-9A-Za-z+/=_-]{32,}/g;
 /** Card numbers, phone numbers, accounts: also with spaces and dashes between. */
 const longNumbers = /\d(?:[ .-]?\d){6,}/g;
 
-/** A text without what could be a secret or a user's number; the last two digits of a number stay. */
+/**
+ * A text without what could be a secret or a user's number; the last two digits of a number stay.
+ */
 export function scrubbed(text: string): string {
   const clean = text
     .slice(0, textCharactersMax * 4)
@@ -90,7 +92,10 @@ const reported: { readonly [name: string]: Notify } = {
   externalTransactionId: identifier,
 };
 
-/** Names of codes that we or the caller give, and what they are often written as: what is unknown in them is what its sender looks for. */
+/**
+ * Names of codes that we or the caller give, and what they are often written as: what is unknown in
+ * them is what its sender looks for.
+ */
 const codeNames = new Set([
   ...['codeservice', 'service', 'servicecode', 'typeservice', 'operator', 'provider'],
   ...['country', 'currency', 'language', 'sender', 'senderid', 'status', 'state'],

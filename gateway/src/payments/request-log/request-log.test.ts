@@ -1,4 +1,5 @@
-// The log of refused calls: written beside the requests, under the account whose key was shown, never more than there is room for.
+// The log of refused calls: written beside the requests, under the account whose key was shown,
+// never more than there is room for.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -13,7 +14,8 @@ import {
 
 const db = useDatabase(async () => {
   await db.sql(`insert into account (name, webhook_secret_sealed) values ('one', ''), ('two', '');
-    insert into api_key (account_id, key_hash, last_four) select n, decode(lpad(n::text, 64, '0'), 'hex'), 'abcd' from generate_series(1, 2) n`);
+    insert into api_key (account_id, key_hash, last_four)
+      select n, decode(lpad(n::text, 64, '0'), 'hex'), 'abcd' from generate_series(1, 2) n`);
 });
 
 const callOf = (keyId: number, more: Partial<RejectedRequest> = {}): RejectedRequest => ({
@@ -122,8 +124,10 @@ test('too many are counted and dropped, one key does not keep others out, and a 
 
 test('what is a week old goes, and of an account what is more than its share, those with a wrong key by themselves', async () => {
   await db.sql(`delete from rejected_request;
-    insert into rejected_request (account_id, at, endpoint, code, message, fields, key_name, key_valid, request_id, duration_ms, members)
-    select a, jokko_now() - case when n <= 10 then interval '8 days' else interval '1 hour' end, 'e', 4022, '', '[]', 'k', n % 2 = 0, n::text, 1, '[]'
+    insert into rejected_request (account_id, at, endpoint, code, message, fields, key_name,
+      key_valid, request_id, duration_ms, members)
+    select a, jokko_now() - case when n <= 10 then interval '8 days' else interval '1 hour' end,
+      'e', 4022, '', '[]', 'k', n % 2 = 0, n::text, 1, '[]'
     from generate_series(1, 2) a, generate_series(1, case a when 1 then 5000 else 20 end) n`);
   const { purge } = createRequestLog(db.database, Date.now);
   while (await purge()) {
@@ -136,7 +140,8 @@ test('what is a week old goes, and of an account what is more than its share, th
     least: number;
   }>({
     name: 'counts_of_refused_calls',
-    text: `select account_id as account, key_valid as valid, count(*)::int as count, min(request_id::int) as least
+    text: `select account_id as account, key_valid as valid, count(*)::int as count,
+      min(request_id::int) as least
       from rejected_request group by 1, 2 order by 1, 2`,
   });
   assert.deepEqual(counts, [

@@ -7,12 +7,16 @@ import type { Member, Waiting } from './refused-call.ts';
 const insertRejectedRequests: Statement = {
   name: 'insert_refused_calls',
   text: `
-    insert into rejected_request (account_id, at, endpoint, code, error, message, fields, key_name, key_valid, address, request_id, duration_ms,
+    insert into rejected_request (account_id, at, endpoint, code, error, message, fields, key_name,
+      key_valid, address, request_id, duration_ms,
       code_service, members)
-    select coalesce(k.account_id, a.account_id), jokko_now() - r.ago * interval '1 millisecond', r.endpoint, r.code, r.error, r.message, r.fields,
+    select coalesce(k.account_id, a.account_id), jokko_now() - r.ago * interval '1 millisecond',
+      r.endpoint, r.code, r.error, r.message, r.fields,
       r.key_name, r.key_valid, r.address, r.request_id, r.duration_ms, r.code_service, r.members
-    from jsonb_to_recordset($1::jsonb) as r (ago double precision, endpoint text, code integer, error text, message text, fields jsonb,
-        key_name text, key_kind text, key_id integer, key_valid boolean, address text, request_id text, duration_ms integer, code_service text,
+    from jsonb_to_recordset($1::jsonb) as r (ago double precision, endpoint text, code integer,
+      error text, message text, fields jsonb,
+        key_name text, key_kind text, key_id integer, key_valid boolean, address text,
+          request_id text, duration_ms integer, code_service text,
         members jsonb)
       left join api_key k on r.key_kind = 'account' and k.id = r.key_id
       left join sms_app a on r.key_kind = 'app' and a.id = r.key_id
@@ -73,8 +77,8 @@ export interface RequestPlace {
 }
 
 /**
- * Null: whatever it is. `given`: the ID of the request, or the `externalTransactionId` in it. `services`: which may be seen, besides calls
- * that name none. `until` is not included.
+ * Null: whatever it is. `given`: the ID of the request, or the `externalTransactionId` in it.
+ * `services`: which may be seen, besides calls that name none. `until` is not included.
  */
 export interface RequestFilter {
   accountId: number;
@@ -87,18 +91,22 @@ export interface RequestFilter {
   services: readonly string[] | null;
 }
 
-// They are numbered as they are written, which is not the order in which they came. An account keeps
-// some thousands at most (`keptMax`), so all of them are read by the primary key and sorted. The
-// index of `at` would lead to those of all accounts.
+// They are numbered as they are written, which is not the order in which they came. An account
+// keeps some thousands at most (`keptMax`), so all of them are read by the primary key and sorted.
+// The index of `at` would lead to those of all accounts.
 const cameAt = `date_trunc('milliseconds', at)`;
 const selectRejectedRequests: Statement = {
   name: 'select_refused_calls',
   text: `select ${columns} from rejected_request
-    where account_id = $1 and (${cameAt}, id) < (coalesce($2::timestamptz, 'infinity'), coalesce($3::bigint, 9223372036854775807))
-      and ($4::text is null or endpoint = $4) and ($5::integer is null or code = $5) and ($6::text is null or key_name = $6)
+    where account_id = $1 and (${cameAt}, id) < (coalesce($2::timestamptz, 'infinity'),
+      coalesce($3::bigint, 9223372036854775807))
+      and ($4::text is null or endpoint = $4) and ($5::integer is null or code = $5)
+        and ($6::text is null or key_name = $6)
       and ($7::text is null or request_id = $7
-        or members @> jsonb_build_array(jsonb_build_object('name', 'externalTransactionId', 'value', $7)))
-      and ${cameAt} >= coalesce($8::timestamptz, '-infinity') and ${cameAt} < coalesce($9::timestamptz, 'infinity')
+        or members @> jsonb_build_array(jsonb_build_object('name', 'externalTransactionId', 'value',
+          $7)))
+      and ${cameAt} >= coalesce($8::timestamptz, '-infinity')
+        and ${cameAt} < coalesce($9::timestamptz, 'infinity')
       and ($10::text[] is null or code_service is null or code_service = any ($10))
     order by ${cameAt} desc, id desc limit $11`,
 };
@@ -129,7 +137,8 @@ export function listRejectedRequests(
 const selectRejectedRequest: Statement = {
   name: 'select_refused_call',
   text: `select ${columns} from rejected_request
-    where account_id = $1 and id = $2 and ($3::text[] is null or code_service is null or code_service = any ($3))`,
+    where account_id = $1 and id = $2 and ($3::text[] is null or code_service is null
+      or code_service = any ($3))`,
 };
 export async function findRejectedRequest(
   session: Session,
@@ -151,8 +160,10 @@ const groupMax = 1_000;
 const deleteOld: Statement = {
   name: 'delete_old_refused_calls',
   text: `with old as (
-      select account_id, id from rejected_request where at < jokko_now() - $1 * interval '1 day' order by at limit $2 for update skip locked)
-    delete from rejected_request r using old where r.account_id = old.account_id and r.id = old.id returning 1`,
+      select account_id, id from rejected_request where at < jokko_now() - $1 * interval '1 day'
+        order by at limit $2 for update skip locked)
+    delete from rejected_request r using old where r.account_id = old.account_id and r.id = old.id
+      returning 1`,
 };
 // Accounts one after the other by the primary key; of each the rows behind the newest ones.
 const deleteTooMany: Statement = {
@@ -161,16 +172,20 @@ const deleteTooMany: Statement = {
     with recursive accounts (account_id) as (
       (select account_id from rejected_request order by account_id limit 1)
       union all
-      select (select r.account_id from rejected_request r where r.account_id > accounts.account_id order by r.account_id limit 1)
+      select (select r.account_id from rejected_request r where r.account_id > accounts.account_id
+        order by r.account_id limit 1)
       from accounts where accounts.account_id is not null
     ),
     beyond as (
-      select a.account_id, extra.id from accounts a, (values (true, $1::integer), (false, $2::integer)) as kind (valid, kept),
-        lateral (select id from rejected_request r where r.account_id = a.account_id and r.key_valid = kind.valid
+      select a.account_id, extra.id from accounts a, (values (true, $1::integer),
+        (false, $2::integer)) as kind (valid, kept),
+        lateral (select id from rejected_request r where r.account_id = a.account_id
+          and r.key_valid = kind.valid
           order by r.account_id desc, r.id desc offset kind.kept limit $3) extra
       where a.account_id is not null limit $3
     )
-    delete from rejected_request r using beyond b where r.account_id = b.account_id and r.id = b.id returning 1`,
+    delete from rejected_request r using beyond b where r.account_id = b.account_id and r.id = b.id
+      returning 1`,
 };
 
 /** Removes some of what is too old or too much. True when more may be left. */

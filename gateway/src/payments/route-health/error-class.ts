@@ -21,7 +21,10 @@ const faults: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'unknown_error',
 ]);
 
-/** Of an id of the error catalogue, or null for `unknown_error`; one that is not in it is the provider's. */
+/**
+ * Of an id of the error catalogue, or null for `unknown_error`; one that is not in it is the
+ * provider's.
+ */
 export function failureClass(errorId: number | null): 'refused' | 'faulted' {
   const codes: { readonly [id: number]: ErrorCode | undefined } = errorCodes;
   const code = errorId === null ? 'unknown_error' : codes[errorId];

@@ -7,7 +7,10 @@ import { noOutcomes } from './subject.ts';
 
 const lastMinuteMs = 60_000;
 
-/** `rows` of one subject, the newest first, of the time that is read; of them what is younger than `windowMs` before `nowMs` is judged. */
+/**
+ * `rows` of one subject, the newest first, of the time that is read; of them what is younger than
+ * `windowMs` before `nowMs` is judged.
+ */
 export function gather(
   rows: readonly (Counted & { at: Date })[],
   nowMs: number,

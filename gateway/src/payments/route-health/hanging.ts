@@ -1,5 +1,5 @@
-// What hangs at all providers, as the last round of health found it: one reading for the start page,
-// the overview, the pages of routes and health, incidents and the metric.
+// What hangs at all providers, as the last round of health found it: one reading for the start
+// page, the overview, the pages of routes and health, incidents and the metric.
 
 import type { HealthOf } from './subject.ts';
 
@@ -60,7 +60,10 @@ export const overdueOf = (all: readonly HealthOf[]): { route: string; overdueMs:
     kind === 'route' && overdueMs !== undefined ? [{ route: name, overdueMs }] : [],
   );
 
-/** A provider that is down, or that takes orders and tells no results: whatever its breaker is set to. */
+/**
+ * A provider that is down, or that takes orders and tells no results: whatever its breaker is set
+ * to.
+ */
 export const answersNothing = ({ subject, state, reasons }: HealthOf): boolean =>
   subject.kind === 'route' &&
   (state === 'down' ||

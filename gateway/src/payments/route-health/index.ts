@@ -1,5 +1,5 @@
-// Entry point of health: how routes to providers, connections to carriers and receivers of callbacks
-// are, over the last five minutes.
+// Entry point of health: how routes to providers, connections to carriers and receivers of
+// callbacks are, over the last five minutes.
 
 export type {
   HangingThere,

@@ -45,7 +45,10 @@ export interface Former {
   betterForMs: number;
 }
 
-/** From which numbers on what is judged. A route may have its own; `jokko route simulate` tries others. */
+/**
+ * From which numbers on what is judged. A route may have its own; `jokko route simulate` tries
+ * others.
+ */
 export interface Thresholds {
   /** One failure of one order is no outage: so many failures at least. */
   degradedMin: number;
@@ -81,7 +84,10 @@ export const usualJudgedBy: JudgedBy = {
   windowMs: Number.POSITIVE_INFINITY,
 };
 
-/** So many good ones at the end of the window, and next to no trouble among them: what was before is over. */
+/**
+ * So many good ones at the end of the window, and next to no trouble among them: what was before is
+ * over.
+ */
 const recoveredMin = 5;
 /** A percentile of fewer calls says little. */
 const callsMin = 10;
@@ -127,7 +133,10 @@ export function judgeNow(
   return { state, reasons: [...new Set([...down, ...counted, ...degraded])], figures };
 }
 
-/** The state with what it was before: worse at once, better only after a while, so that it does not flap. */
+/**
+ * The state with what it was before: worse at once, better only after a while, so that it does not
+ * flap.
+ */
 export function judge(
   evidence: Evidence,
   former: Former | null,
@@ -153,7 +162,8 @@ function judgeCounts(
   if (isOver(parts, limits.healthyShare)) return 'healthy';
   for (const each of [counts, lastMinute])
     if (troubleOf(each) >= limits.downMin && shareOf(each) >= limits.downShare) return 'down';
-  // Down ends at half of the share at which it begins, and not while nothing has gone well since; what is degraded ends at less than it began.
+  // Down ends at half of the share at which it begins, and not while nothing has gone well since;
+  // what is degraded ends at less than it began.
   const isStillDown = share >= limits.downShare / 2 || goodOf(lastMinute) === 0;
   if (former === 'down' && trouble >= limits.downMin && isStillDown) return 'down';
   const degradedFrom = former === 'healthy' ? limits.degradedShare : limits.healthyShare;

@@ -27,7 +27,9 @@ export function addDurations(durations: Durations, more: readonly number[]): voi
 export const countOf = (durations: readonly number[]): number =>
   durations.reduce((sum, count) => sum + count, 0);
 
-/** The duration that a share of all do not exceed, ms, estimated within its class; null without any. */
+/**
+ * The duration that a share of all do not exceed, ms, estimated within its class; null without any.
+ */
 export function percentileMs(durations: readonly number[], share: number): number | null {
   const total = countOf(durations);
   if (total === 0) return null;

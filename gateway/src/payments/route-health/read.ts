@@ -69,7 +69,8 @@ export interface RouteDay {
 
 const selectDays: Statement = {
   name: 'select_health_days',
-  text: `select name as route, (jokko_now() at time zone 'UTC')::date - day as "daysAgo", state from health_day
+  text: `select name as route, (jokko_now() at time zone 'UTC')::date - day as "daysAgo", state
+    from health_day
     where day > (jokko_now() at time zone 'UTC')::date - $1::integer`,
 };
 

@@ -1,4 +1,5 @@
-// Reasons are told in people's words: a long time in hours and minutes, never in thousands of seconds.
+// Reasons are told in people's words: a long time in hours and minutes, never in thousands of
+// seconds.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

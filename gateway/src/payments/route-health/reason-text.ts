@@ -1,4 +1,5 @@
-// Says in a sentence why a route, a carrier connection or a receiver is not healthy, with its figures.
+// Says in a sentence why a route, a carrier connection or a receiver is not healthy, with its
+// figures.
 
 import { lengthOfTime } from '@jokko/contract';
 import { goodOf, troubleOf } from './judge.ts';

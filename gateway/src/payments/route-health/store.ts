@@ -23,7 +23,8 @@ const insertCounts = (table: string, at: string): string => `
     insert into ${table} (at, kind, name, ${countColumns}, call_ms, result_ms)
     select ${at}, kind, name, ${countColumns}, call_ms, result_ms
     from json_to_recordset($1::json) as r(kind text, name text,
-      ${outcomes.map((outcome) => `${outcome} integer`).join(', ')}, call_ms integer[], result_ms integer[])`;
+      ${outcomes.map((outcome) => `${outcome} integer`).join(', ')}, call_ms integer[],
+        result_ms integer[])`;
 const insertWindow: Statement = {
   name: 'insert_health_counts',
   text: insertCounts('health_count', 'jokko_now()'),
@@ -96,7 +97,8 @@ export async function readWindow(session: Session): Promise<CountedRow[]> {
 const selectCounts: Statement = {
   name: 'select_health_counts_of',
   text: `select at, ${countedColumns} from health_count
-    where at > jokko_now() - interval '${windowSeconds} seconds' and kind = $1 and name = $2 order by at`,
+    where at > jokko_now() - interval '${windowSeconds} seconds' and kind = $1 and name = $2
+      order by at`,
 };
 
 /** The last five minutes of one subject, oldest first. */
@@ -124,7 +126,8 @@ export async function readDay(
 const selectMinutes: Statement = {
   name: 'select_health_minutes_of_routes',
   text: `select at, ${countedColumns} from health_minute
-    where at > jokko_now() - $1::integer * interval '1 day' and kind = 'route' and name = any ($2::text[]) order by at`,
+    where at > jokko_now() - $1::integer * interval '1 day' and kind = 'route'
+      and name = any ($2::text[]) order by at`,
 };
 
 /** The minutes of the last days of some routes, oldest first; a minute has a row for each node. */
@@ -167,14 +170,16 @@ export interface FormerState {
 const selectFormer: Statement = {
   name: 'select_former_health',
   text: `
-    select kind, name, state, coalesce(extract(epoch from jokko_now() - better_since) * 1000, 0)::float8 as "betterForMs"
+    select kind, name, state, coalesce(extract(epoch from jokko_now() - better_since) * 1000,
+      0)::float8 as "betterForMs"
     from health_state where (kind, name) > ($1, $2) order by kind, name limit ${subjectsAtOnce}`,
 };
 const selectLastChanges: Statement = {
   name: 'select_last_changes_of_health',
   text: `
     select kind, name, state, 0::float8 as "betterForMs" from (
-      select distinct on (kind, name) kind, name, state from health_change order by kind, name, id desc) c
+      select distinct on (kind, name) kind, name, state from health_change
+        order by kind, name, id desc) c
     where state <> 'healthy'`,
 };
 
@@ -211,12 +216,15 @@ const storeStates: Statement = {
   name: 'store_health_states',
   text: `
     with given as (
-      select * from json_to_recordset($1::json) as r(kind text, name text, state text, reasons text[], figures json, better boolean)
+      select * from json_to_recordset($1::json) as r(kind text, name text, state text,
+        reasons text[], figures json, better boolean)
     ), changed as (
       insert into health_change (kind, name, from_state, state, reasons, figures, at)
-      select g.kind, g.name, coalesce(b.state, 'healthy'), g.state, g.reasons, g.figures, jokko_now()
+      select g.kind, g.name, coalesce(b.state, 'healthy'), g.state, g.reasons, g.figures,
+        jokko_now()
       from given g left join lateral (
-        select c.state from health_change c where c.kind = g.kind and c.name = g.name order by c.id desc limit 1) b on true
+        select c.state from health_change c where c.kind = g.kind and c.name = g.name
+          order by c.id desc limit 1) b on true
       where g.state <> coalesce(b.state, 'healthy')
       returning kind, name
     ), days as (
@@ -226,17 +234,23 @@ const storeStates: Statement = {
       on conflict (name, day) do update set state = excluded.state
       where array_position(${levels}, excluded.state) > array_position(${levels}, known.state)
     )
-    insert into health_state as known (kind, name, state, since, reasons, figures, better_since, read_at)
-    select kind, name, state, jokko_now(), reasons, figures, case when better then jokko_now() end, jokko_now() from given
-    on conflict (kind, name) do update set state = excluded.state, reasons = excluded.reasons, figures = excluded.figures,
+    insert into health_state as known (kind, name, state, since, reasons, figures, better_since,
+      read_at)
+    select kind, name, state, jokko_now(), reasons, figures, case when better then jokko_now() end,
+      jokko_now() from given
+    on conflict (kind, name) do update set state = excluded.state, reasons = excluded.reasons,
+      figures = excluded.figures,
       since = case when known.state = excluded.state then known.since else excluded.since end,
       better_since = case when excluded.better_since is null then null
-        when known.state = excluded.state then coalesce(known.better_since, excluded.better_since) end,
+        when known.state = excluded.state then coalesce(known.better_since, excluded.better_since)
+          end,
       read_at = excluded.read_at
-    -- A thousand receivers stand as they stood: they are written once an hour, so that they are not forgotten.
+    -- A thousand receivers stand as they stood: they are written once an hour, so that they are not
+    -- forgotten.
     where known.read_at < excluded.read_at - interval '1 hour'
       or (known.state, known.reasons, known.figures::text, known.better_since is null)
-        is distinct from (excluded.state, excluded.reasons, excluded.figures::text, excluded.better_since is null)`,
+        is distinct from (excluded.state, excluded.reasons, excluded.figures::text,
+          excluded.better_since is null)`,
 };
 
 /** Subjects that are known, judged anew; `subjectsAtOnce` at most. */

@@ -11,8 +11,8 @@ export interface Subject {
 
 /**
  * What came of one exchange. `refused`: the payer's, the order's or the message's own fault.
- * `faulted`: the provider's fault, or ours with it. `unknown`: bytes left and no usable answer came.
- * `unsent`: nobody was reached.
+ * `faulted`: the provider's fault, or ours with it. `unknown`: bytes left and no usable answer
+ * came. `unsent`: nobody was reached.
  */
 export const outcomes = [
   'succeeded',
@@ -53,7 +53,10 @@ export interface Standing {
   agedPending?: number;
   /** From which age on what it took is overdue, ms. */
   overdueMs?: number;
-  /** What hangs there (operations/queries/hanging.ts), by currency; amounts in ten-thousandths and times as texts. */
+  /**
+   * What hangs there (operations/queries/hanging.ts), by currency; amounts in ten-thousandths and
+   * times as texts.
+   */
   hanging?: HangingThere[];
   /** Waiting to be sent, or delivered; counted up to a useful maximum. */
   queued?: number;

@@ -11,7 +11,10 @@ const resultsMin = 5;
 const readEveryMs = 60_000;
 const msPerSecond = 1_000;
 
-/** Seconds from the call to its provider to success, at least 1: half of those of the last day took no longer. Null: too few are known. */
+/**
+ * Seconds from the call to its provider to success, at least 1: half of those of the last day took
+ * no longer. Null: too few are known.
+ */
 export type TypicalSeconds = (route: string) => Promise<number | null>;
 
 export function createTypicalTimes(database: Session): TypicalSeconds {

@@ -8,7 +8,10 @@ import { join } from 'node:path';
 export const journalsDirectory = (dataDir: string, installationId: string): string =>
   join(dataDir, 'send-journal', installationId);
 
-/** Node ids are letters, digits, dots, colons, dashes and underscores. A dot alone would leave the directory. */
+/**
+ * Node ids are letters, digits, dots, colons, dashes and underscores. A dot alone would leave the
+ * directory.
+ */
 export const nodeDirectory = (journals: string, nodeId: string): string =>
   join(journals, `node-${nodeId}`);
 

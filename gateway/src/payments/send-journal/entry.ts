@@ -87,8 +87,9 @@ export const jsonOfEntry = (entry: JournalEntry): string => JSON.stringify(plain
 export const entryOfJson = (text: string): JournalEntry => readEntry(text, null);
 
 /**
- * The entry of a line's text, without its checksum. Without `keys` (the segment's key cannot be opened) the secret members are null: the
- * operation can still be made again, its callback then has no hash.
+ * The entry of a line's text, without its checksum. Without `keys` (the segment's key cannot be
+ * opened) the secret members are null: the operation can still be made again, its callback then has
+ * no hash.
  */
 export function readEntry(text: string, keys: KeyRing | null): JournalEntry {
   const { terms, attempt, sealed } = JSON.parse(text) as Line;

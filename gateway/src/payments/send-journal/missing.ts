@@ -4,15 +4,19 @@ import type { Session, Statement } from '../../platform/db/database.ts';
 import { isArchived } from '../../platform/db/partitions.ts';
 import type { SentKey } from './entry.ts';
 
-// By its reference too: after a restore another attempt may have been given the same number. The request of an old operation, which
-// may have been refunded lately, is in the archive: its attempt tells that it is known.
+// By its reference too: after a restore another attempt may have been given the same number. The
+// request of an old operation, which may have been refunded lately, is in the archive: its attempt
+// tells that it is known.
 const missing = `
-    select k.place from unnest($1::integer[], $2::bigint[], $3::integer[], $4::text[]) with ordinality as k(account_id, operation_id, number, ours, place)
+    select k.place from unnest($1::integer[], $2::bigint[], $3::integer[], $4::text[])
+      with ordinality as k(account_id, operation_id, number, ours, place)
     where not exists (
-      select from attempt_request a where a.operation_id = k.operation_id and a.account_id = k.account_id and a.number = k.number
+      select from attempt_request a where a.operation_id = k.operation_id
+        and a.account_id = k.account_id and a.number = k.number
         and a.prepared->'refs'->>'ours' = k.ours)
       and not (${isArchived('k.operation_id')} and exists (
-        select from attempt a where a.operation_id = k.operation_id and a.account_id = k.account_id and a.number = k.number))`;
+        select from attempt a where a.operation_id = k.operation_id and a.account_id = k.account_id
+          and a.number = k.number))`;
 const selectMissing: Statement = {
   name: 'select_missing_attempts',
   text: `${missing} order by k.place`,
@@ -31,7 +35,10 @@ export const findMissing = <Entry extends SentKey>(
   entries: readonly Entry[],
 ): Promise<Entry[]> => select(session, selectMissing, entries);
 
-/** The same without those that a recovery has noted, which wait or were given up: the database knows of them. */
+/**
+ * The same without those that a recovery has noted, which wait or were given up: the database knows
+ * of them.
+ */
 export const findForgottenEntries = <Entry extends SentKey>(
   session: Session,
   entries: readonly Entry[],

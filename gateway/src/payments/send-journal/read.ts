@@ -12,7 +12,10 @@ import { readHeader, type Sealing } from './segment.ts';
 export interface Reading {
   /** Lines that are not whole. */
   torn: number;
-  /** Segments whose key no key-encryption key at hand opens: the secrets of their entries are missing. */
+  /**
+   * Segments whose key no key-encryption key at hand opens: the secrets of their entries are
+   * missing.
+   */
   locked: number;
 }
 

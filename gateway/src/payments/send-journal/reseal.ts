@@ -10,7 +10,10 @@ import { keyIdOfSegment, resealedHeader } from './segment.ts';
 /** Longer than any first line. */
 const sectorBytes = 512;
 
-/** How many segments below `journals` there are, by the id of the key-encryption key that opens them. */
+/**
+ * How many segments below `journals` there are, by the id of the key-encryption key that opens
+ * them.
+ */
 export async function countSegments(journals: string): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for (const path of allSegments(journals)) {
@@ -27,7 +30,10 @@ export interface Resealed {
   unopened: string[];
 }
 
-/** Seals the keys of all segments below `journals` under the first key of the ring. Can be stopped at any moment and run again. */
+/**
+ * Seals the keys of all segments below `journals` under the first key of the ring. Can be stopped
+ * at any moment and run again.
+ */
 export async function resealSegments(journals: string, ring: KeyRing): Promise<Resealed> {
   const resealed: Resealed = { segments: 0, unopened: [] };
   for (const path of allSegments(journals)) {

@@ -25,7 +25,10 @@ export type Sealing = Pick<Secrets, 'seal' | 'unseal'>;
 
 export interface Segment {
   bytes(): number;
-  /** Resolves once the entries are on the disk. After an error the segment must not be written to again. */
+  /**
+   * Resolves once the entries are on the disk. After an error the segment must not be written to
+   * again.
+   */
   append(entries: readonly JournalEntry[]): Promise<void>;
   close(): Promise<void>;
 }
@@ -101,18 +104,27 @@ function unsealKey(text: string, secrets: Pick<Sealing, 'unseal'>): string | nul
   }
 }
 
-/** The text of the first line of a segment, by the beginning of the segment; null when the line is not whole. */
+/**
+ * The text of the first line of a segment, by the beginning of the segment; null when the line is
+ * not whole.
+ */
 const headerOf = (segment: string): string | null =>
   withoutChecksum(segment.slice(0, Math.max(0, segment.indexOf('\n'))));
 
-/** The id of the key-encryption key under which a segment's own key is sealed, by the beginning of its text; null when its first line is not whole. */
+/**
+ * The id of the key-encryption key under which a segment's own key is sealed, by the beginning of
+ * its text; null when its first line is not whole.
+ */
 export function keyIdOfSegment(segment: string): string | null {
   const text = headerOf(segment);
   if (text === null) return null;
   return keyIdOf(Buffer.from((JSON.parse(text) as Header).key, 'base64'));
 }
 
-/** The first line of a segment, of the same length, with its key sealed under the current key-encryption key; null when it cannot be opened. */
+/**
+ * The first line of a segment, of the same length, with its key sealed under the current
+ * key-encryption key; null when it cannot be opened.
+ */
 export function resealedHeader(segment: string, secrets: Sealing): string | null {
   const text = headerOf(segment);
   const key = text === null ? null : unsealKey(text, secrets);

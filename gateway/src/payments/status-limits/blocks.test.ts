@@ -1,5 +1,6 @@
-// S2 on a real database: refusals on all nodes count together, blocks are rows that every node reads and that outlive it, and what two nodes
-// have counted of one transaction is merged as it came.
+// S2 on a real database: refusals on all nodes count together, blocks are rows that every node
+// reads and that outlive it, and what two nodes have counted of one transaction is merged as it
+// came.
 
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
@@ -192,7 +193,8 @@ test('rows that count no longer are removed, the others stay', async () => {
   refuse(blocks, 5);
   await blocks.exchange();
   await db.sql(
-    `insert into status_block (address, account_id, blocked_until) values ('192.0.2.8', 1, now() - interval '1 s'), ('192.0.2.9', 1, now() + interval '1 h')`,
+    `insert into status_block (address, account_id, blocked_until)
+      values ('192.0.2.8', 1, now() - interval '1 s'), ('192.0.2.9', 1, now() + interval '1 h')`,
   );
   assert.equal(await removeStale(db.database, 500, now - 1, 100), 2, 'one window and one block');
   assert.equal(await removeStale(db.database, 500, now + 1, 100), 1, 'the refusals');
@@ -221,7 +223,8 @@ test('S2 a caller is released by command as in the portal, and the audit log say
   assert.deepEqual(await loadBlocks(db.database), []);
   const noted = await db.database.query({
     name: 'audit_of_release',
-    text: `select body::jsonb -> 'who' ->> 'kind' as who, body::jsonb ->> 'subject' as subject from audit_entry
+    text: `select body::jsonb -> 'who' ->> 'kind' as who, body::jsonb ->> 'subject' as subject
+      from audit_entry
       where body::jsonb ->> 'action' = 'block.release'`,
   });
   assert.deepEqual(noted, [{ who: 'command', subject: `address/${address}` }]);

@@ -10,7 +10,10 @@ export interface Blocks {
   isBlocked(accountId: number, address: string, at: number): boolean;
   /** Counts a refusal; the one that is too many blocks. `at` in ms on the database's clock. */
   refuse(accountId: number, address: string, at: number): void;
-  /** Adds the refusals of this node to those of the others and stores new blocks; nothing to do costs nothing. */
+  /**
+   * Adds the refusals of this node to those of the others and stores new blocks; nothing to do
+   * costs nothing.
+   */
   exchange(): Promise<void>;
   /** Reads the blacklist. */
   reload(): Promise<void>;
@@ -61,7 +64,8 @@ export function createBlocks(
       const next = new Map<string, number>();
       for (const row of await loadBlocks(session)) {
         next.set(keyOf(row), row.blockedUntil.getTime());
-        // What led to a block has done its work on every node: after it, or after its release, counting begins anew.
+        // What led to a block has done its work on every node: after it, or after its release,
+        // counting begins anew.
         refusals.forget(row);
       }
       for (const [key, { until }] of unstored) next.set(key, until);

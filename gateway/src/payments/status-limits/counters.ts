@@ -6,7 +6,10 @@
 export type Slot = number;
 
 export interface Counters {
-  /** The slot of a key, taken over from the stalest one within reach when it has none. `key`: a whole number from 1 to 2^53. */
+  /**
+   * The slot of a key, taken over from the stalest one within reach when it has none. `key`: a
+   * whole number from 1 to 2^53.
+   */
   slotOf(key: number): Slot;
   /** The times counted in a slot that are not before `cutoff`. */
   times(slot: Slot, cutoff: number): number[];

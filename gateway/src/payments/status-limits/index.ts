@@ -1,4 +1,5 @@
-// Entry point of status requests: how often a status may be looked up and who is shut out (rule S2), the same on all nodes.
+// Entry point of status requests: how often a status may be looked up and who is shut out (rule
+// S2), the same on all nodes.
 
 import type { Session } from '../../platform/db/database.ts';
 import { createBlocks } from './blocks.ts';
@@ -25,7 +26,10 @@ export { statusLimitTasks } from './tasks.ts';
 export interface StatusLimits extends StatusLimitRounds {
   /** Counts a status request if it is allowed. Answers at once unless other nodes must be asked. */
   check(statusRequest: StatusRequest): Verdict | Promise<Verdict>;
-  /** Whether the caller is shut out; costs no query. `accountId` null: a call without a key. `at` in ms on the database's clock. */
+  /**
+   * Whether the caller is shut out; costs no query. `accountId` null: a call without a key. `at` in
+   * ms on the database's clock.
+   */
   isBlocked(accountId: number | null, address: string | null, at: number): boolean;
   /** A notification arrived. Null: any may have been missed. */
   handleNotification(channel: string | null, payload: string): void;
@@ -61,7 +65,8 @@ export function createStatusLimits(
     handleNotification(channel, payload) {
       const keys = channel === statusLimitChannel ? readKeys(payload) : [];
       limit.join(keys, now());
-      // A node has come. One that shares a key shows that there is another, too: a node that is alone shares none.
+      // A node has come. One that shares a key shows that there is another, too: a node that is
+      // alone shares none.
       if (keys.length > 0) living = Math.max(living, 2);
       else if (channel === statusLimitChannel) countNodes().catch(() => {});
       // A failed reading is made good by the next round of the task.
@@ -80,7 +85,10 @@ export function createStatusLimits(
   };
 }
 
-/** Takes callers at an address off the blacklist, on all nodes: of one account, 0 those without a key. Answers the entry that was there. */
+/**
+ * Takes callers at an address off the blacklist, on all nodes: of one account, 0 those without a
+ * key. Answers the entry that was there.
+ */
 export async function releaseBlocks(
   session: Session,
   address: string,

@@ -1,7 +1,10 @@
 // Hashes a status query to the number under which it is counted. Short numbers keep the table of
 // counters small; collisions are too rare to matter.
 
-/** A hash of 53 bits, never 0. The first 8 bytes of `seed` decide it, so that nobody can aim at a neighbour's counter. */
+/**
+ * A hash of 53 bits, never 0. The first 8 bytes of `seed` decide it, so that nobody can aim at a
+ * neighbour's counter.
+ */
 export function createKeyHash(seed: Buffer): (text: string) => number {
   const lowSeed = seed.readUInt32LE(0);
   const highSeed = seed.readUInt32LE(4);

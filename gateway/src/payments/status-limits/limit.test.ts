@@ -1,5 +1,5 @@
-// S2: three status requests a minute for one transaction from one address, no fewer and no more, on one node and on several. With more
-// transactions than there are counters: limit.long.test.ts.
+// S2: three status requests a minute for one transaction from one address, no fewer and no more, on
+// one node and on several. With more transactions than there are counters: limit.long.test.ts.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -25,10 +25,16 @@ const nobodyBlocked: Blocks = {
   reload: async () => {},
 };
 
-/** Room for far more transactions than a test asks for; a table of the usual size takes longer to make than a test. */
+/**
+ * Room for far more transactions than a test asks for; a table of the usual size takes longer to
+ * make than a test.
+ */
 const tableBytes = 65_536;
 
-/** What the database does: one row for each key, what came first counts first, a row's change is atomic. */
+/**
+ * What the database does: one row for each key, what came first counts first, a row's change is
+ * atomic.
+ */
 function commonWindows(perMinute: number, nodes: number) {
   const rows = new Map<number, number[]>();
   const limits: StatusLimit[] = [];

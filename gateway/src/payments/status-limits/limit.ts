@@ -18,14 +18,18 @@ export interface StatusRequest {
   accountId: number | null;
   /** The caller's, plain; null when it is not known. */
   address: string | null;
-  /** It is that of a proxy that is not listed: what one does who comes through it shuts nobody out. */
+  /**
+   * It is that of a proxy that is not listed: what one does who comes through it shuts nobody out.
+   */
   isShared?: boolean;
   /** ms on the database's clock. */
   at: number;
 }
 
 export interface StatusLimit {
-  /** Counts the status request if it is allowed. Answers at once unless other nodes must be asked. */
+  /**
+   * Counts the status request if it is allowed. Answers at once unless other nodes must be asked.
+   */
   check(statusRequest: StatusRequest): Verdict | Promise<Verdict>;
   /** Whether whoever asks is shut out; costs no query. */
   isBlocked(accountId: number | null, address: string | null, at: number): boolean;
@@ -34,7 +38,10 @@ export interface StatusLimit {
 }
 
 const windowMs = 60_000;
-/** Status requests of one millisecond are told apart, on one node by counting, on two most likely. Such a number is exact until the year 2089. */
+/**
+ * Status requests of one millisecond are told apart, on one node by counting, on two most likely.
+ * Such a number is exact until the year 2089.
+ */
 const ticksPerMs = 4_096;
 const firstTickAt = Date.UTC(2020, 0, 1);
 const keylessAccount = 0;
@@ -43,7 +50,10 @@ const keylessAccount = 0;
 export const cutoffAt = (at: number): number =>
   (Math.floor(at) - firstTickAt - windowMs + 1) * ticksPerMs;
 
-/** `seed`: the same on all nodes, and secret, so that nobody can aim at another's counter. `sequence`: where counting within a millisecond begins. */
+/**
+ * `seed`: the same on all nodes, and secret, so that nobody can aim at another's counter.
+ * `sequence`: where counting within a millisecond begins.
+ */
 export function createStatusLimit(
   thresholds: StatusLimitThresholds,
   blocks: Blocks,
@@ -104,7 +114,8 @@ function createSharedCount(counters: ReturnType<typeof createCounters>, share: W
     const times = [...counters.times(slot, cutoff), tick];
     counters.share(slot);
     if (!known && share.privateMax() > 0) share.announce(key);
-    // Without the database's word our own count decides: the status request itself will fail as well.
+    // Without the database's word our own count decides: the status request itself will fail as
+    // well.
     const counted = await share.merge({ key, times }, cutoff).catch(() => times);
     const after = counters.slotOf(key);
     counters.set(after, counted);

@@ -9,7 +9,10 @@ export interface RefusalCounts {
   /** Counts a refusal; true when it is one too many. `at` in ms on the database's clock. */
   add(caller: Caller, at: number): boolean;
   forget(caller: Caller): void;
-  /** Adds the refusals of this node to those of the others; answers the callers that have too many. `at`: now. */
+  /**
+   * Adds the refusals of this node to those of the others; answers the callers that have too many.
+   * `at`: now.
+   */
   exchange(at: number): Promise<Caller[]>;
 }
 

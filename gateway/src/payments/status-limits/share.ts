@@ -11,7 +11,10 @@ import { slicesOf } from '../../platform/in-turns.ts';
 export interface WindowShare {
   /** Status requests of one key that a node may count without telling anybody. */
   privateMax(): number;
-  /** Adds what this node has counted of a key to what all have, and answers what counts there now. Throws when the database does not answer. */
+  /**
+   * Adds what this node has counted of a key to what all have, and answers what counts there now.
+   * Throws when the database does not answer.
+   */
   merge(window: Window, cutoff: number): Promise<readonly number[]>;
   /** Tells the other nodes that these keys are shared from now on. */
   announce(key: number): void;
@@ -22,8 +25,9 @@ const groupMax = 512;
 const keysPerNotice = 600;
 
 /**
- * Privately counted, a key must not reach the limit unseen: the other nodes may each hold `privateMax` when one of them asks with
- * one more than that, so (nodes − 1) × privateMax + privateMax + 1 ≤ limit.
+ * Privately counted, a key must not reach the limit unseen: the other nodes may each hold
+ * `privateMax` when one of them asks with one more than that, so (nodes − 1) × privateMax +
+ * privateMax + 1 ≤ limit.
  */
 export function privateMaxOf(limit: number, nodes: number): number {
   return nodes <= 1 ? limit : Math.floor((limit - 1) / nodes);

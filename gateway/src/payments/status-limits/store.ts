@@ -8,17 +8,20 @@ export const statusLimitChannel = 'jokko_look_ups';
 /** The blacklist has changed. */
 export const blockChannel = 'jokko_look_up_blocks';
 
-// What is there already keeps its place: a time that comes late, from a node whose clock is behind, displaces none that was allowed.
+// What is there already keeps its place: a time that comes late, from a node whose clock is behind,
+// displaces none that was allowed.
 const mergeWindows: Statement = {
   name: 'merge_look_up_windows',
   text: `
     insert into status_window as w (key, times, latest)
     select key, times, (select max(time) from unnest(times) time)
-    from (select key, times::bigint[] as times from unnest($1::bigint[], $2::text[]) as m(key, times)) mine
+    from (select key, times::bigint[] as times from unnest($1::bigint[], $2::text[]) as m(key,
+      times)) mine
     order by key
     on conflict (key) do update set
       times = array(
-        select time from unnest(w.times || excluded.times) with ordinality as both_nodes(time, place)
+        select time from unnest(w.times || excluded.times) with ordinality as both_nodes(time,
+          place)
         where time >= $3 group by time order by min(place) limit $4),
       latest = greatest(w.latest, excluded.latest)
     returning key, times`,
@@ -32,7 +35,8 @@ const mergeRefusals: Statement = {
           from unnest($1::text[], $2::integer[], $3::text[]) as m(address, account_id, times)) mine
     order by address, account_id
     on conflict (address, account_id) do update set
-      times = array(select time from unnest(r.times || excluded.times) time where time >= $4 order by time desc limit $5),
+      times = array(select time from unnest(r.times || excluded.times) time where time >= $4
+        order by time desc limit $5),
       latest = greatest(r.latest, excluded.latest)
     returning address, account_id as "accountId", times`,
 };
@@ -46,50 +50,65 @@ const insertBlocks: Statement = {
       where r.address = b.address and r.account_id = b.account_id)
     insert into status_block as known (address, account_id, blocked_until, refusals, within_ms)
     select address, account_id, to_timestamp(until / 1000.0), $4, $5
-    from unnest($1::text[], $2::integer[], $3::bigint[]) as b(address, account_id, until) order by address, account_id
+    from unnest($1::text[], $2::integer[], $3::bigint[]) as b(address, account_id, until)
+      order by address, account_id
     on conflict (address, account_id) do update set
-      blocked_at = case when known.blocked_until < jokko_now() then jokko_now() else known.blocked_at end,
-      blocked_until = greatest(known.blocked_until, excluded.blocked_until), refusals = excluded.refusals, within_ms = excluded.within_ms`,
+      blocked_at = case when known.blocked_until < jokko_now() then jokko_now()
+        else known.blocked_at end,
+      blocked_until = greatest(known.blocked_until, excluded.blocked_until),
+        refusals = excluded.refusals, within_ms = excluded.within_ms`,
 };
 const selectBlocks: Statement = {
   name: 'select_look_up_blocks',
-  text: `select address, account_id as "accountId", blocked_at as "blockedAt", blocked_until as "blockedUntil", refusals, within_ms as "withinMs"
-    from status_block where blocked_until > jokko_now() order by blocked_until desc, address, account_id`,
+  text: `select address, account_id as "accountId", blocked_at as "blockedAt",
+    blocked_until as "blockedUntil", refusals, within_ms as "withinMs"
+    from status_block where blocked_until > jokko_now() order by blocked_until desc, address,
+      account_id`,
 };
 const deleteBlocks: Statement = {
   name: 'delete_look_up_blocks',
   text: `
     with counted as (delete from status_refusal where address = $1 and account_id = $2)
     delete from status_block where address = $1 and account_id = $2 and blocked_until > jokko_now()
-    returning address, account_id as "accountId", blocked_at as "blockedAt", blocked_until as "blockedUntil", refusals, within_ms as "withinMs"`,
+    returning address, account_id as "accountId", blocked_at as "blockedAt",
+      blocked_until as "blockedUntil", refusals, within_ms as "withinMs"`,
 };
 const deleteStaleWindows: Statement = {
   name: 'delete_stale_look_up_windows',
-  text: `with stale as (select key from status_window where latest < $1 order by latest limit $2 for update skip locked)
+  text: `with stale as (select key from status_window where latest < $1 order by latest
+    limit $2 for update skip locked)
     delete from status_window w using stale where w.key = stale.key returning 1`,
 };
 const deleteStaleRefusals: Statement = {
   name: 'delete_stale_look_up_refusals',
-  text: `with stale as (select address, account_id from status_refusal where latest < $1 order by latest limit $2 for update skip locked)
-    delete from status_refusal r using stale where r.address = stale.address and r.account_id = stale.account_id returning 1`,
+  text: `with stale as (select address, account_id from status_refusal where latest < $1
+    order by latest limit $2 for update skip locked)
+    delete from status_refusal r using stale where r.address = stale.address
+      and r.account_id = stale.account_id returning 1`,
 };
 const deleteStaleBlocks: Statement = {
   name: 'delete_stale_look_up_blocks',
   text: `with stale as (
-      select address, account_id from status_block where blocked_until < jokko_now() order by blocked_until limit $1 for update skip locked)
-    delete from status_block b using stale where b.address = stale.address and b.account_id = stale.account_id returning 1`,
+      select address, account_id from status_block where blocked_until < jokko_now()
+        order by blocked_until limit $1 for update skip locked)
+    delete from status_block b using stale where b.address = stale.address
+      and b.account_id = stale.account_id returning 1`,
 };
 const countNodes: Statement = {
   name: 'count_living_nodes',
   text: `select count(*)::integer as living from node where lease_until > now()`,
 };
 
-/** Counted status requests of one key, in parts of a millisecond on the database's clock (limit.ts). */
+/**
+ * Counted status requests of one key, in parts of a millisecond on the database's clock (limit.ts).
+ */
 export interface Window {
   key: number;
   times: readonly number[];
 }
-/** Whose status requests are counted or blocked together. Account 0 stands for calls without a key. */
+/**
+ * Whose status requests are counted or blocked together. Account 0 stands for calls without a key.
+ */
 export interface Caller {
   accountId: number;
   /** An address group (address-group.ts). */
@@ -102,14 +121,20 @@ export interface Refusals extends Caller {
 export interface Block extends Caller {
   blockedAt: Date;
   blockedUntil: Date;
-  /** Why: so many refused status requests within so long were too many. Null: blocked before this was noted. */
+  /**
+   * Why: so many refused status requests within so long were too many. Null: blocked before this
+   * was noted.
+   */
   refusals: number | null;
   withinMs: number | null;
 }
 
 const arrayText = (values: readonly number[]): string => `{${values.join()}}`;
 
-/** Adds to the common windows; each key once. Answers what counts in them now, oldest entry first, `limit` at most and none before `cutoff`. */
+/**
+ * Adds to the common windows; each key once. Answers what counts in them now, oldest entry first,
+ * `limit` at most and none before `cutoff`.
+ */
 export async function mergeIntoWindows(
   session: Session,
   windows: readonly Window[],
@@ -126,7 +151,10 @@ export async function mergeIntoWindows(
   return rows.map(({ key, times }) => ({ key: Number(key), times: times.map(Number) }));
 }
 
-/** Adds refusals; each caller once. Answers all that count, the newest `limit` of each and none before `cutoff` (ms). */
+/**
+ * Adds refusals; each caller once. Answers all that count, the newest `limit` of each and none
+ * before `cutoff` (ms).
+ */
 export async function mergeIntoRefusals(
   session: Session,
   refusals: readonly Refusals[],
@@ -171,7 +199,10 @@ export function loadBlocks(session: Session): Promise<Block[]> {
   return session.query<Block>(selectBlocks);
 }
 
-/** Takes callers at an address off the blacklist: of one account, 0 those without a key. Answers the entry that was there. */
+/**
+ * Takes callers at an address off the blacklist: of one account, 0 those without a key. Answers the
+ * entry that was there.
+ */
 export function removeBlocks(
   session: Session,
   address: string,
@@ -180,7 +211,10 @@ export function removeBlocks(
   return session.query<Block>(deleteBlocks, [address, accountId]);
 }
 
-/** Removes what no longer counts: windows and refusals before these moments, blocks that have ended. Answers how many, `limit` of each kind at most. */
+/**
+ * Removes what no longer counts: windows and refusals before these moments, blocks that have ended.
+ * Answers how many, `limit` of each kind at most.
+ */
 export async function removeStale(
   session: Session,
   windowCutoff: number,

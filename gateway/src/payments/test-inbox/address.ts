@@ -1,5 +1,5 @@
-// The address of an account's test inbox: `/inbox/<22 characters>`, made of the account's number by a
-// key, so that none is stored. A last part chooses what the inbox answers.
+// The address of an account's test inbox: `/inbox/<22 characters>`, made of the account's number by
+// a key, so that none is stored. A last part chooses what the inbox answers.
 
 import { createBlockSeal, sealedBlockBytes } from '../../platform/secrets/index.ts';
 

@@ -25,7 +25,8 @@ const insertDelivery: Statement = {
     with gone as (
       delete from test_inbox where account_id = $1
         and (received_at < jokko_now() - interval '${keptFor}' or id <= (
-          select id from test_inbox where account_id = $1 order by id desc offset ${keptOfAccount - 1} limit 1))
+          select id from test_inbox where account_id = $1
+            order by id desc offset ${keptOfAccount - 1} limit 1))
     )
     insert into test_inbox (account_id, headers, body, answered)
     select id, $2::jsonb, $3, $4 from account where id = $1 returning id`,
@@ -33,7 +34,8 @@ const insertDelivery: Statement = {
 const selectDeliveries: Statement = {
   name: 'select_test_deliveries',
   text: `select id, received_at as "receivedAt", headers, body, answered from test_inbox
-    where account_id = $1 and received_at >= jokko_now() - interval '${keptFor}' order by id desc limit $2`,
+    where account_id = $1 and received_at >= jokko_now() - interval '${keptFor}' order by id desc
+      limit $2`,
 };
 const deleteOld: Statement = {
   name: 'delete_old_test_deliveries',

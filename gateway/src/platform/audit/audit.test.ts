@@ -118,7 +118,8 @@ test('whoever gets around that is found out, at the entry', async () => {
     [`update audit_entry set body = replace(body, 'key/', 'other/') where number = 3`, 3],
     [
       `update audit_entry set body = replace(body, 'key.', 'kex.') where number = 3;
-      update audit_entry set hash = sha256(previous_hash || convert_to(body, 'UTF8')) where number = 3`,
+      update audit_entry set hash = sha256(previous_hash || convert_to(body, 'UTF8'))
+        where number = 3`,
       4,
     ],
     ['delete from audit_entry where number = 2', 2],
@@ -139,10 +140,12 @@ test('whoever gets around that is found out, at the entry', async () => {
 const bindAnew = (what: string) => `set session_replication_role = replica; ${what};
   do $$ declare e record; before bytea := decode(repeat('00', 32), 'hex'); begin
     for e in select number, body from audit_entry order by number loop
-      update audit_entry set previous_hash = before, hash = sha256(before || convert_to(e.body, 'UTF8')) where number = e.number
+      update audit_entry set previous_hash = before, hash = sha256(before || convert_to(e.body,
+        'UTF8')) where number = e.number
         returning hash into before;
     end loop;
-    update audit_head set hash = before, number = (select coalesce(max(number), 0) from audit_entry);
+    update audit_head set hash = before, number = (select coalesce(max(number), 0)
+      from audit_entry);
   end $$`;
 
 const add = (db: TestDatabase) =>
@@ -211,7 +214,8 @@ test('entries that are taken from the end are missed by whoever has seen them: a
     await watch.check();
     const { head: hash } = await verifyAudit(db.database);
     assert.deepEqual(reported, [['info', { entry: 3, hash }]]);
-    await db.sql(`set session_replication_role = replica; update audit_head set number = 2, hash = (select previous_hash from audit_entry where number = 3);
+    await db.sql(`set session_replication_role = replica; update audit_head
+      set number = 2, hash = (select previous_hash from audit_entry where number = 3);
       delete from audit_entry where number = 3`);
     assert.equal((await verifyAudit(db.database)).ok, true, 'nothing inside the log tells it');
     assert.deepEqual((await verifyAudit(db.database, watch.marks)).brokenAt, 3);

@@ -1,7 +1,10 @@
 // Writes a value in canonical form, so that its hash can be recomputed: members sorted by name, no
 // spaces, nothing undefined.
 
-/** Canonical JSON of plain values (RFC 8785 for what we write: text, safe integers, booleans, null, arrays, objects). */
+/**
+ * Canonical JSON of plain values (RFC 8785 for what we write: text, safe integers, booleans, null,
+ * arrays, objects).
+ */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value))
     return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`;

@@ -9,7 +9,8 @@ import { auditKeyOf } from '../secrets/index.ts';
 const entriesPerRead = 1_000;
 const selectEntries: Statement = {
   name: 'doctor-audit-entries',
-  text: `select number, previous_hash as previous, hash, convert_to(body, 'UTF8') as body from audit_entry
+  text: `select number, previous_hash as previous, hash, convert_to(body, 'UTF8') as body
+    from audit_entry
     where number > $1 order by number limit ${entriesPerRead}`,
 };
 

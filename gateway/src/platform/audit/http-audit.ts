@@ -1,4 +1,5 @@
-// Routes of the audit log: pages, a file of all that fits, and the proof that nothing was exchanged.
+// Routes of the audit log: pages, a file of all that fits, and the proof that nothing was
+// exchanged.
 
 import type { RouteResult, RouteQuery } from '@jokko/contract/portal';
 import type { Database, Session } from '../db/database.ts';

@@ -35,13 +35,16 @@ export interface ListedEntry {
   new: object | null;
 }
 
-// One statement for each way in, since each has its index; what else is asked for filters what that index finds.
-const restrictions = `number < $1 and ($2::integer is null or user_id = $2) and ($3::integer is null or account_id = $3)
+// One statement for each way in, since each has its index; what else is asked for filters what that
+// index finds.
+const restrictions = `number < $1 and ($2::integer is null or user_id = $2)
+  and ($3::integer is null or account_id = $3)
   and ($4::text is null or action = $4) and ($5::text is null or subject = $5)
   and number >= $7 and ($8::text is null or at >= $8) and ($9::text is null or at < $9)`;
 const page = (name: string, lead: string): Statement => ({
   name: `list_audit_${name}`,
-  text: `select body from audit_entry where ${lead} and ${restrictions} order by number desc limit $6`,
+  text: `select body from audit_entry where ${lead} and ${restrictions} order by number desc
+    limit $6`,
 });
 const statements = {
   subject: page('subject', 'subject = $5'),
@@ -62,7 +65,8 @@ const selectActions: Statement = {
   text: `with recursive known as (
       (select action from audit_entry order by action limit 1)
       union all
-      select (select e.action from audit_entry e where e.action > k.action order by e.action limit 1) from known k where k.action is not null
+      select (select e.action from audit_entry e where e.action > k.action order by e.action
+        limit 1) from known k where k.action is not null
     )
     select action from known where action is not null`,
 };
@@ -73,9 +77,11 @@ const usersMax = 500;
 const selectUsers: Statement = {
   name: 'select_audit_users',
   text: `with recursive known as (
-      (select user_id, 1 as place from audit_entry where user_id is not null order by user_id limit 1)
+      (select user_id, 1 as place from audit_entry where user_id is not null order by user_id
+        limit 1)
       union all
-      select (select e.user_id from audit_entry e where e.user_id > k.user_id order by e.user_id limit 1), k.place + 1
+      select (select e.user_id from audit_entry e where e.user_id > k.user_id order by e.user_id
+        limit 1), k.place + 1
         from known k where k.user_id is not null and k.place < ${usersMax}
     )
     select user_id as id from known where user_id is not null`,

@@ -36,7 +36,10 @@ export interface AuditEntry {
   new?: object | null;
 }
 
-/** An entry whose values people can read: one with a member or word that has no name in audit-fields.ts does not compile. */
+/**
+ * An entry whose values people can read: one with a member or word that has no name in
+ * audit-fields.ts does not compile.
+ */
 type InWords<Entry extends AuditEntry> = Entry & {
   old?: AuditInWords<Entry['old']>;
   new?: AuditInWords<Entry['new']>;
@@ -45,7 +48,8 @@ type InWords<Entry extends AuditEntry> = Entry & {
 // The head's row lock is the order of the chain; it is held until the change itself commits.
 const lockHead: Statement = {
   name: 'lock_audit_head',
-  text: `select number, hash, to_char(jokko_now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at from audit_head for update`,
+  text: `select number, hash, to_char(jokko_now() at time zone 'UTC',
+    'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at from audit_head for update`,
 };
 const insertEntry: Statement = {
   name: 'insert_audit_entry',
@@ -56,7 +60,10 @@ const insertEntry: Statement = {
 /** What browsers say about themselves is cut to what sessions keep of it. */
 const agentCharactersMax = 300;
 
-/** Appends inside the caller's transaction: do it last, since all other entries wait for this commit. */
+/**
+ * Appends inside the caller's transaction: do it last, since all other entries wait for this
+ * commit.
+ */
 export function recordAudit<const Entry extends AuditEntry>(
   session: Session,
   entry: InWords<Entry>,
@@ -95,7 +102,9 @@ const shortened = (who: Who): Who =>
     ? { ...who, agent: who.agent.slice(0, agentCharactersMax) }
     : who;
 
-/** SHA-256 of the hash before and the entry's body: how entries were bound before there was a key. */
+/**
+ * SHA-256 of the hash before and the entry's body: how entries were bound before there was a key.
+ */
 export function plainHash(previous: Buffer, body: string): Buffer {
   return hash('sha256', Buffer.concat([previous, Buffer.from(body)]), 'buffer');
 }
@@ -105,7 +114,10 @@ const selectOne: Statement = {
   text: 'select 1 from audit_entry where subject = $1 and action = $2 limit 1',
 };
 
-/** As `noteAudit`, unless the log says so already: for what is looked at again and again. `subject` tells one time from the next. */
+/**
+ * As `noteAudit`, unless the log says so already: for what is looked at again and again. `subject`
+ * tells one time from the next.
+ */
 export async function noteAuditOnce<const Entry extends AuditEntry>(
   database: Database,
   entry: InWords<Entry> & { subject: AuditSubject },
@@ -114,7 +126,10 @@ export async function noteAuditOnce<const Entry extends AuditEntry>(
     await inTransaction(database, (session) => append(session, entry));
 }
 
-/** The same in a transaction of its own: for what changes nothing here, such as a look at what others did. */
+/**
+ * The same in a transaction of its own: for what changes nothing here, such as a look at what
+ * others did.
+ */
 export function noteAudit<const Entry extends AuditEntry>(
   database: Database,
   entry: InWords<Entry>,
@@ -122,7 +137,10 @@ export function noteAudit<const Entry extends AuditEntry>(
   return inTransaction(database, (session) => append(session, entry));
 }
 
-/** Does `work` and writes down what it answers as `entry`, in one transaction; null: nothing was changed. */
+/**
+ * Does `work` and writes down what it answers as `entry`, in one transaction; null: nothing was
+ * changed.
+ */
 export function changeWithAudit<Result, const Entry extends AuditEntry>(
   database: Database,
   work: (session: Session) => Promise<{ result: Result; entry: InWords<Entry> | null }>,

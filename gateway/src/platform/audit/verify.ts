@@ -5,7 +5,10 @@ import type { Session, Statement } from '../db/database.ts';
 import { auditKeyOf } from '../secrets/index.ts';
 import { plainHash } from './record.ts';
 
-/** An entry and its hash, hexadecimal: written down elsewhere, they prove later that nothing up to there was exchanged or taken away. */
+/**
+ * An entry and its hash, hexadecimal: written down elsewhere, they prove later that nothing up to
+ * there was exchanged or taken away.
+ */
 export interface AuditMark {
   number: number;
   hash: string;
@@ -16,16 +19,22 @@ export interface AuditVerdict {
   entries: number;
   /** Hexadecimal hash of the last entry. */
   head: string;
-  /** The first entry at which the chain breaks, or that is not what was written down; null: neither. */
+  /**
+   * The first entry at which the chain breaks, or that is not what was written down; null: neither.
+   */
   brokenAt: number | null;
-  /** From this entry on the hashes need the installation's key; those before were written without one. Null: none needs it. */
+  /**
+   * From this entry on the hashes need the installation's key; those before were written without
+   * one. Null: none needs it.
+   */
   keyedFrom: number | null;
 }
 
 const entriesPerRead = 1_000;
 const selectEntries: Statement = {
   name: 'select_audit_chain',
-  text: `select number, previous_hash as previous, hash, body from audit_entry where number > $1 order by number limit ${entriesPerRead}`,
+  text: `select number, previous_hash as previous, hash, body from audit_entry where number > $1
+    order by number limit ${entriesPerRead}`,
 };
 const selectHead: Statement = {
   name: 'select_audit_head',
@@ -74,7 +83,9 @@ export async function verifyAudit(
   }
 }
 
-/** By number: with the key after the last entry that was written before there was one, else without. */
+/**
+ * By number: with the key after the last entry that was written before there was one, else without.
+ */
 function createBinding(session: Session) {
   const key = auditKeyOf(session);
   let keyedFrom: number | null = null;

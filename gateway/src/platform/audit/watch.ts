@@ -11,7 +11,10 @@ const dayMs = 86_400_000;
 const marksMax = 32;
 
 export interface AuditWatch {
-  /** One check. Logs the head at the first check and then daily. Logs an error at every check at which an entry seen before has changed or is missing. */
+  /**
+   * One check. Logs the head at the first check and then daily. Logs an error at every check at
+   * which an entry seen before has changed or is missing.
+   */
   check(): Promise<void>;
   /** What this node has seen. */
   readonly marks: readonly AuditMark[];

@@ -21,14 +21,18 @@ export interface LockStatements {
 
 /** The statements that lock accounts and read `columns` of them. `name`: of the statement. */
 export function lockStatements(name: string, columns: string): LockStatements {
-  const locking = `select ${columns} from account where id = any($1::integer[]) order by id for no key update`;
+  const locking = `select ${columns} from account where id = any($1::integer[])
+    order by id for no key update`;
   return {
     waiting: { name: `${name}_waiting`, text: locking },
     passing: { name, text: `${locking} skip locked` },
   };
 }
 
-/** Locks those of the accounts that nobody else holds. Where `waitFor` is one of them it is waited for, and not free in time it throws (SQLSTATE 55P03). */
+/**
+ * Locks those of the accounts that nobody else holds. Where `waitFor` is one of them it is waited
+ * for, and not free in time it throws (SQLSTATE 55P03).
+ */
 export async function lockAccounts<Row>(
   session: Session,
   { waiting, passing }: LockStatements,

@@ -3,10 +3,15 @@
 
 /** Of PostgreSQL's `text`. */
 const textOid = 25;
-/** Dimensions, whether there are nulls, type of the elements; length and lower bound of the one dimension. */
+/**
+ * Dimensions, whether there are nulls, type of the elements; length and lower bound of the one
+ * dimension.
+ */
 const headBytes = 20;
 
-/** A parameter of type `text[]`, in the order of `values`. Pieces of bytes are one text in UTF-8. */
+/**
+ * A parameter of type `text[]`, in the order of `values`. Pieces of bytes are one text in UTF-8.
+ */
 export function binaryTexts(values: readonly (string | readonly Buffer[])[]): Buffer {
   const lengths = values.map((value) =>
     typeof value === 'string'

@@ -1,7 +1,9 @@
 // Encodes a column of values as one parameter, in PostgreSQL's own text format for arrays. For
 // hundreds of rows this costs a fraction of JSON, or of the driver's quoting of every number.
 
-/** Numbers, booleans, and texts that hold nothing but digits and letters, colons, dots and dashes. */
+/**
+ * Numbers, booleans, and texts that hold nothing but digits and letters, colons, dots and dashes.
+ */
 export function plainArray(values: readonly (number | bigint | boolean | string | null)[]): string {
   let text = '';
   for (const value of values) text += value === null ? ',NULL' : `,${value}`;
@@ -9,8 +11,8 @@ export function plainArray(values: readonly (number | bigint | boolean | string 
 }
 
 /**
- * Any of these together, each in quotes where it is a text; null when there is anything else among them. A quarter of the driver's time, which
- * goes over each element three times.
+ * Any of these together, each in quotes where it is a text; null when there is anything else among
+ * them. A quarter of the driver's time, which goes over each element three times.
  */
 export function simpleArray(values: readonly unknown[]): string | null {
   let text = '';

@@ -1,6 +1,6 @@
 // Checks at the start that the database is safe to use: settings that would lose acknowledged
-// money, an installation of another mode, a server that is too old. Rehearsal and live mode refuse these;
-// the sandbox warns.
+// money, an installation of another mode, a server that is too old. Rehearsal and live mode refuse
+// these; the sandbox warns.
 
 import { settingsOf } from './connection-settings.ts';
 import type { Session, Statement } from './database.ts';
@@ -13,13 +13,18 @@ export interface Finding {
 }
 
 const oldestVersion = 15;
-/** A node that died in the middle of an exchange must not lose its lease before that exchange has certainly ended (F18). */
+/**
+ * A node that died in the middle of an exchange must not lose its lease before that exchange has
+ * certainly ended (F18).
+ */
 const leaseMarginMs = 15_000;
 
 const selectSettings: Statement = {
   name: 'select_server_settings',
-  text: `select name, setting from pg_settings where name in ('server_version_num', 'fsync', 'full_page_writes', 'synchronous_commit',
-           'data_checksums', 'wal_level', 'archive_mode', 'synchronous_standby_names', 'default_transaction_isolation')`,
+  text: `select name, setting from pg_settings where name in ('server_version_num', 'fsync',
+    'full_page_writes', 'synchronous_commit',
+           'data_checksums', 'wal_level', 'archive_mode', 'synchronous_standby_names',
+             'default_transaction_isolation')`,
 };
 const selectOwnSettings: Statement = {
   name: 'select_own_settings',
@@ -30,8 +35,8 @@ const selectRights: Statement = {
   text: `select rolsuper as superuser from pg_roles where rolname = current_user`,
 };
 /**
- * Ten-thousandths: 100,000 units. With real money one user alone refunds less than that, unless two have said otherwise; `jokko refund-limit`
- * shows it.
+ * Ten-thousandths: 100,000 units. With real money one user alone refunds less than that, unless two
+ * have said otherwise; `jokko refund-limit` shows it.
  */
 const refundLimitOfRealMoney = 1_000_000_000n;
 const insertInstallation: Statement = {
@@ -44,8 +49,8 @@ const selectInstallation: Statement = {
 };
 
 /**
- * Writes the mode into a new database; an installation keeps its mode for good. `idKey` is used when the row is new.
- * Answers why we must not work on it, or null.
+ * Writes the mode into a new database; an installation keeps its mode for good. `idKey` is used
+ * when the row is new. Answers why we must not work on it, or null.
  */
 export async function claimInstallation(
   session: Session,
@@ -77,7 +82,10 @@ export async function checkServer(session: Session, mode: Mode): Promise<Finding
 const majorVersion = (settings: ReadonlyMap<string, string>): number =>
   Math.floor(Number(settings.get('server_version_num') ?? 0) / 10_000);
 
-/** Whether a connection of ours has the settings it was given: a pooler may hand out connections that do not. */
+/**
+ * Whether a connection of ours has the settings it was given: a pooler may hand out connections
+ * that do not.
+ */
 export function judgeConnection(
   demanded: ReadonlyMap<string, string>,
   present: ReadonlyMap<string, string>,

@@ -2,7 +2,9 @@
 // its accounts, keys and SMS apps, and takes its blocks of ids, in a range of its own. So a key, a
 // transaction id or a reference leads to its database without a table (decision 0044).
 
-/** Cells are numbered from 0, which is the home database. Blocks of ids have 6 bits for the cell. */
+/**
+ * Cells are numbered from 0, which is the home database. Blocks of ids have 6 bits for the cell.
+ */
 export const cellsMax = 64;
 export const homeCell = 0;
 

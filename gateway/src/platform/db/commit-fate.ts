@@ -6,12 +6,15 @@
 import type { Session, Statement } from './database.ts';
 
 /**
- * Instead of an incarnation: a writer that has no lease to lose, as of a command. Numbers of nodes begin at 1. What it writes must be
- * right whenever it is committed, since nobody can end it.
+ * Instead of an incarnation: a writer that has no lease to lose, as of a command. Numbers of nodes
+ * begin at 1. What it writes must be right whenever it is committed, since nobody can end it.
  */
 export const noNode = 0;
 
-/** Nothing was stored: this run of the node has no lease any more. No fault of what was to be written, which another run can store. */
+/**
+ * Nothing was stored: this run of the node has no lease any more. No fault of what was to be
+ * written, which another run can store.
+ */
 export class LeaseOver extends Error {
   override name = 'LeaseOver';
 }
@@ -23,17 +26,20 @@ export interface Marker {
   writer: string;
 }
 
-// Only the very run of a node that has the lease leaves a mark, and so commits: the column takes no null. One whose lease was ended, whose
-// id another run has taken, or which is of before a recovery is refused (decision 0003).
+// Only the very run of a node that has the lease leaves a mark, and so commits: the column takes no
+// null. One whose lease was ended, whose id another run has taken, or which is of before a recovery
+// is refused (decision 0003).
 const leaveMark: Statement = {
   name: 'leave_writer_mark',
   text: `
     insert into writer_commit (incarnation, writer, mark)
-    values ($1, case when $1 = ${noNode} or exists (select from node where incarnation = $1 and ended_at is null) then $2 end, $3)
+    values ($1, case when $1 = ${noNode} or exists (select from node where incarnation = $1
+      and ended_at is null) then $2 end, $3)
     on conflict (incarnation, writer) do update set mark = excluded.mark`,
 };
 const notNullViolation = '23502';
-// Changes nothing, but waits for a transaction that still holds the row: its backend may outlive our connection and commit after all.
+// Changes nothing, but waits for a transaction that still holds the row: its backend may outlive
+// our connection and commit after all.
 const readMark: Statement = {
   name: 'read_writer_mark',
   text: `
@@ -41,7 +47,10 @@ const readMark: Statement = {
     on conflict (incarnation, writer) do update set mark = writer_commit.mark returning mark`,
 };
 
-/** Part of the transaction that is to be found again. `mark` is a UUID used once. Throws LeaseOver when this run may write no more. */
+/**
+ * Part of the transaction that is to be found again. `mark` is a UUID used once. Throws LeaseOver
+ * when this run may write no more.
+ */
 export async function leaveCommitMark(
   session: Session,
   { node, writer }: Marker,
@@ -55,7 +64,10 @@ export async function leaveCommitMark(
   }
 }
 
-/** Whether the transaction that left `mark` was committed. Only right while no later transaction of this writer was. */
+/**
+ * Whether the transaction that left `mark` was committed. Only right while no later transaction of
+ * this writer was.
+ */
 export async function hasCommitted(
   session: Session,
   { node, writer }: Marker,
@@ -72,8 +84,9 @@ const writeNothing: Statement = {
 };
 
 /**
- * Resolves once everything that could be read before the call is on the synchronous standby too, where there is one. After a crash of the
- * primary, or a canceled wait, a commit can be read that the standby does not have (F52).
+ * Resolves once everything that could be read before the call is on the synchronous standby too,
+ * where there is one. After a crash of the primary, or a canceled wait, a commit can be read that
+ * the standby does not have (F52).
  */
 export function awaitReplication(session: Session): Promise<unknown> {
   return session.query(writeNothing);

@@ -7,7 +7,10 @@ import { environment } from '../environment.ts';
 export interface CommitWait {
   /** Told of every command; the same promise comes back. */
   watch<Result>(committed: Promise<Result>): Promise<Result>;
-  /** How long the last watched command has waited, or waits by now; 0 when nothing was submitted of late. In ms. */
+  /**
+   * How long the last watched command has waited, or waits by now; 0 when nothing was submitted of
+   * late. In ms.
+   */
   waitMs(): number;
 }
 

@@ -21,11 +21,17 @@ export interface ConnectOptions {
   name?: string;
   /** Statements leave without waiting for the answers of those before. */
   pipeline?: boolean;
-  /** How many times longer than usual everything is waited for, by us and by the server; 1 unless told. For tests, on machines that stand still. */
+  /**
+   * How many times longer than usual everything is waited for, by us and by the server; 1 unless
+   * told. For tests, on machines that stand still.
+   */
   patience?: number;
 }
 
-/** A connection to the server of `url` that takes writes, ready for use. What it throws is known for the database's (`isDatabaseError`). */
+/**
+ * A connection to the server of `url` that takes writes, ready for use. What it throws is known for
+ * the database's (`isDatabaseError`).
+ */
 export const connectClient = (url: string, options: ConnectOptions): Promise<pg.Client> =>
   connectToOneOf(url, options).catch(rememberAway);
 

@@ -12,7 +12,8 @@ import { defined } from '@jokko/contract';
  * - `statement`: single statements of the pool.
  * - `transaction`: transactions that hold rows others wait for.
  * - `writer`: the same, of a writer, for which many wait.
- * - `large`: the same, of one command of megabytes, for which others wait only where its account is theirs too.
+ * - `large`: the same, of one command of megabytes, for which others wait only where its account
+ *   is theirs too.
  * - `import`: one transaction that takes in a file at its sender's pace.
  * - `report`: reads everything in one snapshot, as the doctor does.
  * - `migration`: changes the schema, and waits for other nodes that do.
@@ -28,8 +29,8 @@ interface Limits {
   /** Between two statements of a transaction. */
   idleInTransactionMs: number;
   /**
-   * One statement. Connections with transactions have none: it would cut short the wait of `commit` for a synchronous standby, and PostgreSQL
-   * then reports a commit that only the primary has.
+   * One statement. Connections with transactions have none: it would cut short the wait of `commit`
+   * for a synchronous standby, and PostgreSQL then reports a commit that only the primary has.
    */
   statementMs: number;
   /** A whole transaction, up to its `commit`; PostgreSQL 17 or newer. */
@@ -42,8 +43,9 @@ const limits: { [purpose in Purpose]: Limits } = {
   // Longer than anybody waits for an answer (database.ts).
   statement: { lockMs: 3_000, idleInTransactionMs: 3_000, statementMs: 30_000, transactionMs: 0 },
   transaction: { lockMs: 3_000, idleInTransactionMs: 3_000, statementMs: 0, transactionMs: 30_000 },
-  // A batch of statements shares one Sync (pipeline.ts). Of a node that freezes while it sends one, the server waits for the rest and does not
-  // call it idle: what then frees the accounts is this limit.
+  // A batch of statements shares one Sync (pipeline.ts). Of a node that freezes while it sends one,
+  // the server waits for the rest and does not call it idle: what then frees the accounts is this
+  // limit.
   writer: { lockMs: 1_000, idleInTransactionMs: 3_000, statementMs: 0, transactionMs: 10_000 },
   large: { lockMs: 1_000, idleInTransactionMs: 10_000, statementMs: 0, transactionMs: 20_000 },
   import: { lockMs: 3_000, idleInTransactionMs: 60_000, statementMs: 0, transactionMs: hourMs },
@@ -53,8 +55,9 @@ const limits: { [purpose in Purpose]: Limits } = {
 };
 
 /**
- * All statements of the gateway find their rows by key, and their plans are kept for the life of a connection. A plan made while a table was
- * empty would scan it whole for ever: so scans and joins that read whole tables are switched off. `jokko doctor` switches them on again.
+ * All statements of the gateway find their rows by key, and their plans are kept for the life of a
+ * connection. A plan made while a table was empty would scan it whole for ever: so scans and joins
+ * that read whole tables are switched off. `jokko doctor` switches them on again.
  */
 const planner = {
   enable_seqscan: 'off',
@@ -64,7 +67,10 @@ const planner = {
   jit: 'off',
 };
 
-/** A client that is gone is noticed within about 10 s, also while the server works for it or sends to it. In s, s, times, ms, ms. */
+/**
+ * A client that is gone is noticed within about 10 s, also while the server works for it or sends
+ * to it. In s, s, times, ms, ms.
+ */
 const network = {
   tcp_keepalives_idle: 5,
   tcp_keepalives_interval: 1,
@@ -73,14 +79,17 @@ const network = {
   client_connection_check_interval: 1_000,
 };
 
-/** The server warns of a commit that no standby has (connection.ts); a role's own setting must not silence it. */
+/**
+ * The server warns of a commit that no standby has (connection.ts); a role's own setting must not
+ * silence it.
+ */
 const messages = { client_min_messages: 'warning' };
 
 const transactionLimitSince = 17;
 
 /**
- * Names and values, as the server's own list (`pg_settings`) has them. `serverVersion`: its major number. `patience`: how many times longer
- * than usual the limits are.
+ * Names and values, as the server's own list (`pg_settings`) has them. `serverVersion`: its major
+ * number. `patience`: how many times longer than usual the limits are.
  */
 export function settingsOf(
   purpose: Purpose,

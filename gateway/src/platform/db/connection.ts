@@ -1,6 +1,6 @@
 // A connection to PostgreSQL: statements sent in one turn leave together, and one that gets no
-// answer in time breaks the connection, since a connection gone silent would never say so itself. So
-// does an answer that shows that the connection is of no use any more.
+// answer in time breaks the connection, since a connection gone silent would never say so itself.
+// So does an answer that shows that the connection is of no use any more.
 
 import { hash } from 'node:crypto';
 import { streamOf } from './client-stream.ts';
@@ -14,7 +14,10 @@ import { within } from './within.ts';
 export interface OpenConnection {
   /** True once the connection has failed; make a new one. */
   readonly broken: boolean;
-  /** Throws NoAnswer, and breaks the connection, when the answer takes longer than `deadlineMs`; NotReplicated for a commit that was not. */
+  /**
+   * Throws NoAnswer, and breaks the connection, when the answer takes longer than `deadlineMs`;
+   * NotReplicated for a commit that was not.
+   */
   run<Row>(statement: Statement, values: readonly unknown[], deadlineMs: number): Promise<Row[]>;
   /** Waits for what is under way, `closeMs` at most. */
   close(): Promise<void>;
@@ -78,8 +81,8 @@ function distinct(statement: Statement): Statement {
 }
 
 /**
- * Who warns `canceling wait for synchronous replication`, by a user's request or as the server is shut down. The words are in the server's
- * language, and the code is that of any warning.
+ * Who warns `canceling wait for synchronous replication`, by a user's request or as the server is
+ * shut down. The words are in the server's language, and the code is that of any warning.
  */
 const standbyWait = 'SyncRepWaitForLSN';
 
@@ -88,6 +91,9 @@ const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)
 /** The server became a standby, or was set to refuse writes, after we had connected. */
 const isReadOnly = (error: unknown): boolean => codeOf(error) === '25006';
 
-/** A newer version of Jokko has changed a table whose columns this connection's prepared statement returns: a new connection plans anew. */
+/**
+ * A newer version of Jokko has changed a table whose columns this connection's prepared statement
+ * returns: a new connection plans anew.
+ */
 export const isStalePlan = (error: unknown): boolean =>
   codeOf(error) === '0A000' && /cached plan must not change/.test((error as Error).message);

@@ -8,8 +8,8 @@ import { NoAnswer } from './within.ts';
 export { NoAnswer };
 
 /**
- * PostgreSQL has committed, but gave up waiting for its synchronous standby: the commit is lost if the primary is. It is not durable, and
- * nobody may be told of it (F52).
+ * PostgreSQL has committed, but gave up waiting for its synchronous standby: the commit is lost if
+ * the primary is. It is not durable, and nobody may be told of it (F52).
  */
 export class NotReplicated extends Error {
   override name = 'NotReplicated';
@@ -20,10 +20,16 @@ export class NotReplicated extends Error {
 
 /** By which the driver says that there is no connection. */
 const words = /^(Connection terminated|Client (has encountered a connection error|was closed))/;
-/** Of the system: ECONNREFUSED, ENOENT (the socket's file), ECONNRESET, ETIMEDOUT, EPIPE, EAI_AGAIN … */
+/**
+ * Of the system: ECONNREFUSED, ENOENT (the socket's file), ECONNRESET, ETIMEDOUT, EPIPE, EAI_AGAIN
+ * …
+ */
 const systemCode = /^E[A-Z_]{3,}$/;
 
-/** Errors of the system look the same whoever caused them, so that those of the database's connections are remembered. */
+/**
+ * Errors of the system look the same whoever caused them, so that those of the database's
+ * connections are remembered.
+ */
 const remembered = new WeakSet<Error>();
 
 /** Throws what came over a connection of the database again, known from then on. */
@@ -37,7 +43,10 @@ export function rememberAway(error: unknown): never {
   throw error;
 }
 
-/** Whether the database itself refused a statement, could not be reached for it, or did not answer in time. */
+/**
+ * Whether the database itself refused a statement, could not be reached for it, or did not answer
+ * in time.
+ */
 export function isDatabaseError(error: unknown): error is Error {
   return (
     error instanceof pg.DatabaseError ||
@@ -49,7 +58,10 @@ export function isDatabaseError(error: unknown): error is Error {
   );
 }
 
-/** `value`: it refused a value that no column of that type can hold (SQLSTATE class 22). `away`: another error of its. Null: not its fault. */
+/**
+ * `value`: it refused a value that no column of that type can hold (SQLSTATE class 22). `away`:
+ * another error of its. Null: not its fault.
+ */
 export function databaseFault(error: unknown): 'value' | 'away' | null {
   if (error instanceof pg.DatabaseError && error.code?.startsWith('22') === true) return 'value';
   return isDatabaseError(error) ? 'away' : null;

@@ -20,7 +20,10 @@ pg.types.setTypeParser(int8Oid, BigInt);
 
 /** Runs one statement. Several calls in the same turn are pipelined, in order. */
 export interface Session {
-  /** The same for all sessions of one opened database: under it a process keeps what it knows of the database. */
+  /**
+   * The same for all sessions of one opened database: under it a process keeps what it knows of the
+   * database.
+   */
   readonly home?: object | undefined;
   query<Row>(statement: Statement, values?: readonly unknown[]): Promise<Row[]>;
 }
@@ -36,29 +39,36 @@ export interface OpenDatabase extends Database {
   /** How the server's lists name these connections; no other process has the same. */
   readonly connectionsName: string;
   /**
-   * The same database for somebody who waits shorter or longer: reads, and all statements of transactions but the commit, fail after
-   * `deadlineMs`, their connection is thrown away, and what a transaction did is rolled back. Single statements that write have the usual
-   * deadline, or this one where it is longer.
+   * The same database for somebody who waits shorter or longer: reads, and all statements of
+   * transactions but the commit, fail after `deadlineMs`, their connection is thrown away, and what
+   * a transaction did is rolled back. Single statements that write have the usual deadline, or this
+   * one where it is longer.
    */
   withDeadline(deadlineMs: number): Database;
 }
 export interface Connection extends Session {
-  /** Named by whoever wraps one: without it what is known of the database would be forgotten. Undefined in tests of statements alone. */
+  /**
+   * Named by whoever wraps one: without it what is known of the database would be forgotten.
+   * Undefined in tests of statements alone.
+   */
   readonly home: object | undefined;
   /** True once the connection has failed; make a new one. */
   readonly broken: boolean;
   /** Waits for what is under way. */
   close(): Promise<void>;
   /**
-   * Instead of `close` after a commit: the next transaction may have it. Not where the session keeps anything, a setting or a lock. Where it
-   * is of no more use it is closed.
+   * Instead of `close` after a commit: the next transaction may have it. Not where the session
+   * keeps anything, a setting or a lock. Where it is of no more use it is closed.
    */
   giveBack(): Promise<void>;
   /** Breaks off at once, also a connection that has stopped answering: what is under way fails. */
   drop(): void;
 }
 
-/** How long a statement's answer is waited for, by what its connection is for. Above the server's own limits there (connection-settings.ts). */
+/**
+ * How long a statement's answer is waited for, by what its connection is for. Above the server's
+ * own limits there (connection-settings.ts).
+ */
 const answerMs: { [purpose in Purpose]: number } = {
   statement: 5_000,
   transaction: 4_000,
@@ -72,8 +82,9 @@ const answerMs: { [purpose in Purpose]: number } = {
 const patientMs = 10_000;
 
 /**
- * Opens the database at `url`, a PostgreSQL connection URL. Connecting is lazy: the first query reports what is wrong. `patience`: how many
- * times longer than usual its answers, its locks and its connections are waited for; tests that prove no limit are not to meet one.
+ * Opens the database at `url`, a PostgreSQL connection URL. Connecting is lazy: the first query
+ * reports what is wrong. `patience`: how many times longer than usual its answers, its locks and
+ * its connections are waited for; tests that prove no limit are not to meet one.
  */
 export const openDatabase = (url: string, patience = 1): OpenDatabase =>
   databaseOver((options) => openConnection(url, options), patience);

@@ -18,12 +18,16 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import type { Account } from './embedded-account.ts';
 
-/** Everything a child of ours gets of an environment: nothing of the operator's leaks into the database. */
+/**
+ * Everything a child of ours gets of an environment: nothing of the operator's leaks into the
+ * database.
+ */
 export const childEnvironment = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 /**
- * Returns the directory that holds initdb and postgres, both runnable by `account`. Copies go below `parent`.
- * Throws with advice where there are no binaries for this platform or the account cannot run them anywhere.
+ * Returns the directory that holds initdb and postgres, both runnable by `account`. Copies go below
+ * `parent`. Throws with advice where there are no binaries for this platform or the account cannot
+ * run them anywhere.
  */
 export function findBinaries(
   account: Account | null,
@@ -68,7 +72,9 @@ export function packagedBinaries(): PackagedBinaries {
   }
 }
 
-/** What the package's install script does, for installations where install scripts are switched off. */
+/**
+ * What the package's install script does, for installations where install scripts are switched off.
+ */
 function linkLibraries(native: string): void {
   const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as {
     source: string;
@@ -79,7 +85,8 @@ function linkLibraries(native: string): void {
     try {
       if (!existsSync(path)) symlinkSync(basename(source), path);
     } catch {
-      // Made by another process meanwhile, or a read-only checkout: trying to run it tells whether that matters.
+      // Made by another process meanwhile, or a read-only checkout: trying to run it tells whether
+      // that matters.
     }
   }
 }

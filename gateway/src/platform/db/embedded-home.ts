@@ -32,7 +32,10 @@ export interface Home {
   port: number | null;
 }
 
-/** DATA_DIR/postgres.json. `directory` is relative when it lies below DATA_DIR, so that DATA_DIR can be moved. */
+/**
+ * DATA_DIR/postgres.json. `directory` is relative when it lies below DATA_DIR, so that DATA_DIR can
+ * be moved.
+ */
 interface Stored {
   directory: string;
   password: string;
@@ -59,7 +62,10 @@ export function readHome(dataDir: string): Home | null {
   };
 }
 
-/** Decides where the database of this DATA_DIR lives. Processes that start together get the same answer. */
+/**
+ * Decides where the database of this DATA_DIR lives. Processes that start together get the same
+ * answer.
+ */
 export function chooseHome(dataDir: string): Home {
   const known = readHome(dataDir);
   if (known !== null) return known;
@@ -76,7 +82,10 @@ export function chooseHome(dataDir: string): Home {
   return home;
 }
 
-/** What DATA_DIR/postgres.json is to say in a DATA_DIR to which the database was copied, below the usual name. */
+/**
+ * What DATA_DIR/postgres.json is to say in a DATA_DIR to which the database was copied, below the
+ * usual name.
+ */
 export function describeMovedHome({ password }: Home): string {
   return JSON.stringify({ directory: directoryName, password, port: null } satisfies Stored);
 }
@@ -89,7 +98,10 @@ export function storePort(dataDir: string, port: number): void {
     writePrivateFile(path, JSON.stringify({ ...stored, port } satisfies Stored));
 }
 
-/** The owner of an existing data directory stays its user; else a user made for us, else nobody, else any user without rights. */
+/**
+ * The owner of an existing data directory stays its user; else a user made for us, else nobody,
+ * else any user without rights.
+ */
 function chooseAccount(directory: string | null): Account | null {
   if (process.getuid?.() !== 0) return null;
   const users = readUsers();
@@ -130,7 +142,10 @@ function choosePlace(dataDir: string, account: Account | null): string {
   return join(parent, directoryName);
 }
 
-/** In a place where everybody may write, a directory of the expected name could be somebody else's trap. */
+/**
+ * In a place where everybody may write, a directory of the expected name could be somebody else's
+ * trap.
+ */
 function isOursOrNew(parent: string): boolean {
   const found = lstatSync(parent, { throwIfNoEntry: false });
   return found === undefined || (found.isDirectory() && found.uid === 0);

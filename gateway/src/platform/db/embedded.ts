@@ -30,19 +30,28 @@ export interface EmbeddedDatabase {
   /** True when the server ran already. */
   adopted: boolean;
   directory: string;
-  /** Stops monitoring. With `stopServer` the server is shut down too: only if no other process uses it. */
+  /**
+   * Stops monitoring. With `stopServer` the server is shut down too: only if no other process uses
+   * it.
+   */
   close(stopServer: boolean): Promise<void>;
 }
 
 const databaseName = 'jokko';
 const roleName = 'jokko';
-/** Recovery after a crash reads the write-ahead log since the last checkpoint: seconds, minutes on a slow disk. */
+/**
+ * Recovery after a crash reads the write-ahead log since the last checkpoint: seconds, minutes on a
+ * slow disk.
+ */
 const startWaitMs = 600_000;
 const stopWaitMs = 20_000;
 const pollMs = 50;
 const socketPathMaxBytes = 103;
 
-/** Starts or adopts the server of this DATA_DIR and waits until it answers. Throws with a sentence that says what to do. */
+/**
+ * Starts or adopts the server of this DATA_DIR and waits until it answers. Throws with a sentence
+ * that says what to do.
+ */
 export async function startEmbedded(options: {
   dataDir: string;
   log: Log;
@@ -80,7 +89,10 @@ export function findRunningEmbedded(dataDir: string): string | null {
   return home === null || found === null ? null : urlOf(home, found.port, roleName, databaseName);
 }
 
-/** The running server of this DATA_DIR for who copies it: its directory, and the URL of its superuser. Null when none runs. */
+/**
+ * The running server of this DATA_DIR for who copies it: its directory, and the URL of its
+ * superuser. Null when none runs.
+ */
 export function findRunningCluster(dataDir: string): { directory: string; url: string } | null {
   const home = readHome(dataDir);
   const found = home === null ? null : findPostmaster(home.directory);
@@ -88,13 +100,19 @@ export function findRunningCluster(dataDir: string): { directory: string; url: s
   return { directory: home.directory, url: urlOf(home, found.port, superuser, databaseName) };
 }
 
-/** Stops the server of this DATA_DIR, where one runs, once nobody uses it. False when it is not done in time. */
+/**
+ * Stops the server of this DATA_DIR, where one runs, once nobody uses it. False when it is not done
+ * in time.
+ */
 export function stopRunningEmbedded(dataDir: string): Promise<boolean> {
   const home = readHome(dataDir);
   return home === null ? Promise.resolve(true) : stopPostmaster(home.directory, stopWaitMs);
 }
 
-/** By the server's socket where its path fits into an address (107 bytes on Linux, 103 elsewhere): cheaper than TCP for both sides. */
+/**
+ * By the server's socket where its path fits into an address (107 bytes on Linux, 103 elsewhere):
+ * cheaper than TCP for both sides.
+ */
 function urlOf(home: Home, port: number, user: string, database: string): string {
   const url = `postgres://${user}:${home.password}@127.0.0.1:${port}/${database}`;
   const socket = socketFile(home.directory, port);
@@ -126,8 +144,9 @@ async function bringUp(
 }
 
 /**
- * Returns the port once a server answers, whoever started it. Starting is left to PostgreSQL's own lock: of two servers started on one
- * data directory the second ends by itself, and the loop finds the first.
+ * Returns the port once a server answers, whoever started it. Starting is left to PostgreSQL's own
+ * lock: of two servers started on one data directory the second ends by itself, and the loop finds
+ * the first.
  */
 async function bringUpWithin(
   deadline: Deadline,
@@ -172,7 +191,10 @@ async function bringUpWithin(
   );
 }
 
-/** False while the server starts, recovers (57P03) or shuts down. Throws when it refuses us for good. */
+/**
+ * False while the server starts, recovers (57P03) or shuts down. Throws when it refuses us for
+ * good.
+ */
 async function answers(home: Home, port: number): Promise<boolean> {
   try {
     const url = urlOf(home, port, superuser, 'postgres');
@@ -188,7 +210,10 @@ async function answers(home: Home, port: number): Promise<boolean> {
   }
 }
 
-/** An owner without rights beyond its database but to read statistics and to ask for checkpoints (bench). */
+/**
+ * An owner without rights beyond its database but to read statistics and to ask for checkpoints
+ * (bench).
+ */
 async function createDatabase(home: Home, port: number): Promise<void> {
   const url = urlOf(home, port, superuser, 'postgres');
   const client = await connectClient(url, { purpose: 'migration' });

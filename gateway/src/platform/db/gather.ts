@@ -17,15 +17,19 @@ export interface Gatherer<Item, Result> {
   drain(): Promise<void>;
 }
 
-/** Above `max` of what its items weigh together a run takes no further one; an item that is heavier alone runs alone. */
+/**
+ * Above `max` of what its items weigh together a run takes no further one; an item that is heavier
+ * alone runs alone.
+ */
 export interface Weight<Item> {
   max: number;
   of(item: Item): number;
 }
 
 /**
- * `run` answers every entry; what it throws rejects the entries that have no answer yet. The next run starts before the answers of the last
- * one are given out, so that the database works while they leave.
+ * `run` answers every entry; what it throws rejects the entries that have no answer yet. The next
+ * run starts before the answers of the last one are given out, so that the database works while
+ * they leave.
  */
 export function createGatherer<Item, Result>(
   groupMax: number,

@@ -29,7 +29,10 @@ after(async () => {
 const add = (session: Pick<Connection, 'query'>, id: number): Promise<unknown> =>
   session.query({ name: 'add', text: 'update counted set count = count + 1 where id = $1' }, [id]);
 
-/** Submits one command, whose transaction is begun by `begin` and meets what `disturb` does at its first try; resolves to the number of tries. */
+/**
+ * Submits one command, whose transaction is begun by `begin` and meets what `disturb` does at its
+ * first try; resolves to the number of tries.
+ */
 async function writeDisturbed(
   begin: string,
   disturb: (connection: Connection) => Promise<void>,
@@ -100,7 +103,8 @@ test('F58 a statement that nobody waits for any more is ended by the server', as
     (
       await db.database.query({
         name: 'at_work',
-        text: `select from pg_stat_activity where query like '%nobody waits%' and pid <> pg_backend_pid() and state = 'active'`,
+        text: `select from pg_stat_activity where query like '%nobody waits%'
+          and pid <> pg_backend_pid() and state = 'active'`,
       })
     ).length;
   const refused = assert.rejects(

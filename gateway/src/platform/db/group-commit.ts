@@ -31,7 +31,10 @@ export interface GroupWriterDeps<Command, Result> extends Marker {
   onCommit?: ((tookMs: number) => void) | undefined;
   /** Of commands that write many rows each. */
   weight?: Weight<Command>;
-  /** The account of a command that is so large that nobody is to wait for it; null: of another. It is written alone, on a connection of its own. */
+  /**
+   * The account of a command that is so large that nobody is to wait for it; null: of another. It
+   * is written alone, on a connection of its own.
+   */
   accountOfLarge?(command: Command): number | null;
   decide: Decide<Command, Result>;
   /** How long a command may wait for its account before it is refused; 3.5 s unless told. */
@@ -39,11 +42,17 @@ export interface GroupWriterDeps<Command, Result> extends Marker {
 }
 
 export interface GroupWriter<Command, Result> {
-  /** Rejects with CommitUnknown when its fate cannot be determined, and with AccountBusy when its account was held for too long. */
+  /**
+   * Rejects with CommitUnknown when its fate cannot be determined, and with AccountBusy when its
+   * account was held for too long.
+   */
   submit(command: Command): Promise<Result>;
   /** Commands waiting for the next transaction, or for their account. */
   readonly waiting: number;
-  /** How long commands wait for their commit, in ms (commit-wait.ts); those that wait for their account do not count. */
+  /**
+   * How long commands wait for their commit, in ms (commit-wait.ts); those that wait for their
+   * account do not count.
+   */
   waitMs(): number;
   /** Resolves when everything submitted before is written. */
   close(): Promise<void>;

@@ -10,13 +10,19 @@ import { environment } from '../environment.ts';
 import { startDeadline, type Deadline } from '../system/deadline.ts';
 import { within } from './within.ts';
 
-/** Serialization failures, deadlocks, lock time-outs, and unique keys taken concurrently are retried this often (F47). */
+/**
+ * Serialization failures, deadlocks, lock time-outs, and unique keys taken concurrently are retried
+ * this often (F47).
+ */
 const retriesMax = 5;
 const retryableCodes = new Set(['40001', '40P01', '55P03', '23505']);
 const lockNotAvailable = '55P03';
 /** Nothing is begun again after this: the callers' patience is over soon. */
 const retryMs = 3_000;
-/** A connection that cannot be had for this long gives its commands back as failed: nothing was stored. */
+/**
+ * A connection that cannot be had for this long gives its commands back as failed: nothing was
+ * stored.
+ */
 const connectTimeoutMs = 4_000;
 const reconnectPauseMs = 50;
 /** How long the fate of a commit is queried before callers are left without an answer (F03). */
@@ -35,7 +41,10 @@ export interface LaneDeps<Command, Result> extends Marker {
 export type Outcome<Result> = { result: Result | Held } | { error: unknown };
 
 export interface Lane<Command, Result> {
-  /** Writes them in one transaction; a command that the database refuses, or that our own code fails to decide, never fails its neighbors. Never throws. */
+  /**
+   * Writes them in one transaction; a command that the database refuses, or that our own code fails
+   * to decide, never fails its neighbors. Never throws.
+   */
   write(commands: Command[], waitFor: WaitFor): Promise<Outcome<Result>[]>;
   close(): Promise<void>;
 }
@@ -164,7 +173,10 @@ function isOfOneCommand(error: unknown): boolean {
   );
 }
 
-/** The fate of a commit whose acknowledgement was lost. Throws CommitUnknown when the database does not say in time. */
+/**
+ * The fate of a commit whose acknowledgement was lost. Throws CommitUnknown when the database does
+ * not say in time.
+ */
 async function committed(
   mark: string,
   connect: Connect,
@@ -178,7 +190,8 @@ async function committed(
         connection = await connect(deadline);
         return await within(deadline.leftMs(), hasCommitted(connection, marker, mark));
       } catch {
-        // Still down, or still committing: ask again, on a connection that waits for no older answer.
+        // Still down, or still committing: ask again, on a connection that waits for no older
+        // answer.
         connection?.drop();
       }
       if (deadline.leftMs() <= 0)
@@ -190,10 +203,14 @@ async function committed(
   }
 }
 
-/** An error that the server reported about a statement, as opposed to a lost connection or a bug of ours. */
+/**
+ * An error that the server reported about a statement, as opposed to a lost connection or a bug of
+ * ours.
+ */
 function isStatementError(error: unknown): boolean {
   const code = codeOf(error);
-  // Class 57 is the server going away, class 08 the connection. EPIPE is no class of SQLSTATE, but the socket's word.
+  // Class 57 is the server going away, class 08 the connection. EPIPE is no class of SQLSTATE, but
+  // the socket's word.
   return (
     typeof code === 'string' &&
     /^[0-9A-Z]{5}$/.test(code) &&

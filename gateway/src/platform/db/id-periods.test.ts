@@ -71,10 +71,12 @@ test('ids stand in the period that has begun, and rows in its partition', async 
   assert.equal(await periodOfNextId(), 2);
   await db.sql(`
     insert into operation_transition (account_id, operation_id, from_state, to_state, reason) values
-      (1, ${firstIdOf(2) - 1n}, 'READY', 'SENDING', 'x'), (1, ${firstIdOf(2)}, 'READY', 'SENDING', 'x')`);
+      (1, ${firstIdOf(2) - 1n}, 'READY', 'SENDING', 'x'), (1, ${firstIdOf(2)}, 'READY', 'SENDING',
+        'x')`);
   assert.deepEqual(
     await rows(
-      `select tableoid::regclass::text as partition from operation_transition order by operation_id`,
+      `select tableoid::regclass::text as partition from operation_transition
+        order by operation_id`,
     ),
     [{ partition: 'operation_transition_p1' }, { partition: 'operation_transition_p2' }],
   );
@@ -86,10 +88,12 @@ test('partitions have the indexes and storage parameters of the one before', asy
   for (const table of Object.keys(partitionedTables)) {
     const [of] = await rows<{ options: string[]; indexes: string[][] }>(`
       select array_agg(distinct coalesce(c.reloptions::text, '')) as options, array_agg(distinct (
-        select string_agg(regexp_replace(pg_get_indexdef(indexrelid), '\\m\\S+_p\\d+\\S*', '', 'g'), ';'
+        select string_agg(regexp_replace(pg_get_indexdef(indexrelid), '\\m\\S+_p\\d+\\S*', '', 'g'),
+          ';'
           order by regexp_replace(pg_get_indexdef(indexrelid), '\\m\\S+_p\\d+\\S*', '', 'g'))
         from pg_index where indrelid = c.oid)) as indexes
-      from pg_class c where c.oid in (select inhrelid from pg_inherits where inhparent = '${table}'::regclass)`);
+      from pg_class c where c.oid in (select inhrelid from pg_inherits
+        where inhparent = '${table}'::regclass)`);
     assert.equal(of!.indexes.length, 1, `${table}: ${JSON.stringify(of)}`);
     assert.equal(of!.options.length, 1, `${table}: ${JSON.stringify(of)}`);
     assert.equal(of!.options[0]!.includes('fillfactor=93'), table === 'operation_transition');
@@ -138,7 +142,8 @@ test('partitions are made while others write and read', async () => {
   await writing.query({ name: 'begin', text: 'begin' });
   await writing.query({
     name: 'insert_one',
-    text: `insert into operation_transition (account_id, operation_id, from_state, to_state, reason) values (1, 7, 'READY', 'SENDING', 'x')`,
+    text: `insert into operation_transition (account_id, operation_id, from_state, to_state, reason)
+      values (1, 7, 'READY', 'SENDING', 'x')`,
   });
   await keepPeriodsAhead(db.database);
   await writing.query({ name: 'commit', text: 'commit' });

@@ -21,7 +21,8 @@ const selectMissing: Statement = {
     from (
       select g.ahead, p.newest, ${beginsAt('g.ahead')} as begins_at, p.begins_at as newest_begins_at
       from generate_series(1, ${monthsAhead}) as g(ahead)
-        cross join (select period as newest, begins_at from id_period order by period desc limit 1) p
+        cross join (select period as newest, begins_at from id_period order by period desc
+          limit 1) p
     ) n
     where n.begins_at > n.newest_begins_at
     order by n.ahead`,
@@ -44,7 +45,10 @@ interface MissingPeriod {
 
 const findMissing = (session: Session): Promise<MissingPeriod[]> => session.query(selectMissing);
 
-/** Makes the periods of the next months that are missing. Throws when a table is in the way of a long statement; the next round tries again. */
+/**
+ * Makes the periods of the next months that are missing. Throws when a table is in the way of a
+ * long statement; the next round tries again.
+ */
 export async function keepPeriodsAhead(database: Database): Promise<void> {
   if ((await findMissing(database)).length === 0) return;
   await inTransaction(database, async (session) => {
@@ -64,7 +68,8 @@ const insertNext: Statement = {
   name: 'insert_next_id_period',
   text: `
     insert into id_period (period, begins_at)
-    select $1, (date_trunc('month', greatest(p.begins_at, i.created_at) at time zone 'UTC') + interval '1 month') at time zone 'UTC'
+    select $1, (date_trunc('month', greatest(p.begins_at, i.created_at) at time zone
+      'UTC') + interval '1 month') at time zone 'UTC'
     from id_period p cross join installation i where p.period = $1 - 1`,
 };
 
@@ -74,8 +79,8 @@ async function findNewest(session: Session): Promise<number> {
 }
 
 /**
- * Makes the periods of these ids, where a database was restored to a state before they were made. Each begins a month after the one before, as it did
- * while there were nodes.
+ * Makes the periods of these ids, where a database was restored to a state before they were made.
+ * Each begins a month after the one before, as it did while there were nodes.
  */
 export async function makePeriodsOf(database: Database, ids: readonly string[]): Promise<void> {
   const last = ids.reduce((latest, id) => Math.max(latest, periodOf(id)), 0);

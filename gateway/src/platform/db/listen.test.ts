@@ -25,7 +25,8 @@ const listeners = async (): Promise<number> =>
   (
     await db.database.query<{ count: number }>({
       name: 'count_listeners',
-      text: `select count(*)::integer as count from pg_stat_activity where datname = current_database() and application_name = 'jokko listener'`,
+      text: `select count(*)::integer as count from pg_stat_activity
+        where datname = current_database() and application_name = 'jokko listener'`,
     })
   )[0]!.count;
 

@@ -16,7 +16,10 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-/** Calls `onNotice` for each notification, and once after every (re)connection (channel null), since notices may have been missed. */
+/**
+ * Calls `onNotice` for each notification, and once after every (re)connection (channel null), since
+ * notices may have been missed.
+ */
 export function listen(
   url: string,
   channels: string[],

@@ -43,7 +43,10 @@ const createMigration = `
     applied_at timestamptz not null default now()
   )`;
 
-/** Returns the names of the migrations that were applied. `migrations` and `wait`: tests pass others. */
+/**
+ * Returns the names of the migrations that were applied. `migrations` and `wait`: tests pass
+ * others.
+ */
 export async function migrate(
   url: string,
   migrations: readonly Migration[] = readMigrations(),

@@ -6,7 +6,9 @@ import type { Migration } from './migration-files.ts';
 
 export type AppliedMigration = Pick<Migration, 'name' | 'checksum'>;
 
-/** Error for the database of a development version, whose migrations are not part of any release. */
+/**
+ * Error for the database of a development version, whose migrations are not part of any release.
+ */
 export const developmentDatabase =
   'this database was made by a development version of Jokko, before its first release, ' +
   'and cannot be upgraded. Nothing in it was changed: the program that made it still runs on it. ' +

@@ -3,8 +3,9 @@
 import type { Session, Statement } from './database.ts';
 
 /**
- * An installation is one of these for good; the database remembers which. `rehearsal`: the rules of live and the providers' own test
- * environments, with money that can never be settled (decisions/0081).
+ * An installation is one of these for good; the database remembers which. `rehearsal`: the rules of
+ * live and the providers' own test environments, with money that can never be settled
+ * (decisions/0081).
  */
 export const modes = ['sandbox', 'rehearsal', 'live'] as const;
 export type Mode = (typeof modes)[number];

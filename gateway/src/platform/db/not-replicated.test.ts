@@ -1,5 +1,5 @@
-// F52 on a real PostgreSQL that waits for a synchronous standby which is not there: a commit that it
-// reports as not replicated is not durable, and nobody is told of it.
+// F52 on a real PostgreSQL that waits for a synchronous standby which is not there: a commit that
+// it reports as not replicated is not durable, and nobody is told of it.
 
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
@@ -67,7 +67,10 @@ async function waitForStandby(wait: boolean): Promise<void> {
 const read = <Row>(text: string): Promise<Row[]> =>
   db.database.query<Row>({ name: text.slice(0, 60), text });
 
-/** Cancels every commit that waits for the standby, as an operator might, once there is one. Answers since when the last of them was under way. */
+/**
+ * Cancels every commit that waits for the standby, as an operator might, once there is one. Answers
+ * since when the last of them was under way.
+ */
 const cancelWaits = (): Promise<string> =>
   until('a commit waits for the standby', async () => {
     const canceled = await read<{ since: string }>(

@@ -15,7 +15,10 @@ const selectAhead: Statement = {
   text: `select (extract(epoch from jokko_now() - now()) * 1000)::float8 as "aheadMs"`,
 };
 
-/** Moves what real time is kept of (leases, tasks, binds, breakers) to the clock that people are shown: every `Date` in a value. */
+/**
+ * Moves what real time is kept of (leases, tasks, binds, breakers) to the clock that people are
+ * shown: every `Date` in a value.
+ */
 export async function readShownClock(session: Session): Promise<<Value>(value: Value) => Value> {
   const [row] = await session.query<{ aheadMs: number }>(selectAhead);
   const { aheadMs } = row!;

@@ -27,8 +27,9 @@ const networkCodes = new Set([
 /** Of the driver: the connection broke. */
 const driverWords = /^(Connection terminated|Client was closed)/;
 /**
- * SQLSTATE: 08 connection, 57P01–57P03 shutting down or starting up, 53300 too many connections, 55P03 another node migrates, 25006 a standby,
- * 25P03 and 25P04 a transaction that took too long, for which it ended the connection.
+ * SQLSTATE: 08 connection, 57P01–57P03 shutting down or starting up, 53300 too many connections,
+ * 55P03 another node migrates, 25006 a standby, 25P03 and 25P04 a transaction that took too long,
+ * for which it ended the connection.
  */
 const awayStates = /^(08|57P0[123]|53300|55P03|25006|25P0[34])/;
 /** SQLSTATE: 28 role or password, 3D000 no such database, 42501 a right is missing. */
@@ -52,7 +53,10 @@ export function openFaultOf(error: unknown): OpenFault | null {
   return kind === null ? null : { kind, reason: error.message };
 }
 
-/** The same of an error that anything may have caused: whoever refuses a connection, the system says the same. Null: not known to be the database's. */
+/**
+ * The same of an error that anything may have caused: whoever refuses a connection, the system says
+ * the same. Null: not known to be the database's.
+ */
 export const databaseLossOf = (error: unknown): OpenFault | null =>
   isDatabaseError(error) || (error instanceof Error && driverWords.test(error.message))
     ? openFaultOf(error)

@@ -5,7 +5,10 @@
 import type { Session, Statement } from './database.ts';
 import { firstIdOf, periodOf } from './scattered-ids.ts';
 
-/** Tables in partitions by ids of operations, SMS batches or callbacks, and the column that has them. */
+/**
+ * Tables in partitions by ids of operations, SMS batches or callbacks, and the column that has
+ * them.
+ */
 export const partitionedTables: { readonly [table: string]: string } = {
   operation_transition: 'operation_id',
   attempt: 'operation_id',
@@ -26,8 +29,9 @@ export const archivedTables: readonly string[] = [
 ];
 
 /**
- * The partition of `table` in which all these ids stand, or the table where they are of several periods. What changes rows on the money path
- * names it: through the table, PostgreSQL locks every partition and prepares a scan of each for each execution (decision 0087).
+ * The partition of `table` in which all these ids stand, or the table where they are of several
+ * periods. What changes rows on the money path names it: through the table, PostgreSQL locks every
+ * partition and prepares a scan of each for each execution (decision 0087).
  */
 export function placeOf(table: string, ids: readonly string[]): string {
   const [period, ...others] = new Set(ids.map(periodOf));
@@ -53,8 +57,9 @@ interface Partition {
 }
 
 /**
- * Makes a partition of each table for the ids of `period`, with the storage parameters of those of `period - 1`. Call in a transaction; attaching
- * waits for whoever attaches or detaches at the same time, and for nobody else.
+ * Makes a partition of each table for the ids of `period`, with the storage parameters of those of
+ * `period - 1`. Call in a transaction; attaching waits for whoever attaches or detaches at the same
+ * time, and for nobody else.
  */
 export async function makePartitions(session: Session, period: number): Promise<void> {
   const bound = `for values from (${firstIdOf(period)}) to (${firstIdOf(period + 1)})`;
@@ -67,7 +72,10 @@ export async function makePartitions(session: Session, period: number): Promise<
   }
 }
 
-/** Takes a partition out, under the name `detachedName`, and puts an empty one in its place. Call in a transaction that may lock the table. */
+/**
+ * Takes a partition out, under the name `detachedName`, and puts an empty one in its place. Call in
+ * a transaction that may lock the table.
+ */
 export async function replacePartition(
   session: Session,
   table: string,
@@ -100,7 +108,8 @@ async function makePartition(
     name: `make_${name}`,
     text: `
       create table ${name}
-      (like ${table} including defaults including constraints including storage including compression)
+      (like ${table} including defaults including constraints including storage including
+        compression)
       ${withOptions}`,
   });
   await session.query({
@@ -110,7 +119,8 @@ async function makePartition(
   await copyStatementTriggers(session, table, name);
 }
 
-// Attaching brings the triggers for rows. Those for statements stand on the table that a statement names, which may be the partition.
+// Attaching brings the triggers for rows. Those for statements stand on the table that a statement
+// names, which may be the partition.
 const selectStatementTriggers: Statement = {
   name: 'select_statement_triggers',
   text: `
@@ -127,13 +137,21 @@ async function copyStatementTriggers(session: Session, table: string, name: stri
     });
 }
 
-/** SQL: `id` of these tables and of all their partitions, as the snapshot has them (`pg_partition_tree` names one that was made since). */
+/**
+ * SQL: `id` of these tables and of all their partitions, as the snapshot has them
+ * (`pg_partition_tree` names one that was made since).
+ */
 export const withPartitions = (tables: readonly string[]): string => `
       with named as (
-        select ('public.' || name)::regclass as id from unnest(array['${tables.join("', '")}']) as name
+        select ('public.' || name)::regclass as id from unnest(array['${tables.join("', '")}'])
+          as name
       )
-      select id from named union all select inhrelid from pg_inherits join named on inhparent = named.id`;
+      select id from named union all select inhrelid from pg_inherits join named
+        on inhparent = named.id`;
 
-/** SQL condition: the history of the operation with this id is in files, and no longer in its tables. */
+/**
+ * SQL condition: the history of the operation with this id is in files, and no longer in its
+ * tables.
+ */
 export const isArchived = (id: string): string =>
   `exists (select from archive_period p where ${id} >= p.first_id and ${id} < p.end_id)`;

@@ -1,5 +1,5 @@
-// How statements travel, on a real PostgreSQL: together, answered in one piece inside a transaction,
-// each for itself outside, and what becomes of the others when one fails.
+// How statements travel, on a real PostgreSQL: together, answered in one piece inside a
+// transaction, each for itself outside, and what becomes of the others when one fails.
 
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
@@ -128,7 +128,8 @@ test('arrays arrive as they were, whatever is in them', async () => {
   const texts = ['', 'NULL', 'a,b', '{}', '"', '\\', ' a ', 'é€', null];
   const at = new Date(1_700_000_000_000);
   const [row] = await run(
-    `select $1::text[] as texts, $2::integer[] as numbers, $3::bigint[] as big, $4::boolean[] as flags, $5::timestamptz[] as times,
+    `select $1::text[] as texts, $2::integer[] as numbers, $3::bigint[] as big,
+      $4::boolean[] as flags, $5::timestamptz[] as times,
       $6::text[] as none, $7::text[] as absent`,
     [texts, [1, -2, null], [2n ** 60n], [true, false], [at], [], [undefined]],
   );
@@ -161,8 +162,10 @@ test('a connection that ends fails what is under way and what comes after', asyn
     [{ gone }] = (await db.database.query(
       {
         name: 'end',
-        text: `select bool_and(pg_terminate_backend(pid)) as gone from pg_stat_activity where pid = $1 and wait_event = 'PgSleep' having count(*) > 0
-          union all select false where not exists (select from pg_stat_activity where pid = $1 and wait_event = 'PgSleep')`,
+        text: `select bool_and(pg_terminate_backend(pid)) as gone from pg_stat_activity
+          where pid = $1 and wait_event = 'PgSleep' having count(*) > 0
+          union all select false where not exists (select from pg_stat_activity where pid = $1
+            and wait_event = 'PgSleep')`,
       },
       [pid],
     )) as [{ gone: boolean }];

@@ -13,7 +13,10 @@ interface Sent {
   statement: Statement;
   values: readonly unknown[];
   rows: unknown[];
-  /** Why it has failed though the server reports no error: a row could not be read, or a commit was a rollback. */
+  /**
+   * Why it has failed though the server reports no error: a row could not be read, or a commit was
+   * a rollback.
+   */
   fault?: unknown;
   resolve(rows: unknown[]): void;
   reject(error: unknown): void;
@@ -24,7 +27,10 @@ interface Column {
   read(text: string): unknown;
 }
 
-/** By the names of statements. Where a table's change would give other columns the server refuses the statement (`isStalePlan`). */
+/**
+ * By the names of statements. Where a table's change would give other columns the server refuses
+ * the statement (`isStalePlan`).
+ */
 type KnownColumns = Map<string, readonly Column[]>;
 
 /** What the driver's types do not tell of its connection. */
@@ -83,8 +89,8 @@ export function openPipeline(client: pg.Client): Send {
 }
 
 /**
- * Statements up to one Sync. When one fails the server leaves out those behind it, and they fail too. `submit` and `handle…` are what
- * the driver calls.
+ * Statements up to one Sync. When one fails the server leaves out those behind it, and they fail
+ * too. `submit` and `handle…` are what the driver calls.
  */
 class Batch extends pg.Query {
   readonly #sent: readonly Sent[];
@@ -186,7 +192,10 @@ class Batch extends pg.Query {
   }
 }
 
-/** As the server refuses them where they come after a Sync. A connection that has ended is every statement's own fault. */
+/**
+ * As the server refuses them where they come after a Sync. A connection that has ended is every
+ * statement's own fault.
+ */
 function ofThoseBehind(error: Error): Error {
   return error instanceof pg.DatabaseError ? abortedBefore() : error;
 }

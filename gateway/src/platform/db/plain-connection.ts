@@ -1,5 +1,6 @@
-// A connection for an operator's work on a database as a whole: any statement, without preparing it,
-// and also where the database refuses to be written by default, as one does that a cell has left.
+// A connection for an operator's work on a database as a whole: any statement, without preparing
+// it, and also where the database refuses to be written by default, as one does that a cell has
+// left.
 
 import pg from 'pg';
 import { readServerUrls } from './server-urls.ts';
@@ -14,7 +15,10 @@ export interface PlainConnection {
 }
 
 const connectTimeoutMs = 5_000;
-/** Texts of rows, by which two databases are compared, look the same whatever their servers are set to. */
+/**
+ * Texts of rows, by which two databases are compared, look the same whatever their servers are set
+ * to.
+ */
 const settings = `
   set default_transaction_read_only = off; set timezone = 'UTC'; set datestyle = 'ISO';
   set extra_float_digits = 1; set bytea_output = 'hex'; set intervalstyle = 'postgres';

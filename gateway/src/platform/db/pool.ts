@@ -7,7 +7,10 @@ import { keepIdle } from './idle-connections.ts';
 import { startDeadline } from '../system/deadline.ts';
 
 export interface Pool {
-  /** Runs `work` on a connection that nobody else uses meanwhile. Throws NoAnswer when none is free in time. */
+  /**
+   * Runs `work` on a connection that nobody else uses meanwhile. Throws NoAnswer when none is free
+   * in time.
+   */
   use<Result>(work: (connection: OpenConnection) => Promise<Result>): Promise<Result>;
   /** Waits for what is under way. */
   close(): Promise<void>;
@@ -20,7 +23,10 @@ const connectionsMax = 8;
 /** For a free connection (F60). */
 const waitMaxMs = 2_000;
 
-/** `open` makes a connection. Nothing connects before the first use. `patience`: how many times longer than usual a free one is waited for. */
+/**
+ * `open` makes a connection. Nothing connects before the first use. `patience`: how many times
+ * longer than usual a free one is waited for.
+ */
 export function createPool(open: () => Promise<OpenConnection>, patience = 1): Pool {
   const waiting: Waiting[] = [];
   let places = connectionsMax;

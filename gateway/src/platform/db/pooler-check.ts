@@ -7,15 +7,24 @@ import type pg from 'pg';
 import { streamOf } from './client-stream.ts';
 import { connectClient } from './connect.ts';
 
-/** Which of two connections asks next: irregular, so that a pooler that takes its servers in turns is found as well. */
+/**
+ * Which of two connections asks next: irregular, so that a pooler that takes its servers in turns
+ * is found as well.
+ */
 const turns = [0, 1, 0, 0, 1, 1, 0, 1] as const;
 
 const backendPid = 'select pg_backend_pid() as pid';
 
-/** Where this process has found no pooler. It is asked when something begins there, not again and again: to ask takes two connections. */
+/**
+ * Where this process has found no pooler. It is asked when something begins there, not again and
+ * again: to ask takes two connections.
+ */
 const direct = new Set<string>();
 
-/** Why we must not work through what is at `url`, or null. Two connections of one pooled server process cannot both be ours alone. */
+/**
+ * Why we must not work through what is at `url`, or null. Two connections of one pooled server
+ * process cannot both be ours alone.
+ */
 export async function findPooledTransactions(url: string): Promise<string | null> {
   if (direct.has(url)) return null;
   const clients = await Promise.all([connectProbe(url), connectProbe(url)]);

@@ -34,10 +34,14 @@ export interface Postmaster {
 export const superuser = 'postgres';
 const logBytesMax = 20_000_000;
 
-/** The living server of this data directory, or null. A lock file left behind by a killed server does not count. */
+/**
+ * The living server of this data directory, or null. A lock file left behind by a killed server
+ * does not count.
+ */
 export function findPostmaster(directory: string): Postmaster | null {
   const lines = readFileIfAny(join(directory, 'postmaster.pid'))?.split('\n');
-  // Process, data directory, start time, port, …: written top down while the server starts, so the port may not be there yet.
+  // Process, data directory, start time, port, …: written top down while the server starts, so the
+  // port may not be there yet.
   const [pid, , , port] = lines ?? [];
   if (pid === undefined || port === undefined || !/^\d+$/.test(pid) || !/^\d+$/.test(port))
     return null;
@@ -49,7 +53,10 @@ export function socketFile(directory: string, port: number): string {
   return join(directory, `.s.PGSQL.${port}`);
 }
 
-/** A server works inside its data directory, so a process that took over a dead server's number is recognized. */
+/**
+ * A server works inside its data directory, so a process that took over a dead server's number is
+ * recognized.
+ */
 function worksOn(pid: number, directory: string): boolean {
   if (!isAlive(pid)) return false;
   const place = workingDirectoryOf(pid);
@@ -57,9 +64,10 @@ function worksOn(pid: number, directory: string): boolean {
 }
 
 /**
- * PostgreSQL removes the lock files of a dead server by itself, that of its socket too, except where the number in them answers to signals:
- * a zombie, or an unrelated process of the same user. Then we remove them, once nothing works in the data directory any more (orphaned
- * server processes of a killed server may still write).
+ * PostgreSQL removes the lock files of a dead server by itself, that of its socket too, except
+ * where the number in them answers to signals: a zombie, or an unrelated process of the same user.
+ * Then we remove them, once nothing works in the data directory any more (orphaned server processes
+ * of a killed server may still write).
  */
 export function clearDeadLock(directory: string): void {
   const locks = readdirSync(directory).filter(
@@ -81,7 +89,10 @@ function mayLive(lock: string, directory: string): boolean {
   return !Number.isInteger(pid) || pid <= 0 || worksOn(pid, directory);
 }
 
-/** Makes the data directory unless it is there: complete or not at all, whoever else tries at the same time. */
+/**
+ * Makes the data directory unless it is there: complete or not at all, whoever else tries at the
+ * same time.
+ */
 export function initialiseCluster(binaries: string, home: Home): void {
   if (existsSync(join(home.directory, 'PG_VERSION'))) return;
   const draft = join(home.parent, `postgres-draft-${randomBytes(6).toString('hex')}`);
@@ -133,8 +144,9 @@ export interface StartedServer {
 }
 
 /**
- * Starts a server in a session of its own: Ctrl-C in our terminal must not stop it before the work in flight is done. It outlives us;
- * its log goes to a file, so that it never writes into an unread pipe.
+ * Starts a server in a session of its own: Ctrl-C in our terminal must not stop it before the work
+ * in flight is done. It outlives us; its log goes to a file, so that it never writes into an unread
+ * pipe.
  */
 export function spawnPostmaster(
   binaries: string,
@@ -203,7 +215,10 @@ function supportsLz4(binaries: string, home: Home): boolean {
   );
 }
 
-/** Fast shutdown: running statements are aborted, everything committed is written down. Settles when the server is gone. */
+/**
+ * Fast shutdown: running statements are aborted, everything committed is written down. Settles when
+ * the server is gone.
+ */
 export async function stopPostmaster(directory: string, waitMs: number): Promise<boolean> {
   const found = findPostmaster(directory);
   if (found === null) return true;

@@ -21,7 +21,10 @@ import {
   randomBlock,
 } from './scattered-ids.ts';
 
-/** Without those that could be numbers of cards: a tenth of the block, where a scheme's numbers begin so. */
+/**
+ * Without those that could be numbers of cards: a tenth of the block, where a scheme's numbers
+ * begin so.
+ */
 const perBlockMin = 200;
 
 let postgres: TestPostgres;

@@ -1,10 +1,10 @@
 // Generates the ids that callers see, of transactions and SMS batches. A node takes blocks of 256
-// at random within the present period (id-periods.ts) and the database refuses one that is taken, so
-// ids are unique across nodes without a clock, do not show how many there are (rule O12), and do not
-// come again after the database was restored to an earlier state: what a restore forgets is one
-// block among 2^28 (decision 0087). An id tells its period, so that old rows stand apart
-// from new ones, and the six bits below tell its cell, which is its database (decision 0044).
-// One block fills one index page instead of touching 256.
+// at random within the present period (id-periods.ts) and the database refuses one that is taken,
+// so ids are unique across nodes without a clock, do not show how many there are (rule O12), and do
+// not come again after the database was restored to an earlier state: what a restore forgets is one
+// block among 2^28 (decision 0087). An id tells its period, so that old rows stand apart from new
+// ones, and the six bits below tell its cell, which is its database (decision 0044). One block
+// fills one index page instead of touching 256.
 
 import { isCardNumber } from '@jokko/contract';
 import { cellsMax } from './cell-numbers.ts';
@@ -18,11 +18,14 @@ export const blocksMax = 2 ** 28;
 export const periodBlocks = cellsMax * blocksMax;
 /** Its partitions take all ids below them, too (id_period). */
 export const firstPeriod = 1;
-/** 85 years of months. With 10 bits for the period, 6 for the cell, 28 within it and 8 inside the block an id stays below 2^52 + 10^12, so below 2^53. */
+/**
+ * 85 years of months. With 10 bits for the period, 6 for the cell, 28 within it and 8 inside the
+ * block an id stays below 2^52 + 10^12, so below 2^53.
+ */
 export const periodsMax = 2 ** 10;
 /**
- * Ids of a block that was taken longer ago are not used any more: a node with little to do would otherwise give out ids of a period that was
- * archived long ago.
+ * Ids of a block that was taken longer ago are not used any more: a node with little to do would
+ * otherwise give out ids of a period that was archived long ago.
  */
 const blockAgeMaxMs = 24 * 3_600_000;
 /** Makes every id at least 13 digits long. */
@@ -52,7 +55,8 @@ const takeBlock: Statement = {
   text: `
     insert into id_block (kind, block)
     select $1, $2 + cell * ${blocksMax}::bigint
-      + ${periodBlocks} * (select coalesce(max(period), ${firstPeriod}) from id_period where begins_at <= jokko_now())::bigint
+      + ${periodBlocks} * (select coalesce(max(period), ${firstPeriod}) from id_period
+        where begins_at <= jokko_now())::bigint
     from installation
     on conflict do nothing returning block`,
 };
@@ -112,11 +116,15 @@ export async function drawId(ids: ScatteredIds, session: Session): Promise<strin
 const takeAgain: Statement = {
   name: 'take_id_blocks_again',
   text: `
-    insert into id_block (kind, block) select distinct 'operation', (id - ${lowestId}) / ${blockSize} from unnest($1::bigint[]) as o(id)
+    insert into id_block (kind, block) select distinct 'operation',
+      (id - ${lowestId}) / ${blockSize} from unnest($1::bigint[]) as o(id)
     on conflict do nothing`,
 };
 
-/** The blocks of transaction ids that a restored database has forgotten: nobody is to take them again. */
+/**
+ * The blocks of transaction ids that a restored database has forgotten: nobody is to take them
+ * again.
+ */
 export async function takeBlocksAgain(session: Session, ids: readonly string[]): Promise<void> {
   await session.query(takeAgain, [ids]);
 }
@@ -135,8 +143,8 @@ export function periodOf(id: string): number {
 }
 
 /**
- * The ids of one block in random order, so that ids do not grow within a block either. Those that could be numbers of cards are left out: an id
- * may stand in any text (rule G2).
+ * The ids of one block in random order, so that ids do not grow within a block either. Those that
+ * could be numbers of cards are left out: an id may stand in any text (rule G2).
  */
 function shuffled(block: number): number[] {
   const first = lowestId + block * blockSize;

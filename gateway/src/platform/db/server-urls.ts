@@ -8,7 +8,8 @@ const usableAttributes = ['any', 'read-write', 'primary'];
 
 /**
  * The URL of each server, in the order of the list: `postgres://u:p@a:5432,b:5432/name`, or
- * `postgres:///name?host=a,b&port=5432,5433` (the form for sockets). Throws a sentence for the operator.
+ * `postgres:///name?host=a,b&port=5432,5433` (the form for sockets). Throws a sentence for the
+ * operator.
  */
 export function readServerUrls(url: string): string[] {
   const parts = shape.exec(url);

@@ -1,5 +1,5 @@
-// Proves that of several servers the one that takes writes is found, and that a connection of no use
-// is dropped.
+// Proves that of several servers the one that takes writes is found, and that a connection of no
+// use is dropped.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

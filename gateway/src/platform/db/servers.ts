@@ -1,6 +1,6 @@
 // Finds the server that takes writes among those that DATABASE_URL names. The last good one is kept
-// until a connection to it fails; then all are asked at once. The driver cannot do this: it knows one
-// server only (decision 0044).
+// until a connection to it fails; then all are asked at once. The driver cannot do this: it knows
+// one server only (decision 0044).
 
 import pg from 'pg';
 import { streamOf } from './client-stream.ts';
@@ -8,9 +8,15 @@ import { readServerUrls } from './server-urls.ts';
 import { within } from './within.ts';
 
 export interface Servers {
-  /** URL of the server to connect to. Throws when none takes writes, and says why for each. `patience`: how many times longer than usual each is waited for. */
+  /**
+   * URL of the server to connect to. Throws when none takes writes, and says why for each.
+   * `patience`: how many times longer than usual each is waited for.
+   */
   find(patience?: number): Promise<string>;
-  /** A connection to it failed, or it takes no writes any more: all are asked before the next connection. False where it is the only one. */
+  /**
+   * A connection to it failed, or it takes no writes any more: all are asked before the next
+   * connection. False where it is the only one.
+   */
   doubt(url: string): boolean;
 }
 
@@ -69,7 +75,10 @@ export function createServers(url: string): Servers {
   };
 }
 
-/** The server with the newest timeline of those that take writes; the first in the list among equals. */
+/**
+ * The server with the newest timeline of those that take writes; the first in the list among
+ * equals.
+ */
 function chooseServer(answers: readonly Asked[], newestTimeline: number): Answer | null {
   const [first] = answers
     .filter((asked): asked is Answer => 'readOnly' in asked && !asked.readOnly)
@@ -118,7 +127,10 @@ export class FormerPrimary extends Error {
   }
 }
 
-/** None of the servers takes writes: nothing can be stored until one does. `errors` has the reason of each. */
+/**
+ * None of the servers takes writes: nothing can be stored until one does. `errors` has the reason
+ * of each.
+ */
 export class NoServer extends AggregateError {
   override name = 'NoServer';
   constructor(answers: readonly Asked[], newestTimeline: number) {

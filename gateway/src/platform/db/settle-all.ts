@@ -1,6 +1,9 @@
 // Awaits all statements that travel together in one transaction.
 
-/** Like Promise.all, but waits for all of them: a statement still under way must not outlive the rollback that its neighbour's failure brings. */
+/**
+ * Like Promise.all, but waits for all of them: a statement still under way must not outlive the
+ * rollback that its neighbour's failure brings.
+ */
 export async function settleAll<const Pending extends readonly unknown[]>(
   pending: Pending,
 ): Promise<{ [index in keyof Pending]: Awaited<Pending[index]> }> {

@@ -1,6 +1,6 @@
 // Divides a time into stretches that have so many rows at most, each within one day, so that no
-// statement reads more at once. No estimate of the server's is trusted: rows are counted, up to that
-// limit, before they are taken.
+// statement reads more at once. No estimate of the server's is trusted: rows are counted, up to
+// that limit, before they are taken.
 
 import type { Session } from './database.ts';
 
@@ -29,18 +29,22 @@ const firstStepUs = 60_000_000;
 /** The least time of a database: whatever has happened within it is taken at once. */
 const stepUsMin = 1;
 
-// Nothing happened before an installation was; where a clock says otherwise the first stretch ends so much earlier.
+// Nothing happened before an installation was; where a clock says otherwise the first stretch ends
+// so much earlier.
 const selectEnd = {
   name: 'select_stretch_end',
   text: `
-    select "end"::text as until, "end" = date_trunc('day', "end", 'UTC') as "endsDay", "end" >= $3::timestamptz as "isLast"
+    select "end"::text as until, "end" = date_trunc('day', "end", 'UTC') as "endsDay",
+      "end" >= $3::timestamptz as "isLast"
     from (select least($3::timestamptz, case when $1 = '-infinity'
       then (select created_at from public.installation) - $2::bigint * interval '1 microsecond'
-      else least($1::timestamptz + $2::bigint * interval '1 microsecond', date_trunc('day', $1::timestamptz, 'UTC') + interval '24 hours')
+      else least($1::timestamptz + $2::bigint * interval '1 microsecond',
+        date_trunc('day', $1::timestamptz, 'UTC') + interval '24 hours')
     end) as "end") e`,
 };
 const countIn = (table: string) =>
-  `(select count(*) from (select from public.${table} where created_at >= $1::timestamptz and created_at < $2::timestamptz limit $3) r)`;
+  `(select count(*) from (select from public.${table} where created_at >= $1::timestamptz
+    and created_at < $2::timestamptz limit $3) r)`;
 const countRows = (tables: readonly string[]) => ({
   name: `count_rows_${tables.join('_')}`,
   text: `select ${tables.map(countIn).join(' + ')} as rows`,

@@ -6,7 +6,9 @@ import type { Database, Session, Statement } from './database.ts';
 const begin: Statement = { name: 'begin', text: 'begin' };
 const commit: Statement = { name: 'commit', text: 'commit', patient: true };
 
-/** Runs `work` in one transaction. When it throws nothing happens. `purpose`: how long it may take. */
+/**
+ * Runs `work` in one transaction. When it throws nothing happens. `purpose`: how long it may take.
+ */
 export async function inTransaction<Result>(
   database: Database,
   work: (session: Session) => Promise<Result>,

@@ -8,7 +8,8 @@ export class NoAnswer extends Error {
 }
 
 /**
- * The answer, or NoAnswer after `deadlineMs`; then `onLate` is called, and what becomes of the answer is nobody's concern.
+ * The answer, or NoAnswer after `deadlineMs`; then `onLate` is called, and what becomes of the
+ * answer is nobody's concern.
  */
 export function within<Answer>(
   deadlineMs: number,

@@ -1,4 +1,5 @@
-// Runs the doctor for a user who waits at a page: one round at a time, in the background; the last finding stays.
+// Runs the doctor for a user who waits at a page: one round at a time, in the background; the last
+// finding stays.
 
 import type { Diagnosis } from './diagnosis.ts';
 

@@ -12,7 +12,10 @@ const rowsMax = 20_000;
 export interface PacedConnection extends Connection {
   /** Rows that the next part should have. */
   readonly rows: number;
-  /** Ends a part: the next one is half as large where a statement of this one took too long, or twice where all were quick. */
+  /**
+   * Ends a part: the next one is half as large where a statement of this one took too long, or
+   * twice where all were quick.
+   */
   endPart(): void;
 }
 

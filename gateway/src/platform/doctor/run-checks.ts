@@ -9,9 +9,10 @@ export const examplesMax = 5;
 
 const begin = { name: 'doctor-begin', text: 'begin isolation level repeatable read read only' };
 export const commit = { name: 'doctor-commit', text: 'commit' };
-// Settings end with the transaction; names that this PostgreSQL does not know are skipped. The role's time limits are for the money path,
-// a check of millions of rows may take minutes. Nested loops are kept out: right after a load the statistics are old, and one join of
-// two large tables planned as a loop never ends. Compiling plans pays only for far longer queries.
+// Settings end with the transaction; names that this PostgreSQL does not know are skipped. The
+// role's time limits are for the money path, a check of millions of rows may take minutes. Nested
+// loops are kept out: right after a load the statistics are old, and one join of two large tables
+// planned as a loop never ends. Compiling plans pays only for far longer queries.
 const settings = {
   statement_timeout: '0',
   transaction_timeout: '0',
@@ -31,7 +32,10 @@ const settle = {
 const savepoint = { name: 'doctor-savepoint', text: 'savepoint check_begins' };
 const rollback = { name: 'doctor-rollback', text: 'rollback to savepoint check_begins' };
 
-/** Begins a transaction whose statements all see the same, and which holds no lock that a payment would wait for. */
+/**
+ * Begins a transaction whose statements all see the same, and which holds no lock that a payment
+ * would wait for.
+ */
 export async function beginSnapshot(connection: Connection): Promise<void> {
   await connection.query(begin);
   await setInSnapshot(connection, settings);
@@ -46,8 +50,8 @@ export async function setInSnapshot(
 }
 
 /**
- * Checks everything in one snapshot, of a small database. Throws when the database cannot be reached; a check that fails
- * to run (a callback body that is no JSON, say) counts as broken.
+ * Checks everything in one snapshot, of a small database. Throws when the database cannot be
+ * reached; a check that fails to run (a callback body that is no JSON, say) counts as broken.
  */
 export async function runChecks(
   database: Database,
@@ -120,8 +124,10 @@ export async function runCheck(
     const [row] = await connection.query<{ violations: bigint; examples: string[] }>({
       name: `doctor-${hand}-${name}`,
       // Not a common table expression: that would keep the scans from running in parallel.
-      text: `select count(*) as violations, coalesce(array_agg(example) filter (where number <= ${examples}), '{}') as examples
-        from (select example, row_number() over () as number from (${sqlOf(check, hand)}) as violation) as numbered`,
+      text: `select count(*) as violations, coalesce(array_agg(example) filter
+        (where number <= ${examples}), '{}') as examples
+        from (select example, row_number() over () as number
+          from (${sqlOf(check, hand)}) as violation) as numbered`,
     });
     const found = { violations: Number(row?.violations ?? 0), examples: row?.examples ?? [] };
     for await (const example of check.prove?.(connection) ?? [])

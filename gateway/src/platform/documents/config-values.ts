@@ -4,14 +4,20 @@
 
 import { isRecord } from './leaves.ts';
 
-/** Seals and opens secrets with the key-encryption key. `open` answers null for what another key sealed. */
+/**
+ * Seals and opens secrets with the key-encryption key. `open` answers null for what another key
+ * sealed.
+ */
 export interface SecretBox {
   seal(plain: string): string;
   open(sealed: string): string | null;
 }
 
 export interface ValueSources {
-  /** What `${NAME}` may name in a configuration, for example SIMULATOR_URL. A value that is nothing but one name is the number itself. */
+  /**
+   * What `${NAME}` may name in a configuration, for example SIMULATOR_URL. A value that is nothing
+   * but one name is the number itself.
+   */
   variables: { readonly [name: string]: string | number };
   secrets: SecretBox;
 }
@@ -50,13 +56,19 @@ export function resolveValue(value: unknown, sources: ValueSources): Resolved {
   };
 }
 
-/** A secret as it is stored: sealed, unless it is sealed already or only names values of the installation. */
+/**
+ * A secret as it is stored: sealed, unless it is sealed already or only names values of the
+ * installation.
+ */
 export function storedSecret(value: unknown, sources: ValueSources): unknown {
   if (typeof value !== 'string' || value === '' || namesValues(value, sources)) return value;
   return { sealed: sources.secrets.seal(value) };
 }
 
-/** Whether a text is made of nothing but names of values that the installation has: what else looks like one may be a secret. */
+/**
+ * Whether a text is made of nothing but names of values that the installation has: what else looks
+ * like one may be a secret.
+ */
 export function namesValues(value: string, { variables }: ValueSources): boolean {
   const names = [...value.matchAll(reference)].map((match) => match[1] ?? '');
   return (

@@ -46,7 +46,10 @@ export function checkConnectorConfig<Connector extends Configurable>(
   return { problems, connector, config };
 }
 
-/** The configuration that a connector gets; null where a value cannot be resolved (a secret of another key, a value that is gone). */
+/**
+ * The configuration that a connector gets; null where a value cannot be resolved (a secret of
+ * another key, a value that is gone).
+ */
 export function resolveConfig(
   written: Configured['config'],
   sources: ValueSources,

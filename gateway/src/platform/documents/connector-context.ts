@@ -1,5 +1,5 @@
-// The context of a connector that is called because a person asks, and not for a payment: no cards, no
-// log, and tokens that are forgotten afterwards.
+// The context of a connector that is called because a person asks, and not for a payment: no cards,
+// no log, and tokens that are forgotten afterwards.
 
 import { createTokenCache } from '@jokko/connectors/kit';
 import type { Context, HttpRequest, HttpResult } from '@jokko/connectors/kit';

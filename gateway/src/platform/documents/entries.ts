@@ -4,7 +4,10 @@
 import { isSealed } from './config-values.ts';
 import { isRecord } from './leaves.ts';
 
-/** The lists of a document with what names their entries; null: an object whose members are the entries. What is in none stands for itself. */
+/**
+ * The lists of a document with what names their entries; null: an object whose members are the
+ * entries. What is in none stands for itself.
+ */
 export interface Parts {
   readonly [part: string]: ((entry: { [member: string]: unknown }) => string) | null;
 }
@@ -17,7 +20,10 @@ export interface Entry {
   value: unknown;
 }
 
-/** Makes values comparable: numbers and their texts are equal; `secretOf` tells equal secrets that were sealed twice. */
+/**
+ * Makes values comparable: numbers and their texts are equal; `secretOf` tells equal secrets that
+ * were sealed twice.
+ */
 export interface Comparison {
   /** Null: it cannot be opened here, and is compared as it was sealed. */
   secretOf(sealed: string): string | null;
@@ -25,7 +31,10 @@ export interface Comparison {
 
 const keyOf = ({ part, name }: Entry): string => `${part}\n${name}`;
 
-/** Every entry by part and name, in the order of the document. Of two entries with one name the later counts. */
+/**
+ * Every entry by part and name, in the order of the document. Of two entries with one name the
+ * later counts.
+ */
 export function entriesOf(document: object, parts: Parts): Map<string, Entry> {
   const entries: Entry[] = [];
   for (const [part, value] of Object.entries(document)) {

@@ -1,5 +1,5 @@
-// Reads when the secrets and certificates of a connector's configuration expire. A certificate says so itself; of an API user or a token the
-// operator writes the date that the provider has named.
+// Reads when the secrets and certificates of a connector's configuration expire. A certificate says
+// so itself; of an API user or a token the operator writes the date that the provider has named.
 
 import { X509Certificate } from 'node:crypto';
 import type { ConfigField } from '@jokko/connectors/kit';
@@ -17,7 +17,10 @@ const expiryWarningDays = 30;
 const dayMs = 86_400_000;
 const pem = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
-/** Those that say it, the earliest first. What cannot be read is the connector's own check to refuse. */
+/**
+ * Those that say it, the earliest first. What cannot be read is the connector's own check to
+ * refuse.
+ */
 export function expiriesOf(
   { configForm }: Pick<Configurable, 'configForm'>,
   config: { readonly [field: string]: unknown },

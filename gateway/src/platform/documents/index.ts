@@ -1,4 +1,5 @@
-// Entry point of documents: what reading, checking, comparing, storing and writing a JSON document of an operator needs, whatever it is about.
+// Entry point of documents: what reading, checking, comparing, storing and writing a JSON document
+// of an operator needs, whatever it is about.
 
 export { isSealed, namesValues, type SecretBox, type ValueSources } from './config-values.ts';
 export {

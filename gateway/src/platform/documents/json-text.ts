@@ -7,7 +7,10 @@ export interface TextProblem {
   message: string;
 }
 
-/** `lineOf` takes a JSON pointer ('' is the whole) and answers the line of that member or of the nearest part around it. */
+/**
+ * `lineOf` takes a JSON pointer ('' is the whole) and answers the line of that member or of the
+ * nearest part around it.
+ */
 export type JsonText =
   | {
       ok: true;
@@ -20,11 +23,16 @@ export type JsonText =
 // Our documents are at most seven levels deep; the bound keeps hostile nesting off the call stack.
 const depthMax = 20;
 
-/** What a node reads between other work, in some 30 ms: 24 times the document that an installation begins with. */
+/**
+ * What a node reads between other work, in some 30 ms: 24 times the document that an installation
+ * begins with.
+ */
 const partsMax = 20_000;
 const linesMax = 100_000;
 
-/** Null: it is short enough to be read by a node that has other work. A command reads longer ones. */
+/**
+ * Null: it is short enough to be read by a node that has other work. A command reads longer ones.
+ */
 export function lengthProblem(text: string): TextProblem | null {
   const counts = { parts: 0, lines: 1 };
   for (let at = 0; at < text.length; at += 1) {
@@ -50,7 +58,10 @@ class Malformed extends Error {
   }
 }
 
-/** Parses `text` strictly. The first syntax error ends it; a member that occurs twice is listed in `duplicates` and the first one counts. */
+/**
+ * Parses `text` strictly. The first syntax error ends it; a member that occurs twice is listed in
+ * `duplicates` and the first one counts.
+ */
 export function parseJsonText(text: string): JsonText {
   const reader = makeReader(text);
   try {

@@ -3,7 +3,10 @@
 
 import { entriesOf, meaningOf, type Comparison, type Entry, type Parts } from './entries.ts';
 
-/** The draft `mine` with what changed from `base` to `theirs`; null: both changed one entry, and differently. */
+/**
+ * The draft `mine` with what changed from `base` to `theirs`; null: both changed one entry, and
+ * differently.
+ */
 export function mergeDocuments(
   { base, mine, theirs }: { base: object; mine: object; theirs: object },
   parts: Parts,

@@ -20,7 +20,10 @@ export interface DocumentKind {
   connectorPart: string;
   /** A document without any entry. */
   empty: object;
-  /** Whether one user may put this change in force alone: it moves no money and sends nothing elsewhere. */
+  /**
+   * Whether one user may put this change in force alone: it moves no money and sends nothing
+   * elsewhere.
+   */
   isHarmless(change: Change): boolean;
 }
 
@@ -28,7 +31,10 @@ export interface DocumentKind {
 export interface OperatorDocument extends DocumentKind {
   connectors: { readonly [name: string]: Configurable };
   sources: ValueSources;
-  /** What in the database stands against putting it in force: a route that goes, or leads elsewhere, and is in use. */
+  /**
+   * What in the database stands against putting it in force: a route that goes, or leads elsewhere,
+   * and is in use.
+   */
   obstacles(session: Session, document: object): Promise<DocumentProblem[]>;
   read(text: string): ReadDocument<object>;
   /** With the secrets of its connectors sealed. */
@@ -75,7 +81,10 @@ export function addressOf(
   return valuesOf(entry, connectors, isAddress);
 }
 
-/** Who an entry speaks to, and for which of our accounts there: nobody else can be asked what became of an order. As written, unresolved. */
+/**
+ * Who an entry speaks to, and for which of our accounts there: nobody else can be asked what became
+ * of an order. As written, unresolved.
+ */
 export function counterpartyOf(
   entry: Configured,
   connectors: { readonly [name: string]: Configurable },
@@ -95,8 +104,9 @@ function valuesOf(
 }
 
 /**
- * Fields of an entry whose sealed secret was written for another address, as far as `known` entries tell: whoever may change an address must
- * not learn by it a secret that was written by others, so it has to be written anew. With `strict` also those that no entry tells of.
+ * Fields of an entry whose sealed secret was written for another address, as far as `known` entries
+ * tell: whoever may change an address must not learn by it a secret that was written by others, so
+ * it has to be written anew. With `strict` also those that no entry tells of.
  */
 export function secretsElsewhere(
   known: readonly ConfiguredEntry[],

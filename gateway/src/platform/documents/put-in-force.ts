@@ -70,8 +70,9 @@ export interface SmallChange {
 }
 
 /**
- * Changes what is in force by one step that moves no money: in the order of the steps, so that none undoes another. `change` answers null
- * when there is nothing to do; then `version` is null too. `none`: nothing is in force.
+ * Changes what is in force by one step that moves no money: in the order of the steps, so that none
+ * undoes another. `change` answers null when there is nothing to do; then `version` is null too.
+ * `none`: nothing is in force.
  */
 export async function changeInForce(
   database: Database,

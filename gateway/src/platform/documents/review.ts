@@ -6,7 +6,10 @@ import { Compile } from 'typebox/compile';
 import { closestName } from './closest-name.ts';
 import { parseJsonText, pointerStep } from './json-text.ts';
 
-/** `line` counts from 1; `field` reads like `services[3].price.percent`, or is empty where the text as a whole is meant. */
+/**
+ * `line` counts from 1; `field` reads like `services[3].price.percent`, or is empty where the text
+ * as a whole is meant.
+ */
 export interface DocumentProblem {
   line: number;
   field: string;
@@ -50,7 +53,10 @@ export function compileShape<Schema extends TSchema>(schema: Schema): Shape<Sche
   return { schema, check: Compile(schema) };
 }
 
-/** Reads a text of the outer shape; `check` is asked about the rest once that fits. Problems come in the order of their lines. */
+/**
+ * Reads a text of the outer shape; `check` is asked about the rest once that fits. Problems come in
+ * the order of their lines.
+ */
 export function readDocument<Document>(
   text: string,
   outer: Shape<TSchema>,

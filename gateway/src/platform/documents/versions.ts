@@ -78,13 +78,15 @@ function statementsOf(
     insert: {
       name: `insert_${table}`,
       text: `with added as (
-               insert into ${table} (document, made_by, approved_by, approval_request_id, reason) values ($1, $2, $3, $4, $5) returning version
+               insert into ${table} (document, made_by, approved_by, approval_request_id, reason)
+                 values ($1, $2, $3, $4, $5) returning version
              ) ${notify}`,
     },
     insertFirst: {
       name: `insert_first_${table}`,
       text: `with added as (
-               insert into ${table} (document) select $1::json where not exists (select from ${table}) returning version
+               insert into ${table} (document) select $1::json
+                 where not exists (select from ${table}) returning version
              ) ${notify}`,
     },
     selectNewest: {
@@ -97,17 +99,20 @@ function statementsOf(
     },
     selectPage: {
       name: `select_${table}_versions`,
-      text: `select v.version, v.created_at as at, m.name as "madeBy", a.name as "approvedBy", v.approval_request_id as "approvalRequestId", v.reason
-               from ${table} v left join portal_user m on m.id = v.made_by left join portal_user a on a.id = v.approved_by
+      text: `select v.version, v.created_at as at, m.name as "madeBy", a.name as "approvedBy",
+        v.approval_request_id as "approvalRequestId", v.reason
+               from ${table} v left join portal_user m on m.id = v.made_by left join portal_user a
+                 on a.id = v.approved_by
                where v.version < $1 order by v.version desc limit $2`,
     },
   };
 }
 
 /**
- * Until the transaction ends nothing new begins that goes by a document: whoever opens an operation or takes a batch locks its account first
- * and then compares the document's version. So nothing begins on a route between the question whether it is in use and its removal. Throws
- * when a writer does not end within the connection's limit of waiting for a lock.
+ * Until the transaction ends nothing new begins that goes by a document: whoever opens an operation
+ * or takes a batch locks its account first and then compares the document's version. So nothing
+ * begins on a route between the question whether it is in use and its removal. Throws when a writer
+ * does not end within the connection's limit of waiting for a lock.
  */
 export async function holdOpenings(session: Session): Promise<void> {
   await session.query({ name: 'hold_openings', text: 'lock table account in exclusive mode' });

@@ -1,5 +1,5 @@
-// Files are exchanged whole, once, and never outside their folders: over folders, and over SFTP with
-// a server that must be the right one.
+// Files are exchanged whole, once, and never outside their folders: over folders, and over SFTP
+// with a server that must be the right one.
 
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';

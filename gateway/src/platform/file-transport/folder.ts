@@ -20,7 +20,10 @@ export const folderNames = {
 
 const readableByGroup = 0o770;
 
-/** `directory`: holds the three folders, which are made where they are missing. Throws when they cannot be. */
+/**
+ * `directory`: holds the three folders, which are made where they are missing. Throws when they
+ * cannot be.
+ */
 export async function openFolder(directory: string): Promise<FileTransport> {
   const [toProvider, fromProvider, archive] = [
     join(directory, folderNames.toProvider),

@@ -8,7 +8,10 @@ import type { FileTransport } from './transport.ts';
 
 export type { FileTransport, ListedFile, PutResult } from './transport.ts';
 
-/** `root`: the directory that holds the folders of all routes. Throws when the place cannot be reached; nothing has left then. */
+/**
+ * `root`: the directory that holds the folders of all routes. Throws when the place cannot be
+ * reached; nothing has left then.
+ */
 export function openPlace(place: FilePlace, root: string): Promise<FileTransport> {
   return place.kind === 'folder' ? openFolder(join(root, place.folder)) : openSftp(place);
 }

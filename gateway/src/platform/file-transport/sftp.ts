@@ -36,7 +36,8 @@ export async function openSftp(server: SftpServer): Promise<FileTransport> {
   const { host, port, user, password, privateKey, hostKey, folders } = server;
   // Loaded when the first place is reached: most nodes have none.
   const { default: Client } = await import('ssh2-sftp-client');
-  // A connection that breaks between two calls fails the next one; its own listeners write to the console.
+  // A connection that breaks between two calls fails the next one; its own listeners write to the
+  // console.
   const client = new Client('bank', { error: ignore, end: ignore, close: ignore });
   await client.connect({
     host,

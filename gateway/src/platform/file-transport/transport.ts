@@ -7,8 +7,8 @@ export interface ListedFile {
 }
 
 /**
- * `notSent`: certain, nothing that the provider would take is there. `unknown`: it may be; the same bytes may be put under the same name
- * again.
+ * `notSent`: certain, nothing that the provider would take is there. `unknown`: it may be; the same
+ * bytes may be put under the same name again.
  */
 export type PutResult = 'done' | { notSent: string } | { unknown: string };
 
@@ -18,8 +18,9 @@ export interface FileTransport {
   list(): Promise<ListedFile[]>;
   read(name: string): Promise<Buffer>;
   /**
-   * Writes under a temporary name and renames, so that the provider never takes half a file. The same bytes under a name that is there
-   * already are done. `mayLeave` is asked before the file gets its name.
+   * Writes under a temporary name and renames, so that the provider never takes half a file. The
+   * same bytes under a name that is there already are done. `mayLeave` is asked before the file
+   * gets its name.
    */
   put(name: string, bytes: Buffer, mayLeave: () => boolean): Promise<PutResult>;
   /** Moves a file that was read out of the way; does nothing where the provider does so. */

@@ -26,7 +26,10 @@ export type AdviceCode = (typeof adviceCodes)[number];
 
 export interface Advice {
   code: AdviceCode;
-  /** What it is about: a node, a task, a table, a carrier connection, closed routes, the reason of a recovery, a route with a secret and its last day. */
+  /**
+   * What it is about: a node, a task, a table, a carrier connection, closed routes, the reason of a
+   * recovery, a route with a secret and its last day.
+   */
   about: string | null;
   /** Of a pause: how long it was. */
   seconds?: number;
@@ -136,8 +139,9 @@ export const isLate = ({ lateMs, everyMs }: Pick<TaskRun, 'lateMs' | 'everyMs'>)
   lateMs > Math.max(lateMsMin, 3 * everyMs);
 
 /**
- * Nodes on which everything stood still, such as a virtual machine that was frozen: of the tasks with short rests most are late at once. With
- * how long: as most of them say, lest one that hung before counts for all.
+ * Nodes on which everything stood still, such as a virtual machine that was frozen: of the tasks
+ * with short rests most are late at once. With how long: as most of them say, lest one that hung
+ * before counts for all.
  */
 function pausedNodes(tasks: readonly TaskRun[]): Map<string, number> {
   const short = Map.groupBy(

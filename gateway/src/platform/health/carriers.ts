@@ -1,5 +1,5 @@
-// Describes how a connection to a carrier stands, as the SMS part reports it, and decides what of it
-// needs attention. Pure.
+// Describes how a connection to a carrier stands, as the SMS part reports it, and decides what of
+// it needs attention. Pure.
 
 export interface CarrierState {
   /** Of the connection. */

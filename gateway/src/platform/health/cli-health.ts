@@ -1,4 +1,5 @@
-// The command that shows nodes, background tasks and database at a glance, and how to fix what is wrong.
+// The command that shows nodes, background tasks and database at a glance, and how to fix what is
+// wrong.
 
 import { readShownClock } from '../db/now.ts';
 import {

@@ -21,7 +21,8 @@ import {
 
 const db = useDatabase(async () => {
   await db.sql(`insert into node (node_id, started_at, lease_until) values
-    ('n1', now() - interval '1 hour', now() + interval '1 hour'), ('n2', now() - interval '1 hour', now() - interval '1 minute')`);
+    ('n1', now() - interval '1 hour', now() + interval '1 hour'), ('n2', now() - interval '1 hour',
+      now() - interval '1 minute')`);
 });
 
 test('links lead to a node that runs, and to none that is gone', async () => {
@@ -61,7 +62,8 @@ test('a node writes the last round of each task, with the last error and how lat
     [sweep!.rounds, sweep!.failures, sweep!.error, sweep!.failing],
     [2, 1, 'Error: away', false],
   );
-  // Of the database's clock, which was read once between then and now, and may be put right meanwhile.
+  // Of the database's clock, which was read once between then and now, and may be put right
+  // meanwhile.
   const failedMs = sweep!.failedAt!.getTime();
   assert.ok(failedMs > nowMs - 6_000 && failedMs < Date.now() - 4_000, `${failedMs - nowMs} ms`);
   assert.ok(stuck!.failing && stuck!.lateMs > 110_000 && stuck!.error!.length === 300);
@@ -96,7 +98,8 @@ test('what is wrong is said, and what is about a node that is gone is not said a
       ['noArchive', null],
     ],
   );
-  // A node that stood still: one line, whatever was late or failed by it; a task that hung before is not its length.
+  // A node that stood still: one line, whatever was late or failed by it; a task that hung before
+  // is not its length.
   const paused = ['a', 'b', 'c', 'd', 'e'].map((task, index) => ({
     ...tasks.find(({ nodeId }) => nodeId === 'n1')!,
     task,

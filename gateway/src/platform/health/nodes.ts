@@ -17,7 +17,9 @@ export interface NodeInfo {
 
 const selectNodes: Statement = {
   name: 'select_nodes',
-  text: `select node_id as "nodeId", incarnation, started_at as "startedAt", lease_until as "leaseUntil", lease_until > now() as alive, clock_skew_ms as "clockSkewMs", warnings
+  text: `select node_id as "nodeId", incarnation, started_at as "startedAt",
+    lease_until as "leaseUntil", lease_until > now() as alive, clock_skew_ms as "clockSkewMs",
+    warnings
     from node order by node_id`,
 };
 

@@ -1,5 +1,5 @@
-// Describes what the services stand on, for the command: a route, carrier connection or callback receiver that is not healthy, and what is left of
-// our money with each provider.
+// Describes what the services stand on, for the command: a route, carrier connection or callback
+// receiver that is not healthy, and what is left of our money with each provider.
 
 export interface TroubledService {
   kind: 'route' | 'sms-link' | 'receiver';

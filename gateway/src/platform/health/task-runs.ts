@@ -36,13 +36,18 @@ const upsert: Statement = {
   name: 'note_task_runs',
   text: `
     with old as (delete from task_run where noted_at < now() - interval '1 day')
-    insert into task_run as t (node_id, task, every_ms, started_at, duration_ms, rounds, failures, failed_at, error)
-    select $2, r.task, r.every, now() - r.started_ago * interval '1 millisecond', r.duration, r.rounds, r.failures,
+    insert into task_run as t (node_id, task, every_ms, started_at, duration_ms, rounds, failures,
+      failed_at, error)
+    select $2, r.task, r.every, now() - r.started_ago * interval '1 millisecond', r.duration,
+      r.rounds, r.failures,
       now() - r.failed_ago * interval '1 millisecond', r.error
-    from json_to_recordset($1::json) as r(task text, every integer, started_ago float8, duration integer, rounds bigint, failures bigint,
+    from json_to_recordset($1::json) as r(task text, every integer, started_ago float8,
+      duration integer, rounds bigint, failures bigint,
       failed_ago float8, error text)
-    on conflict (node_id, task) do update set every_ms = excluded.every_ms, started_at = excluded.started_at,
-      duration_ms = excluded.duration_ms, rounds = excluded.rounds, failures = excluded.failures, failed_at = excluded.failed_at,
+    on conflict (node_id, task) do update set every_ms = excluded.every_ms,
+      started_at = excluded.started_at,
+      duration_ms = excluded.duration_ms, rounds = excluded.rounds, failures = excluded.failures,
+        failed_at = excluded.failed_at,
       error = excluded.error, noted_at = now()`,
 };
 
@@ -99,9 +104,12 @@ export interface TaskRun {
 const selectRuns: Statement = {
   name: 'select_task_runs',
   text: `
-    select r.node_id as "nodeId", r.task, r.every_ms as "everyMs", r.started_at as "startedAt", r.duration_ms as "durationMs",
-      r.rounds::float8 as rounds, r.failures::float8 as failures, r.failed_at as "failedAt", r.error,
-      greatest(0, extract(epoch from r.noted_at - r.started_at) * 1000 - r.duration_ms - r.every_ms)::float8 as "lateMs",
+    select r.node_id as "nodeId", r.task, r.every_ms as "everyMs", r.started_at as "startedAt",
+      r.duration_ms as "durationMs",
+      r.rounds::float8 as rounds, r.failures::float8 as failures, r.failed_at as "failedAt",
+        r.error,
+      greatest(0, extract(epoch from r.noted_at - r.started_at) * 1000 - r.duration_ms -
+        r.every_ms)::float8 as "lateMs",
       coalesce(r.failed_at >= r.started_at, false) as failing
     from task_run r join node n on n.node_id = r.node_id and n.started_at <= r.noted_at
     order by r.node_id, r.task`,

@@ -1,5 +1,5 @@
-// F54: proves that a cell that was moved is taken for the database that it was, with all that a node
-// has noted of it, and that no other database is.
+// F54: proves that a cell that was moved is taken for the database that it was, with all that a
+// node has noted of it, and that no other database is.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -18,11 +18,15 @@ export function differenceOf(known: HighWaterMark, standing: Standing): string |
   return null;
 }
 
-/** A cluster's log says nothing of another's: of a cell that was moved since, the marks alone are compared. */
+/**
+ * A cluster's log says nothing of another's: of a cell that was moved since, the marks alone are
+ * compared.
+ */
 function differenceOfLog(known: HighWaterMark, standing: Standing): string | null {
   const { movedFrom, systemIdentifier } = standing;
   if (movedFrom.length < known.moves)
-    return `the database is from before a move to another server: it was moved ${movedFrom.length} times, node ${known.nodeId} has seen ${known.moves}`;
+    return `the database is from before a move to another server: it was moved ${movedFrom.length}
+      times, node ${known.nodeId} has seen ${known.moves}`;
   if (movedFrom.slice(known.moves).includes(known.systemIdentifier)) return null;
   if (systemIdentifier !== known.systemIdentifier)
     return `the PostgreSQL cluster is ${systemIdentifier}, it was ${known.systemIdentifier}`;

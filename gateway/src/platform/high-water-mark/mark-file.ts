@@ -13,7 +13,10 @@ export interface HighWaterMark {
   /** How often the database was moved there from another (`jokko cell move`). */
   moves: number;
   timeline: number;
-  /** Bytes of write-ahead log that certainly stood on disk: the insert position before a commit that was acknowledged. */
+  /**
+   * Bytes of write-ahead log that certainly stood on disk: the insert position before a commit that
+   * was acknowledged.
+   */
   position: bigint;
   /** Number of this node's last mark that the database acknowledged. */
   mark: number;

@@ -9,7 +9,10 @@ export interface Standing {
   epoch: number;
   /** Why it is to be recovered; null: it is in order. */
   recoveryReason: string | null;
-  /** The cluster and database in which this installation was first seen, and those in which it is now: `system identifier/database`. */
+  /**
+   * The cluster and database in which this installation was first seen, and those in which it is
+   * now: `system identifier/database`.
+   */
   home: string | null;
   here: string;
   /** Clusters that a cell was moved from, with all that nodes had noted there. */
@@ -29,22 +32,26 @@ interface Row extends Omit<Standing, 'mark'> {
   mark: bigint | null;
 }
 
-// Where the server is a standby the position cannot be asked for, and the statement fails: no place to begin anything.
+// Where the server is a standby the position cannot be asked for, and the statement fails: no place
+// to begin anything.
 const standingColumns = `
     i.id as "installationId", i.epoch, i.recovery_reason as "recoveryReason", i.home,
-    format('%s/%s', c.system_identifier, (select oid from pg_database where datname = current_database())) as here,
+    format('%s/%s', c.system_identifier, (select oid from pg_database
+      where datname = current_database())) as here,
     i.moved_from as "movedFrom",
     c.system_identifier::text as "systemIdentifier",
     ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::integer as timeline,
     (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::bigint as position,
     array(select route from closed_route) as "closedRoutes",
-    array(select account_id || ' ' || external_id from forgotten_attempt where resolved_at is null) as forgotten`;
+    array(select account_id || ' ' || external_id from forgotten_attempt
+      where resolved_at is null) as forgotten`;
 
 const selectStanding: Statement = {
   name: 'select_standing',
   text: `
     select ${standingColumns}, h.mark
-    from installation i cross join pg_control_system() c left join high_water_mark h on h.node_id = $1`,
+    from installation i cross join pg_control_system() c left join high_water_mark h
+      on h.node_id = $1`,
 };
 
 export async function readStanding(session: Session, nodeId: string): Promise<Standing> {
@@ -58,14 +65,19 @@ const advance: Statement = {
   text: `
     with moved as (
       insert into high_water_mark as h (node_id, mark, epoch) values ($1, $2::bigint + 1, $3)
-      on conflict (node_id) do update set mark = h.mark + 1, epoch = greatest(h.epoch, excluded.epoch), written_at = now() where h.mark >= $2
+      on conflict (node_id) do update set mark = h.mark + 1,
+        epoch = greatest(h.epoch, excluded.epoch), written_at = now() where h.mark >= $2
       returning mark
     )
     select ${standingColumns}, coalesce((select mark from moved), h.mark) as mark
-    from installation i cross join pg_control_system() c left join high_water_mark h on h.node_id = $1`,
+    from installation i cross join pg_control_system() c left join high_water_mark h
+      on h.node_id = $1`,
 };
 
-/** Moves a node's mark one on from `mark` or from where it is; the standing is that before the commit. A mark that has gone back stays, and is what comes back. */
+/**
+ * Moves a node's mark one on from `mark` or from where it is; the standing is that before the
+ * commit. A mark that has gone back stays, and is what comes back.
+ */
 export async function advanceMark(
   session: Session,
   { nodeId, mark, epoch }: { nodeId: string; mark: number; epoch: number },
@@ -113,7 +125,10 @@ const demand: Statement = {
     where recovery_reason is null returning 1`,
 };
 
-/** Marks the installation as to be recovered, for all nodes to see. Answers whether it was not before. */
+/**
+ * Marks the installation as to be recovered, for all nodes to see. Answers whether it was not
+ * before.
+ */
 export async function demandRecovery(
   session: Session,
   reason: string,

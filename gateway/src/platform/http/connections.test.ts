@@ -1,5 +1,5 @@
-// A server that closes while its callers keep their connections, and callers who end their own half: each gets its answer and is told that it is
-// the last.
+// A server that closes while its callers keep their connections, and callers who end their own
+// half: each gets its answer and is told that it is the last.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';

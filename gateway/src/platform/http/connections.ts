@@ -1,6 +1,8 @@
-// Knows what is under way on each connection of a server. When the server closes, the last answer on each says that it is the last, and
-// none stays open on which nothing is under way: Node.js alone keeps one for its pause between two requests, and one that has said nothing
-// for as long as its caller likes. Whoever ends their own half behind a request is answered: Node.js alone would end the other half as well.
+// Knows what is under way on each connection of a server. When the server closes, the last answer
+// on each says that it is the last, and none stays open on which nothing is under way: Node.js
+// alone keeps one for its pause between two requests, and one that has said nothing for as long as
+// its caller likes. Whoever ends their own half behind a request is answered: Node.js alone would
+// end the other half as well.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -12,9 +14,15 @@ export interface Connections {
   stands(socket: Socket): boolean;
   /** The newest one, unless it is answered. */
   requestUnderWay(socket: Socket): IncomingMessage | null;
-  /** What comes now is no request. True where one that has come whole is not answered yet: the connection ends with that answer. */
+  /**
+   * What comes now is no request. True where one that has come whole is not answered yet: the
+   * connection ends with that answer.
+   */
   endsWithAnswer(socket: Socket): boolean;
-  /** Refuses what came last and ends the connection: nothing that still comes is heard, so that nothing is carried out of what was refused. */
+  /**
+   * Refuses what came last and ends the connection: nothing that still comes is heard, so that
+   * nothing is carried out of what was refused.
+   */
   endWith(socket: Socket, answer: string): void;
 }
 
@@ -25,16 +33,25 @@ interface Connection {
   awaits: ((answer: ServerResponse) => boolean) | null;
 }
 
-/** Once the server closes, for what is left of a request: nothing is carried out before it has come whole. */
+/**
+ * Once the server closes, for what is left of a request: nothing is carried out before it has come
+ * whole.
+ */
 const restMs = 3_000;
-/** In which a caller may read a refusal, and end their half: what they still send meanwhile would reset the connection. */
+/**
+ * In which a caller may read a refusal, and end their half: what they still send meanwhile would
+ * reset the connection.
+ */
 const lastWordsMs = 2_000;
 
 const every = (): boolean => true;
 /** Or of one whose answer has begun: nothing else may be written into that. */
 const owed = ({ req, headersSent }: ServerResponse): boolean => req.complete || headersSent;
 
-/** `isLeaving`: the server is about to close, and a kept connection would break under its next request. */
+/**
+ * `isLeaving`: the server is about to close, and a kept connection would break under its next
+ * request.
+ */
 export function watchConnections(app: FastifyInstance, isLeaving: () => boolean): Connections {
   const open = new Map<Socket, Connection>();
   const isTls = 'setSecureContext' in app.server;
@@ -49,7 +66,8 @@ export function watchConnections(app: FastifyInstance, isLeaving: () => boolean)
   const take = (socket: Socket): void => {
     shaking.delete(addressOf(socket));
     if (closes) return void socket.destroy();
-    // Of TLS this is said of the connection that stands: one on which nobody speaks any more cannot shake hands.
+    // Of TLS this is said of the connection that stands: one on which nobody speaks any more cannot
+    // shake hands.
     socket.allowHalfOpen = true;
     open.set(socket, { answers: new Set(), awaits: null });
     socket.once('close', () => open.delete(socket));
@@ -66,7 +84,8 @@ export function watchConnections(app: FastifyInstance, isLeaving: () => boolean)
     });
   });
   app.addHook('onSend', (request, reply, payload, done) => {
-    // Of requests that came one after the other without a pause, those before the newest leave it its connection.
+    // Of requests that came one after the other without a pause, those before the newest leave it
+    // its connection.
     const { socket } = request.raw;
     if ((isLeaving() || socket.readableEnded) && newest(socket) === reply.raw)
       reply.header('connection', 'close');
@@ -118,7 +137,8 @@ function refuseRests(app: FastifyInstance, open: ReadonlyMap<Socket, Connection>
 }
 
 function endWith(socket: Socket, answer: string): void {
-  // With a listener for its bytes Node.js takes the socket from the parser of requests, and without any they go nowhere.
+  // With a listener for its bytes Node.js takes the socket from the parser of requests, and without
+  // any they go nowhere.
   socket.on('data', () => {});
   socket.removeAllListeners('data');
   socket.resume();

@@ -1,5 +1,6 @@
-// One way to run an endpoint, whatever interface it belongs to. An endpoint is a value: method, path, what it asks for, and its handler. An
-// interface (payments, SMS, portal) contributes the steps that its endpoints share: body, caller, form, load, and the shape of its answers.
+// One way to run an endpoint, whatever interface it belongs to. An endpoint is a value: method,
+// path, what it asks for, and its handler. An interface (payments, SMS, portal) contributes the
+// steps that its endpoints share: body, caller, form, load, and the shape of its answers.
 
 import { defined } from '@jokko/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -9,7 +10,9 @@ export type Method = 'GET' | 'POST';
 export interface EndpointHead {
   method: Method;
   path: string;
-  /** Of a body that Fastify reads; interfaces that read their own bodies have limits of their own. */
+  /**
+   * Of a body that Fastify reads; interfaces that read their own bodies have limits of their own.
+   */
   bodyMaxBytes?: number;
 }
 

@@ -23,7 +23,10 @@ export interface StreamTerms {
   onEnd(): void;
 }
 
-/** Functions that end all streams of a kind: they outlive their requests, so that a node which stops would wait for them. */
+/**
+ * Functions that end all streams of a kind: they outlive their requests, so that a node which stops
+ * would wait for them.
+ */
 export type StreamEnds = (() => void)[];
 
 /** Clients come back after this long. */

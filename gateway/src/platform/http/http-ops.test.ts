@@ -1,4 +1,5 @@
-// Proves to whom the main port tells the metrics: programs of this machine that ask for it themselves.
+// Proves to whom the main port tells the metrics: programs of this machine that ask for it
+// themselves.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -31,7 +31,10 @@ export function registerOps(app: FastifyInstance, deps: OpsDeps): void {
   });
 }
 
-/** `OPTIONS /` on the main port, which HAProxy asks unless told otherwise: the readiness without reasons, for everybody. */
+/**
+ * `OPTIONS /` on the main port, which HAProxy asks unless told otherwise: the readiness without
+ * reasons, for everybody.
+ */
 export function registerDefaultCheck(
   app: FastifyInstance,
   { reasonsNotReady }: Pick<OpsDeps, 'reasonsNotReady'>,

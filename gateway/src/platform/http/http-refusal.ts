@@ -25,7 +25,10 @@ export function refusal(code: Code, msg: string): Refusal {
   return { code, msg };
 }
 
-/** A refusal that is about one field, with what was probably meant as its second sentence. Null: nothing is near. */
+/**
+ * A refusal that is about one field, with what was probably meant as its second sentence. Null:
+ * nothing is near.
+ */
 export function refusalOfField(
   code: Code,
   field: string,

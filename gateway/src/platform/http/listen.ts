@@ -41,7 +41,10 @@ export async function listenAt(
 const isElsewhere = (error: unknown): boolean =>
   ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes((error as NodeJS.ErrnoException).code ?? '');
 
-/** One that is taken is not passed over: whoever calls `localhost` would reach another program there. */
+/**
+ * One that is taken is not passed over: whoever calls `localhost` would reach another program
+ * there.
+ */
 async function listenAtFirst(
   app: FastifyInstance,
   addresses: readonly string[],
@@ -57,7 +60,10 @@ async function listenAtFirst(
   throw new Error('no address to listen at');
 }
 
-/** No connection is taken once the app closes, and it is closed when those that came here have ended. */
+/**
+ * No connection is taken once the app closes, and it is closed when those that came here have
+ * ended.
+ */
 function closeWith(app: FastifyInstance, listeners: readonly Server[]): void {
   let closed: Promise<unknown> = Promise.resolve();
   app.addHook('preClose', (done) => {

@@ -11,7 +11,10 @@ const otherNames = new Map([
   ['payment', '/api-services/operation'],
 ]);
 
-/** `paths`: those of the interface description, such as `/api-services/claim/{claimRef}`. Null: none is near. */
+/**
+ * `paths`: those of the interface description, such as `/api-services/claim/{claimRef}`. Null: none
+ * is near.
+ */
 export function nearestPath(given: string, paths: readonly string[]): string | null {
   const plain = given
     .slice(0, pathMax + 1)

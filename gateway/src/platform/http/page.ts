@@ -1,11 +1,15 @@
-// Pages of lists: one row more than is shown is read, and tells whether there is a next page and where it begins.
+// Pages of lists: one row more than is shown is read, and tells whether there is a next page and
+// where it begins.
 
 /** Rows on each page of the portal. */
 export const pageRows = 50;
 /** What a page of the portal reads. */
 export const pageRowsRead = pageRows + 1;
 
-/** Cuts what was read to `limit` rows. `next` is the cursor of the last one that is shown; null: nothing comes after it. */
+/**
+ * Cuts what was read to `limit` rows. `next` is the cursor of the last one that is shown; null:
+ * nothing comes after it.
+ */
 export function cutPage<Row>(
   read: readonly Row[],
   cursorOf: (last: Row) => string | number | bigint,

@@ -12,8 +12,9 @@ type Marked = FastifyInstance & { [publicScheme]?: boolean };
 const isHttps = (publicUrl: string | null): boolean => publicUrl?.startsWith('https:') === true;
 
 /**
- * Whether browsers come here over TLS: PUBLIC_URL says so, since a proxy in between need not; without it the connection does, or a proxy that is
- * believed. Cookies, HSTS and addresses of pages all ask here.
+ * Whether browsers come here over TLS: PUBLIC_URL says so, since a proxy in between need not;
+ * without it the connection does, or a proxy that is believed. Cookies, HSTS and addresses of pages
+ * all ask here.
  */
 export const isSecure = (request: FastifyRequest): boolean =>
   (request.server as Marked)[publicScheme] === true || request.protocol === 'https';
@@ -26,8 +27,9 @@ export const secureHeaderLines = (isTls: boolean, publicUrl: string | null): str
 ];
 
 /**
- * No answer is kept by a cache, or read as another type than it says, unless its route says otherwise. A request with two Host headers is
- * refused: a proxy and we could each believe another one. So is one of HTTP/1.1 without any, as Node would in an answer of its own.
+ * No answer is kept by a cache, or read as another type than it says, unless its route says
+ * otherwise. A request with two Host headers is refused: a proxy and we could each believe another
+ * one. So is one of HTTP/1.1 without any, as Node would in an answer of its own.
  */
 export function secureAnswers(app: FastifyInstance, publicUrl: string | null): void {
   app.decorate(publicScheme, isHttps(publicUrl));

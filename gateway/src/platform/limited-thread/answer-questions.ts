@@ -1,4 +1,5 @@
-// The other side of a limited thread: hears of one file after the other, and answers what is asked of it.
+// The other side of a limited thread: hears of one file after the other, and answers what is asked
+// of it.
 
 import { parentPort } from 'node:worker_threads';
 
@@ -8,10 +9,16 @@ export interface Heard<Task, Question> {
   question: Question;
 }
 
-/** Whether nothing follows: an `end` is there. A fault is none, and who closes its file ends the thread. */
+/**
+ * Whether nothing follows: an `end` is there. A fault is none, and who closes its file ends the
+ * thread.
+ */
 export const isLast = (answer: object): boolean => 'end' in answer && answer.end !== null;
 
-/** @param open begins a file, and answers what is asked of it. What is thrown is a bug, and ends the thread with it. */
+/**
+ * @param open begins a file, and answers what is asked of it. What is thrown is a bug, and ends the
+ * thread with it.
+ */
 export function answerQuestions<Task, Question, Answer extends object>(
   open: (task: Task) => (question: Question) => Answer | Promise<Answer>,
 ): void {

@@ -1,4 +1,5 @@
-// A thread that has read a file to its end reads the next one; one that was left or cut short does not.
+// A thread that has read a file to its end reads the next one; one that was left or cut short does
+// not.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

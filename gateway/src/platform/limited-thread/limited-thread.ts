@@ -1,7 +1,7 @@
 // Asks a thread that reads what others have sent: a hostile file costs that thread, not the node.
-// Its memory and the time in which it works are limited, and so are the files that are open at once.
-// A thread that has read its file to the end stays for the next one, since it costs more to start
-// one than to read a usual file.
+// Its memory and the time in which it works are limited, and so are the files that are open at
+// once. A thread that has read its file to the end stays for the next one, since it costs more to
+// start one than to read a usual file.
 
 import { Worker } from 'node:worker_threads';
 import { environment, machine, type Timer } from '../environment.ts';
@@ -36,7 +36,10 @@ export class ThreadCut extends Error {
 export interface LimitedThread<Question, Answer> {
   /** One question at a time. Throws a ThreadCut. */
   ask(question: Question): Promise<Answer>;
-  /** Always, also when there is nothing more to ask. A file that is left before its end takes its thread with it. */
+  /**
+   * Always, also when there is nothing more to ask. A file that is left before its end takes its
+   * thread with it.
+   */
   close(): void;
 }
 

@@ -1,5 +1,5 @@
-// Hands e-mails to the operator's mail server over SMTP, and says what came of each. Texts of errors
-// hold what the server said, never the password.
+// Hands e-mails to the operator's mail server over SMTP, and says what came of each. Texts of
+// errors hold what the server said, never the password.
 
 import { isThisMachine } from '../outbound/guard.ts';
 
@@ -38,7 +38,10 @@ export type MailOutcome =
 
 export type SendMail = (mail: Mail) => Promise<MailOutcome>;
 
-/** A server that takes longer is asked again later; together they stay below the lease of a notification. */
+/**
+ * A server that takes longer is asked again later; together they stay below the lease of a
+ * notification.
+ */
 const connectTimeoutMs = 10_000;
 const silenceTimeoutMs = 20_000;
 const reasonCharactersMax = 200;
@@ -64,7 +67,8 @@ export function openMailServer({ url, from }: MailServer): SendMail {
   };
   return async ({ messageId, attachments, unsubscribeUrl, ...mail }) => {
     try {
-      // Loaded by the first mail: many nodes never send one, and its code takes memory from then on.
+      // Loaded by the first mail: many nodes never send one, and its code takes memory from then
+      // on.
       const { createTransport } = await import('nodemailer');
       await createTransport(options).sendMail({
         ...mail,
@@ -90,7 +94,10 @@ interface SmtpError extends Error {
   response?: string;
 }
 
-/** A recipient or a message that is refused for good (5yz) is so tomorrow; a password that is wrong may be put right. */
+/**
+ * A recipient or a message that is refused for good (5yz) is so tomorrow; a password that is wrong
+ * may be put right.
+ */
 function outcomeOf({ code, responseCode, response, message }: SmtpError): MailOutcome {
   const permanent =
     (code === 'EENVELOPE' || code === 'EMESSAGE') &&

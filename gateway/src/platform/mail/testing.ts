@@ -15,7 +15,10 @@ export interface ReceivedMail {
 export interface TestMailServer {
   url: string;
   received: ReceivedMail[];
-  /** What follows is answered so: to the recipient, or after the whole mail, where `silence` says nothing. Null: it is taken. */
+  /**
+   * What follows is answered so: to the recipient, or after the whole mail, where `silence` says
+   * nothing. Null: it is taken.
+   */
   answer: { to?: string; data?: string } | null;
   close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
-// C4, F14: an answer in chunks whose sizes are followed by spaces is read by both clients, the one for callbacks and the one for
-// providers, and no other fault of its framing is.
+// C4, F14: an answer in chunks whose sizes are followed by spaces is read by both clients, the one
+// for callbacks and the one for providers, and no other fault of its framing is.
 
 import assert from 'node:assert/strict';
 import { createServer, type AddressInfo, type Socket } from 'node:net';

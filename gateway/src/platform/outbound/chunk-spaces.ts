@@ -1,6 +1,6 @@
-// Has the HTTP client read answers whose chunk sizes are followed by spaces or tabs ("5 \r\n"), as several servers pad them. undici
-// offers no option for it, but its parser has a flag for this alone: no length is read differently by it, and what stands
-// between spaces is still refused.
+// Has the HTTP client read answers whose chunk sizes are followed by spaces or tabs ("5 \r\n"), as
+// several servers pad them. undici offers no option for it, but its parser has a flag for this
+// alone: no length is read differently by it, and what stands between spaces is still refused.
 
 import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';

@@ -32,7 +32,10 @@ export interface Exchanged {
   /** The connection as it was opened; `opened` says whether by this exchange. */
   dialled: Dialled | null;
   opened: boolean;
-  /** Whether a byte of any answer came, also of an interim one: then the receiver has read the request. */
+  /**
+   * Whether a byte of any answer came, also of an interim one: then the receiver has read the
+   * request.
+   */
   heard: boolean;
   /** The beginning of an answer whose head was not understood. */
   brokenHead: Buffer;
@@ -70,7 +73,10 @@ interface State {
   close(): void;
 }
 
-/** Nothing is dialed before the first exchange. `onClosed`: the receiver or an idle time-out closed it between two exchanges. */
+/**
+ * Nothing is dialed before the first exchange. `onClosed`: the receiver or an idle time-out closed
+ * it between two exchanges.
+ */
 export function openConnection(
   settings: DialSettings,
   origin: string,

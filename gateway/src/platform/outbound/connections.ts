@@ -10,11 +10,17 @@ import { environment } from '../environment.ts';
 /** Of one origin. A burst may open more; they are closed when they come back. */
 const idlePerOriginMax = 64;
 const idleMax = 2_048;
-/** Then name, address, certificate and pins are looked at again, however busy a receiver keeps its connections. */
+/**
+ * Then name, address, certificate and pins are looked at again, however busy a receiver keeps its
+ * connections.
+ */
 const ageMaxMs = 600_000;
 
 export interface Connections {
-  /** An idle connection, or a new one that dials at its first exchange. `null` pins: the normal checks alone. */
+  /**
+   * An idle connection, or a new one that dials at its first exchange. `null` pins: the normal
+   * checks alone.
+   */
   take(url: URL, pins: PinSet | null): Connection;
   /** A new one in any case. */
   open(url: URL, pins: PinSet | null): Connection;
@@ -30,8 +36,8 @@ export function createConnections(
   now: () => number = () => environment.monotonic(),
 ): Connections {
   /**
-   * A connection that was checked under other pins has another key, so it is never used again when pins change, and closes itself soon.
-   * The origin that was used last stands last.
+   * A connection that was checked under other pins has another key, so it is never used again when
+   * pins change, and closes itself soon. The origin that was used last stands last.
    */
   const idleByKey = new Map<string, Connection[]>();
   const known = new Map<Connection, { key: string; madeAt: number }>();

@@ -18,7 +18,10 @@ export interface DialSettings {
   resolver: Resolver;
   /** Made once: building one for each connection costs a third of the handshakes. */
   secureContext: SecureContext;
-  /** Before each connection: lets the guard know the addresses of the gateway's own names. Does not reject. */
+  /**
+   * Before each connection: lets the guard know the addresses of the gateway's own names. Does not
+   * reject.
+   */
   learnOwnAddresses?(): Promise<void>;
 }
 
@@ -94,8 +97,9 @@ export function dial(settings: DialSettings, target: Target, opened: Opened): Di
 }
 
 /**
- * The look-up for a socket that connects to `hostname` and `port`, undefined for a plain address. It answers the very addresses that were checked here:
- * a name that says something else the next time changes nothing. Rejects when the target may not be called or has no address.
+ * The look-up for a socket that connects to `hostname` and `port`, undefined for a plain address.
+ * It answers the very addresses that were checked here: a name that says something else the next
+ * time changes nothing. Rejects when the target may not be called or has no address.
  */
 export async function approvedLookup(
   { guard, resolver, learnOwnAddresses }: DialSettings,
@@ -130,7 +134,8 @@ function start(
     ...defined({ lookup }),
   };
   if (!tls) return connectTcp(options);
-  // No session is ever resumed: a resumed one shows no certificate, so neither pins nor its expiry would be checked.
+  // No session is ever resumed: a resumed one shows no certificate, so neither pins nor its expiry
+  // would be checked.
   const servername = isIP(hostname) === 0 ? hostname.replace(/\.$/, '') : '';
   return keepCertificate(
     connectTls({ ...options, servername, secureContext, ALPNProtocols: ['http/1.1'] }),

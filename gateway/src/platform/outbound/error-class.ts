@@ -3,7 +3,10 @@
 
 import type { ErrorClass } from '@jokko/contract';
 
-/** Refused by the guard (guard.ts, dial.ts), with no further detail: the gateway is no scanner of its own network. */
+/**
+ * Refused by the guard (guard.ts, dial.ts), with no further detail: the gateway is no scanner of
+ * its own network.
+ */
 export const blockedTargetCode = 'ERR_BLOCKED_TARGET';
 /** The receiver's key is none of those that were registered for it. */
 export const pinMismatchCode = 'ERR_PIN_MISMATCH';
@@ -50,15 +53,18 @@ export function classOfErrorCode(code: string): ErrorClass {
   return byCode[code] ?? (tlsCode.test(code) ? 'tls_error' : 'network_error');
 }
 
-/** The class of an error before the head of an answer was understood. The parser says why in words alone, and not always, so the head itself is looked at. */
+/**
+ * The class of an error before the head of an answer was understood. The parser says why in words
+ * alone, and not always, so the head itself is looked at.
+ */
 export function classOfHeadError(code: string, head: Buffer): ErrorClass {
   const known = classOfErrorCode(code);
   return known === 'network_error' && isLengthUnclear(head) ? 'unclear_length' : known;
 }
 
 /**
- * Transfer-Encoding beside a Content-Length, two lengths though they be equal, or one that is no number: where such an answer ends is read in
- * two ways (RFC 9112, 6.3), so it is refused.
+ * Transfer-Encoding beside a Content-Length, two lengths though they be equal, or one that is no
+ * number: where such an answer ends is read in two ways (RFC 9112, 6.3), so it is refused.
  */
 function isLengthUnclear(head: Buffer): boolean {
   const [status = '', ...lines] = head.toString('latin1').split('\r\n\r\n', 1)[0]!.split('\r\n');
@@ -79,7 +85,10 @@ export function classOfStatus(status: number): ErrorClass | null {
   return status >= 300 && status < 400 ? 'redirect' : 'http_status';
 }
 
-/** Failures that slow the retries of a destination queue (rule C4): the receiver is unreachable, so frequent retries do not help. A response of any kind does not count. */
+/**
+ * Failures that slow the retries of a destination queue (rule C4): the receiver is unreachable, so
+ * frequent retries do not help. A response of any kind does not count.
+ */
 export function slowsDestination(errorClass: ErrorClass): boolean {
   return errorClass !== 'http_status' && errorClass !== 'redirect';
 }

@@ -10,11 +10,16 @@ import { isLocalhost } from './resolver.ts';
 export interface AddressGuard {
   /** May this address be connected to? `address` is plain, as sockets and name servers give it. */
   mayConnect(address: string, port: number): boolean;
-  /** May this name be asked for? Without brackets; every one of its addresses is checked besides. */
+  /**
+   * May this name be asked for? Without brackets; every one of its addresses is checked besides.
+   */
   mayName(name: string, port: number): boolean;
   /** Is this an address of ours that is answered in this process, and never connected to? */
   isAnsweredHere(url: URL): boolean;
-  /** The addresses that the gateway's own names have now: refused like the names, unless this machine or a network of the operator's is meant. */
+  /**
+   * The addresses that the gateway's own names have now: refused like the names, unless this
+   * machine or a network of the operator's is meant.
+   */
   setOwnAddresses(addresses: readonly string[]): void;
 }
 
@@ -23,9 +28,15 @@ export interface GuardSettings {
   loopbackAllowed: boolean | (() => boolean);
   /** The operator's networks: addresses and CIDR ranges. */
   networks: readonly string[];
-  /** The public names and addresses of the gateway itself: it never calls itself on behalf of a developer. */
+  /**
+   * The public names and addresses of the gateway itself: it never calls itself on behalf of a
+   * developer.
+   */
   ownHosts: readonly string[];
-  /** Whether one of the installation's own services answers there, also in a network of the operator's. `address` is plain. Absent: there are none. */
+  /**
+   * Whether one of the installation's own services answers there, also in a network of the
+   * operator's. `address` is plain. Absent: there are none.
+   */
   isOwnService?(address: string, port: number): boolean;
   /** Absent: none is. */
   isAnsweredHere?(url: URL): boolean;
@@ -109,7 +120,10 @@ export function isPublicAddress(address: string): boolean {
   return parsed.kind() === 'ipv4' || isHandedOut(parsed as ipaddr.IPv6);
 }
 
-/** Public IPv6 addresses are those of 2000::/3. What lies beside it looks ordinary to ipaddr.js, ::127.0.0.1 too. */
+/**
+ * Public IPv6 addresses are those of 2000::/3. What lies beside it looks ordinary to ipaddr.js,
+ * ::127.0.0.1 too.
+ */
 function isHandedOut({ parts }: ipaddr.IPv6): boolean {
   return (parts[0]! & 0xe000) === 0x2000;
 }

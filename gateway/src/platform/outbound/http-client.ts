@@ -53,7 +53,8 @@ function openAgent(
   return new Agent({
     connections,
     pipelining: 1,
-    // Over HTTP/2 undici sends what a server has refused once more by itself, though its bytes have arrived.
+    // Over HTTP/2 undici sends what a server has refused once more by itself, though its bytes have
+    // arrived.
     allowH2: false,
     keepAliveTimeout: keepAliveMs,
     headersTimeout: 0,
@@ -90,7 +91,11 @@ function createHandler(
   { timeoutMs, mayLeave }: HttpRequest,
   resolve: (result: HttpResult) => void,
 ): Dispatcher.DispatchHandler {
-  /** Null until the request has a connection; right after that it is written. So nothing of it has left while this is null, whatever happens, and it may have once it is not, whatever an error is called. */
+  /**
+   * Null until the request has a connection; right after that it is written. So nothing of it has
+   * left while this is null, whatever happens, and it may have once it is not, whatever an error is
+   * called.
+   */
   let connection: Dispatcher.DispatchController | null = null;
   let head: { status: number; headers: { [name: string]: string } } | null = null;
   let chunks: Buffer[] = [];
@@ -118,7 +123,8 @@ function createHandler(
       // It is written right after this, in the same turn of the event loop.
       if (!settled && mayLeave?.() === false)
         settle({ kind: 'not_sent', cause: 'held back before the first byte' });
-      // It waited for a connection until its time was over, or is held back: now it must not leave any more.
+      // It waited for a connection until its time was over, or is held back: now it must not leave
+      // any more.
       if (settled) abort();
     },
     onResponseStart(_controller, status, received) {

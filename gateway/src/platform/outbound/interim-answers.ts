@@ -7,9 +7,14 @@ import type { Socket } from 'node:net';
 import { readChunkSpaces } from './chunk-spaces.ts';
 import { interimFloodCode, protocolSwitchCode } from './error-class.ts';
 
-/** Before one final answer. A server that says 102 every second still answers within our deadlines. */
+/**
+ * Before one final answer. A server that says 102 every second still answers within our deadlines.
+ */
 export const interimMax = 64;
-/** Of all of them before one final answer: as much as undici takes for the head of the final one, four times. */
+/**
+ * Of all of them before one final answer: as much as undici takes for the head of the final one,
+ * four times.
+ */
 export const interimMaxBytes = 65_536;
 
 /** undici's limit for the head of an answer. */
@@ -23,7 +28,10 @@ const statusLine = /^HTTP\/1\.[01] 1(\d\d)(?: [^\r\n]{0,1000})?\r\n$/;
 export interface Hearing {
   /** Whether any byte has come since the last request was written. */
   hasBegun(): boolean;
-  /** The beginning of the last final answer as it came: its head, as far as it is there, and some of what follows. */
+  /**
+   * The beginning of the last final answer as it came: its head, as far as it is there, and some of
+   * what follows.
+   */
   head(): Buffer;
 }
 
@@ -45,8 +53,9 @@ interface State {
 }
 
 /**
- * To be called before the client gets the socket. The client must read by `read()` and have one request at a time under way, written in one turn:
- * what is written begins a request, and what is read next its answer.
+ * To be called before the client gets the socket. The client must read by `read()` and have one
+ * request at a time under way, written in one turn: what is written begins a request, and what is
+ * read next its answer.
  */
 export function withoutInterimAnswers(socket: Socket): Hearing {
   const state: State = {

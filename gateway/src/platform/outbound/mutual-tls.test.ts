@@ -28,7 +28,10 @@ afterEach(async () => {
   for (const thing of open.splice(0).toReversed()) await thing.close();
 });
 
-/** Answers the name in the certificate that the caller showed; `strict`: who shows none that it trusts is cut off. */
+/**
+ * Answers the name in the certificate that the caller showed; `strict`: who shows none that it
+ * trusts is cut off.
+ */
 async function serve(strict: boolean): Promise<string> {
   const server = createServer(
     {

@@ -5,7 +5,10 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 const bitsOf = { ipv4: 32n, ipv6: 128n } as const;
-/** Of all addresses of a family, those that the list may name together: more is no list of networks but the guard switched off. */
+/**
+ * Of all addresses of a family, those that the list may name together: more is no list of networks
+ * but the guard switched off.
+ */
 const shareMax = 4n;
 
 /** Machines' own affairs: what tells a machine in a cloud its secrets lives here. */
@@ -70,7 +73,10 @@ function sizeOf(ranges: readonly Range[]): bigint {
   return size;
 }
 
-/** Those of the networks through which callbacks could reach what a machine keeps to itself: link-local addresses, metadata services. */
+/**
+ * Those of the networks through which callbacks could reach what a machine keeps to itself:
+ * link-local addresses, metadata services.
+ */
 export function delicateNetworks(networks: readonly string[]): string[] {
   const own = delicate.map(rangeOf);
   return networks.filter((text) => {

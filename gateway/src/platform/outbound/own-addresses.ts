@@ -8,8 +8,9 @@ import { environment } from '../environment.ts';
 const askedAgainMs = 60_000;
 
 /**
- * Reports the addresses of `hosts`. To be called before each connection: the first call waits for the name servers, later ones never,
- * so that the gateway's own name cannot hold up callbacks. A name that is not found has no address to be refused.
+ * Reports the addresses of `hosts`. To be called before each connection: the first call waits for
+ * the name servers, later ones never, so that the gateway's own name cannot hold up callbacks. A
+ * name that is not found has no address to be refused.
  */
 export function watchOwnAddresses(
   resolver: Resolver,

@@ -1,5 +1,6 @@
 // Knows where the installation's own services answer (gateway, operator's port, databases, other
-// nodes, mail server, simulator), in every spelling of their addresses: nobody reaches them by way of a callback.
+// nodes, mail server, simulator), in every spelling of their addresses: nobody reaches them by way
+// of a callback.
 
 import { networkInterfaces } from 'node:os';
 import { isIP } from 'node:net';

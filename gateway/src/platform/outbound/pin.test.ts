@@ -148,7 +148,8 @@ test('C6 no pin makes up for the normal checks: expired, wrong name, self-signed
   }
 });
 
-// Node ends with a segmentation fault when it looks at such a certificate in its own way: without the care of tls.ts these end the test file.
+// Node ends with a segmentation fault when it looks at such a certificate in its own way: without
+// the care of tls.ts these end the test file.
 test('C6 a key on a curve that Node has no name for is refused in the handshake, TLS 1.2 and 1.3, by deliveries and by the probe', async () => {
   for (const version of ['TLSv1.2', 'TLSv1.3'] as const) {
     present('brainpool', version);

@@ -4,7 +4,10 @@
 
 import { createHash, type KeyObject } from 'node:crypto';
 
-/** The pins that one receiver's key must be among, and a text that is equal for equal sets: connections are kept apart by it. */
+/**
+ * The pins that one receiver's key must be among, and a text that is equal for equal sets:
+ * connections are kept apart by it.
+ */
 export interface PinSet {
   readonly key: string;
   readonly pins: ReadonlySet<string>;
@@ -21,7 +24,10 @@ export function pinOf(publicKey: KeyObject): string {
     .digest('base64');
 }
 
-/** What many pages tell people to compute for an EC key: the hash of its raw point, `04 x y`. Null for other kinds of keys. */
+/**
+ * What many pages tell people to compute for an EC key: the hash of its raw point, `04 x y`. Null
+ * for other kinds of keys.
+ */
 export function rawPointPinOf(publicKey: KeyObject): string | null {
   if (publicKey.asymmetricKeyType !== 'ec') return null;
   const { x, y } = publicKey.export({ format: 'jwk' });

@@ -35,7 +35,10 @@ export interface PostResult {
   timedOutIn: ExchangePhase | null;
   /** The address that was connected to. */
   address: string | null;
-  /** In whole ms. The first three are null on a connection that was open already, and where they were not reached. */
+  /**
+   * In whole ms. The first three are null on a connection that was open already, and where they
+   * were not reached.
+   */
   phases: {
     dnsMs: number | null;
     connectMs: number | null;
@@ -102,9 +105,10 @@ export function createPoster(settings: DialSettings, now?: () => number): Poster
 }
 
 /**
- * A kept connection may have been given up by the receiver, or by something between us, without a word until it is used: that says nothing
- * about the receiver. Where a byte of any answer came, even of an interim one, the receiver has the request, and this attempt is over. Without
- * one it may have read it all the same; being told twice is what every receiver of callbacks must bear.
+ * A kept connection may have been given up by the receiver, or by something between us, without a
+ * word until it is used: that says nothing about the receiver. Where a byte of any answer came,
+ * even of an interim one, the receiver has the request, and this attempt is over. Without one it
+ * may have read it all the same; being told twice is what every receiver of callbacks must bear.
  */
 function isStale({ opened, heard, timedOut, error }: Exchanged): boolean {
   return (

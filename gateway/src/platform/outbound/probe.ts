@@ -119,7 +119,9 @@ function look(socket: TLSSocket): Presented {
   };
 }
 
-/** As far as the receiver sends it: an authority above that comes from our own list is not shown. */
+/**
+ * As far as the receiver sends it: an authority above that comes from our own list is not shown.
+ */
 function chainOf(first: X509Certificate | undefined): X509Certificate[] {
   const chain: X509Certificate[] = [];
   for (let at = first; at !== undefined && chain.length < chainMax; at = at.issuerCertificate)

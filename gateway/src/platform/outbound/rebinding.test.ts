@@ -24,7 +24,10 @@ let allowed: Server;
 let connections: { forbidden: number; allowed: number };
 let poster: Poster;
 
-/** 127.0.0.2 stands for a public address, which the operator's networks allow; 127.0.0.1 and ::1 are what is refused. */
+/**
+ * 127.0.0.2 stands for a public address, which the operator's networks allow; 127.0.0.1 and ::1 are
+ * what is refused.
+ */
 before(async () => {
   names = await startNameServer();
   // Both listen on one port; another process may have it on one of the addresses.

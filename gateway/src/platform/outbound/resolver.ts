@@ -6,7 +6,10 @@ import type { LookupAddress } from 'node:dns';
 import { environment } from '../environment.ts';
 
 export interface Resolver {
-  /** Every address of the name, IPv4 and IPv6. Rejects with a name server's code (ENOTFOUND, ETIMEOUT …). */
+  /**
+   * Every address of the name, IPv4 and IPv6. Rejects with a name server's code (ENOTFOUND,
+   * ETIMEOUT …).
+   */
   resolve(name: string): Promise<LookupAddress[]>;
 }
 
@@ -22,13 +25,16 @@ const askedAgainMinMs = 100;
 
 interface Kept {
   answer: Promise<LookupAddress[]>;
-  /** On the clock of `environment.monotonic()`; Infinity while the question is under way, so that a name is asked for once at a time. */
+  /**
+   * On the clock of `environment.monotonic()`; Infinity while the question is under way, so that a
+   * name is asked for once at a time.
+   */
   until: number;
 }
 
 /**
- * `servers`: `address` or `address:port`; empty: those that the system is configured with. `timeoutMs`: how long each is waited for; tests wait
- * longer, on machines that stand still.
+ * `servers`: `address` or `address:port`; empty: those that the system is configured with.
+ * `timeoutMs`: how long each is waited for; tests wait longer, on machines that stand still.
  */
 export function createResolver(servers: readonly string[], timeoutMs = answerTimeoutMs): Resolver {
   const dns = new DnsResolver({ timeout: timeoutMs, maxTimeout: timeoutMs, tries: 1 });
@@ -66,7 +72,9 @@ export function createResolver(servers: readonly string[], timeoutMs = answerTim
   };
 }
 
-/** This machine by definition (RFC 6761): no name server is asked, and the hosts file is not read. */
+/**
+ * This machine by definition (RFC 6761): no name server is asked, and the hosts file is not read.
+ */
 export function isLocalhost(name: string): boolean {
   return name === 'localhost' || name.endsWith('.localhost');
 }
@@ -105,8 +113,9 @@ async function askBoth(
 }
 
 /**
- * c-ares takes the timeout it is given for its first questions only: later ones are given up after five times what the last answers took
- * (its ares_metrics.c). Whoever was fast all day may be slow once, so what is given up early is asked for again.
+ * c-ares takes the timeout it is given for its first questions only: later ones are given up after
+ * five times what the last answers took (its ares_metrics.c). Whoever was fast all day may be slow
+ * once, so what is given up early is asked for again.
  */
 async function askUntil<Answer>(timeoutMs: number, ask: () => Promise<Answer>): Promise<Answer> {
   const untilMs = environment.monotonic() + timeoutMs - askedAgainMinMs;

@@ -33,7 +33,10 @@ const signatureAlgorithms = [
   ],
   ...['rsa_pkcs1_sha256', 'rsa_pkcs1_sha384', 'rsa_pkcs1_sha512'],
 ];
-/** A star: a share of it is sent at once. These are what OpenSSL offers by itself, except unused curves. */
+/**
+ * A star: a share of it is sent at once. These are what OpenSSL offers by itself, except unused
+ * curves.
+ */
 const groups = ['*X25519MLKEM768', '*X25519', 'P-256', 'P-384', 'P-521'];
 
 /** Which certificates are believed. */
@@ -43,7 +46,10 @@ export interface Trust {
   authorities?: string[] | undefined;
 }
 
-/** `authorities`: PEM texts; undefined: those of Node. `own`: a certificate that we show, with its key; throws when they are not usable. */
+/**
+ * `authorities`: PEM texts; undefined: those of Node. `own`: a certificate that we show, with its
+ * key; throws when they are not usable.
+ */
 export function secureContextOf(
   authorities?: string[],
   own: { cert?: string | undefined; key?: string | undefined } = {},
@@ -55,7 +61,10 @@ export function secureContextOf(
   });
 }
 
-/** To be called before the handshake. From then on the socket's certificate may be asked for as often as one likes. */
+/**
+ * To be called before the handshake. From then on the socket's certificate may be asked for as
+ * often as one likes.
+ */
 export function keepCertificate<Any extends Socket>(socket: Any): Any {
   if (!(socket instanceof TLSSocket)) return socket;
   const ask = socket.getPeerX509Certificate.bind(socket);
@@ -82,7 +91,10 @@ function namesOf(
     : { subject, subjectaltname: certificate.subjectAltName };
 }
 
-/** Many certificates bear their names apart and leave this empty, for which Node has undefined, whatever its types say. */
+/**
+ * Many certificates bear their names apart and leave this empty, for which Node has undefined,
+ * whatever its types say.
+ */
 export const subjectOf = ({ subject }: X509Certificate): string =>
   (subject as string | undefined) ?? '';
 export const issuerOf = ({ issuer }: X509Certificate): string =>

@@ -1,4 +1,5 @@
-// Entry point of the ways between nodes: which node an account belongs to, and how a request gets there.
+// Entry point of the ways between nodes: which node an account belongs to, and how a request gets
+// there.
 
 export { openLink, type Link } from './link.ts';
 export type { LinkAnswer } from './under-way.ts';

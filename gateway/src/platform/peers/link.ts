@@ -9,9 +9,15 @@ import { createUnderWay, type LinkAnswer, type UnderWay } from './under-way.ts';
 
 /** A healthy node answers a ping within a turn of its event loop. */
 const pingEveryMs = 100;
-/** Looks without an answer; looks and not ms, so that a pause of this node is not taken for one of the other. */
+/**
+ * Looks without an answer; looks and not ms, so that a pause of this node is not taken for one of
+ * the other.
+ */
 const silentLooksMax = 3;
-/** After an answer that did not come in time, and no other either: the node may be cut off from the database, and by then it declines by itself. */
+/**
+ * After an answer that did not come in time, and no other either: the node may be cut off from the
+ * database, and by then it declines by itself.
+ */
 const restMs = 5_000;
 const reconnectMs = 1_000;
 /** Requests under way on one link; what is beyond stays here, where admission limits it. */
@@ -20,7 +26,10 @@ const underWayMax = 1_024;
 export interface Link {
   /** Whether it is worth while to send; opens the connection where it is not open. */
   isUsable(): boolean;
-  /** Only where `isUsable`. `answerMaxMs`: after that it is given up as lost, unless the node answers other requests (under-way.ts). */
+  /**
+   * Only where `isUsable`. `answerMaxMs`: after that it is given up as lost, unless the node
+   * answers other requests (under-way.ts).
+   */
   send(head: string, body: Buffer, answerMaxMs: number): Promise<LinkAnswer>;
   close(): void;
 }

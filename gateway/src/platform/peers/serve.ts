@@ -15,7 +15,10 @@ export interface HandedOn {
   left: Promise<void>;
 }
 
-/** Null: not begun, the other node does it itself. Throws where nobody knows what became of it: the other node is left without an answer. */
+/**
+ * Null: not begun, the other node does it itself. Throws where nobody knows what became of it: the
+ * other node is left without an answer.
+ */
 export type AnswerHandedOn = (request: HandedOn) => Promise<string | null>;
 
 export interface PeerServer {

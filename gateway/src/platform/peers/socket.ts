@@ -7,7 +7,10 @@ import { connect, createServer, type Server, type TLSSocket } from 'node:tls';
 import { environment } from '../environment.ts';
 import { createFrameReader, writeFrame, type Frame, type FrameType } from './frame.ts';
 
-/** Forward secrecy, and authenticated encryption. TLS 1.3 of OpenSSL has no names for pre-shared keys of this kind. */
+/**
+ * Forward secrecy, and authenticated encryption. TLS 1.3 of OpenSSL has no names for pre-shared
+ * keys of this kind.
+ */
 const terms = {
   ciphers: 'ECDHE-PSK-CHACHA20-POLY1305',
   minVersion: 'TLSv1.2',
@@ -16,9 +19,15 @@ const terms = {
 const handshakeMs = 2_000;
 /** Of all, those that have not proven the key included: a node has one to each other node. */
 const connectionsMax = 512;
-/** Of those that have not proven the key yet: the handshake takes work and memory of whoever is asked. */
+/**
+ * Of those that have not proven the key yet: the handshake takes work and memory of whoever is
+ * asked.
+ */
 export const unprovenMax = 32;
-/** Another form of the frames gets another number here: nodes of two versions then do not speak to each other. */
+/**
+ * Another form of the frames gets another number here: nodes of two versions then do not speak to
+ * each other.
+ */
 const protocol = 1;
 
 const identityOf = (incarnation: number): string => `jokko/${protocol}/${incarnation}`;
@@ -88,12 +97,16 @@ export function servePeers(
   );
   server.maxConnections = connectionsMax;
   limitUnproven(server);
-  // Whoever has not the key learns nothing, and neither does the log fill with it. Node leaves open what did not shake hands in time.
+  // Whoever has not the key learns nothing, and neither does the log fill with it. Node leaves open
+  // what did not shake hands in time.
   server.on('tlsClientError', (_error, socket) => socket.destroy());
   return server;
 }
 
-/** Beyond the limit a connection is ended at once. `handshakeTimeout` ends what says nothing, so that a place is free again soon. */
+/**
+ * Beyond the limit a connection is ended at once. `handshakeTimeout` ends what says nothing, so
+ * that a place is free again soon.
+ */
 function limitUnproven(server: Server): void {
   let unproven = 0;
   // Before the listener of TLS, which would begin the handshake.

@@ -13,7 +13,9 @@ interface Request {
   answerMaxMs: number;
 }
 
-/** A node that answers others is busy and not away: what waits for it may take so many times longer. */
+/**
+ * A node that answers others is busy and not away: what waits for it may take so many times longer.
+ */
 const busyFactor = 3;
 
 export interface UnderWay {
@@ -22,7 +24,10 @@ export interface UnderWay {
   add(answerMaxMs: number): { number: number; answered: Promise<LinkAnswer> };
   /** False: it was given up before, and has had its answer. */
   settle(number: number, answer: LinkAnswer): boolean;
-  /** Gives up what has waited for too long; to be called each `lookEveryMs` while there is anything. True: the other node has answered nothing meanwhile. */
+  /**
+   * Gives up what has waited for too long; to be called each `lookEveryMs` while there is anything.
+   * True: the other node has answered nothing meanwhile.
+   */
   giveUpLate(): boolean;
   giveUpAll(): void;
 }

@@ -28,7 +28,10 @@ function withoutMarks(sign: string): string {
   return plain !== '' && [...plain].every(isPrintable) ? plain : '?';
 }
 
-/** An amount in units of its currency, `-1234.5`, as it is printed. As text, so that no digit is lost. */
+/**
+ * An amount in units of its currency, `-1234.5`, as it is printed. As text, so that no digit is
+ * lost.
+ */
 export const printedAmount = (amount: string, language: 'fr' | 'en'): string =>
   new Intl.NumberFormat(language === 'en' ? 'en-GB' : 'fr', { maximumFractionDigits: 4 }).format(
     amount as Intl.StringNumericLiteral,

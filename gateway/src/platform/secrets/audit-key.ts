@@ -13,7 +13,10 @@ export interface AuditKey {
 
 const held = new WeakMap<object, AuditKey>();
 
-/** From now on entries that this process writes into the database, and those it proves, are bound with the installation's key. */
+/**
+ * From now on entries that this process writes into the database, and those it proves, are bound
+ * with the installation's key.
+ */
 export function holdAuditKey(database: Session, { auditKey }: { auditKey: AuditKey }): void {
   held.set(database.home ?? database, auditKey);
 }

@@ -1,5 +1,5 @@
-// Signs what the installation certifies, with an Ed25519 key that is made of its pepper: the same on
-// all nodes, never in the database, and good for everybody who knows the public half.
+// Signs what the installation certifies, with an Ed25519 key that is made of its pepper: the same
+// on all nodes, never in the database, and good for everybody who knows the public half.
 
 import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
 

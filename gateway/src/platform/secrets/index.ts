@@ -1,4 +1,5 @@
-// Entry point of secrets: how they are kept, and how they are sealed again when the key-encryption key changes.
+// Entry point of secrets: how they are kept, and how they are sealed again when the key-encryption
+// key changes.
 
 export { keyIdOf, makeSecretKey, openKeyRing, WrongKeyError, type KeyRing } from './key-ring.ts';
 export { loadSecrets } from './pepper.ts';

@@ -7,9 +7,15 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 export interface KeyRing {
   /** Ids of all keys that open values, eight hexadecimal digits each; the first one seals. */
   keyIds: readonly [string, ...string[]];
-  /** `context` names table, column and row (`contextOf`), so that a sealed value moved to another row does not open. */
+  /**
+   * `context` names table, column and row (`contextOf`), so that a sealed value moved to another
+   * row does not open.
+   */
   seal(plain: string, context: string): Buffer;
-  /** Throws when the value was changed, belongs to another row, or was sealed under a key that is not on the ring (WrongKeyError). */
+  /**
+   * Throws when the value was changed, belongs to another row, or was sealed under a key that is
+   * not on the ring (WrongKeyError).
+   */
   unseal(sealed: Buffer, context: string): string;
 }
 
@@ -19,7 +25,10 @@ export class WrongKeyError extends Error {}
 export const keyBytes = 32;
 const formatVersion = 1;
 export const keyIdBytes = 4;
-/** Random nonces of 96 bits are safe for 2^32 values under one key (NIST SP 800-38D); an installation seals a few per account. */
+/**
+ * Random nonces of 96 bits are safe for 2^32 values under one key (NIST SP 800-38D); an
+ * installation seals a few per account.
+ */
 const nonceBytes = 12;
 const tagBytes = 16;
 const headerBytes = 1 + keyIdBytes;

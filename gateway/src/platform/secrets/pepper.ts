@@ -59,7 +59,10 @@ const selectFirstSealed: Statement = {
   text: 'select webhook_secret_sealed as sealed from account order by id limit 1',
 };
 
-/** Opens the installation's secrets; makes the pepper at the first start, and notes where the key of the audit log begins. Throws WrongKeyError when `keys` are not this installation's. */
+/**
+ * Opens the installation's secrets; makes the pepper at the first start, and notes where the key of
+ * the audit log begins. Throws WrongKeyError when `keys` are not this installation's.
+ */
 export async function loadSecrets(session: Session, keys: KeyEncryptionKeys): Promise<Secrets> {
   const ring = openKeyRing(keys.current, keys.old);
   let sealed = await readPepper(session);
@@ -74,7 +77,10 @@ export async function loadSecrets(session: Session, keys: KeyEncryptionKeys): Pr
   return openSecrets(ring, pepper, plainUntil ?? (await beginAuditKey(session, ring, sealed)));
 }
 
-/** The first start since entries are bound with a key. Another node may be faster: what it has stored counts. */
+/**
+ * The first start since entries are bound with a key. Another node may be faster: what it has
+ * stored counts.
+ */
 async function beginAuditKey(session: Session, ring: KeyRing, sealed: Buffer): Promise<number> {
   const text = pepperText(ring.unseal(sealed, pepperContext), await readAuditHead(session));
   await session.query(replaceSecret, [pepperName, ring.seal(text, pepperContext), sealed]);
@@ -99,8 +105,9 @@ export function openSecrets(ring: KeyRing, pepper: Buffer, plainUntil = 0): Secr
 }
 
 /**
- * What is sealed beside the pepper: where the key of the audit log began. In one value with it, since who has only the database can neither change
- * it nor take it away, unless all API keys become invalid. `c2Vj… audit 41`
+ * What is sealed beside the pepper: where the key of the audit log began. In one value with it,
+ * since who has only the database can neither change it nor take it away, unless all API keys
+ * become invalid. `c2Vj… audit 41`
  */
 const pepperText = (pepper: string, plainUntil: number): string => `${pepper} audit ${plainUntil}`;
 
@@ -117,7 +124,10 @@ async function readPepper(session: Session): Promise<Buffer | null> {
   return row?.sealed ?? null;
 }
 
-/** Random; where accounts were made before peppers were stored, the one derived from the key-encryption key of that time. */
+/**
+ * Random; where accounts were made before peppers were stored, the one derived from the
+ * key-encryption key of that time.
+ */
 async function choosePepper(
   session: Session,
   { current, old }: KeyEncryptionKeys,

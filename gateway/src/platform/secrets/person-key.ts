@@ -1,5 +1,6 @@
-// Keyed hashes that stand for people's numbers once these are removed. The key never enters the database in the clear, so access to the database
-// alone cannot try all numbers of a country. Held beside the opened database, as the key of the audit log is.
+// Keyed hashes that stand for people's numbers once these are removed. The key never enters the
+// database in the clear, so access to the database alone cannot try all numbers of a country. Held
+// beside the opened database, as the key of the audit log is.
 
 import type { Session } from '../db/database.ts';
 import type { KeyedHash } from './keyed-hash.ts';

@@ -27,14 +27,18 @@ function query<Row>(db: TestDatabase, text: string, values: unknown[] = []): Pro
   return db.database.query<Row>({ name: text.slice(0, 60), text }, values);
 }
 
-/** Something in every place that can hold a sealed value; two versions of the catalogue, one with two secrets, and one of SMS routing. */
+/**
+ * Something in every place that can hold a sealed value; two versions of the catalogue, one with
+ * two secrets, and one of SMS routing.
+ */
 async function fill(db: TestDatabase, secrets: Secrets): Promise<void> {
   const seal = (...place: Parameters<typeof contextOf>) =>
     secrets.seal(`plain ${contextOf(...place)}`, contextOf(...place));
   for (const id of [1, 2, 3]) {
     await query(
       db,
-      `insert into account (name, webhook_secret_sealed, webhook_secret_previous_sealed, webhook_secret_previous_until) values ('a', $1, $2, now())`,
+      `insert into account (name, webhook_secret_sealed, webhook_secret_previous_sealed,
+        webhook_secret_previous_until) values ('a', $1, $2, now())`,
       [
         seal('account', 'webhook_secret_sealed', id),
         seal('account', 'webhook_secret_previous_sealed', id),
@@ -42,12 +46,14 @@ async function fill(db: TestDatabase, secrets: Secrets): Promise<void> {
     );
     await query(
       db,
-      `insert into api_key (account_id, key_hash, last_four, key_sealed) values ($1, $2, '1234', $3)`,
+      `insert into api_key (account_id, key_hash, last_four, key_sealed)
+        values ($1, $2, '1234', $3)`,
       [id, Buffer.of(id), seal('api_key', 'key_sealed', id)],
     );
     await query(
       db,
-      `insert into portal_user (email, email_key, name, totp_sealed, totp_pending_sealed) values ($1, $1, '', $2, $3)`,
+      `insert into portal_user (email, email_key, name, totp_sealed, totp_pending_sealed)
+        values ($1, $1, '', $2, $3)`,
       [
         `p${id}`,
         seal('portal_user', 'totp_sealed', id),
@@ -70,13 +76,15 @@ async function fill(db: TestDatabase, secrets: Secrets): Promise<void> {
     ]);
     await query(
       db,
-      `insert into sms_app (account_id, name, key_hash, last_four, key_sealed) values ($1, 'a', $2, '1234', $3)`,
+      `insert into sms_app (account_id, name, key_hash, last_four, key_sealed)
+        values ($1, 'a', $2, '1234', $3)`,
       [id, Buffer.of(id), seal('sms_app', 'key_sealed', id)],
     );
     const notification = `00000000-0000-4000-8000-00000000000${id}`;
     await query(
       db,
-      `insert into notification (id, kind, channel, address, parameters, token_sealed, expires_at) values ($1, 'reset', 'email', 'a@b.sn', '{}', $2, now())`,
+      `insert into notification (id, kind, channel, address, parameters, token_sealed, expires_at)
+        values ($1, 'reset', 'email', 'a@b.sn', '{}', $2, now())`,
       [notification, seal('notification', 'token_sealed', notification)],
     );
   }
@@ -160,7 +168,8 @@ test('I-35 the list names exactly the columns that hold sealed values, with the 
     for (const { table, key } of sealedColumns) {
       const primary = await query<{ name: string }>(
         db,
-        `select a.attname as name from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
+        `select a.attname as name from pg_index i join pg_attribute a on a.attrelid = i.indrelid
+          and a.attnum = any(i.indkey)
          where i.indrelid = $1::regclass and i.indisprimary`,
         [table],
       );
@@ -218,7 +227,8 @@ test('F63 what others write meanwhile stays, and is sealed under the new key in 
     const context = contextOf('api_key', 'key_sealed', 3);
     const write = (plain: string) =>
       query(db, 'update api_key set key_sealed = $1 where id = 3', [before.seal(plain, context)]);
-    // Between the reading of the old value and its exchange: the exchange must not undo the other writer's change.
+    // Between the reading of the old value and its exchange: the exchange must not undo the other
+    // writer's change.
     const racing: Secrets = {
       ...secrets,
       unseal(sealed, place) {
@@ -286,7 +296,8 @@ test('F63 nothing is sealed under a key that a running node does not seal with',
     const node = (id: string, keyIds: readonly string[], until: string) =>
       query(
         db,
-        `insert into node (node_id, lease_until, secret_key_ids) values ($1, now() + $3::interval, $2)`,
+        `insert into node (node_id, lease_until, secret_key_ids)
+          values ($1, now() + $3::interval, $2)`,
         [id, keyIds, until],
       );
     await node('gone', before.keyIds, '-1 second');

@@ -31,14 +31,18 @@ export interface Progress {
 }
 export type Rewrapped =
   | { ok: true; keyId: string; values: number }
-  /** Nothing was done: these nodes would seal under another key, or could not open what is sealed now. */
+  /**
+   * Nothing was done: these nodes would seal under another key, or could not open what is sealed
+   * now.
+   */
   | { ok: false; refusal: 'nodes without the key'; nodes: NodeKeys[] }
   /** The rest was done; these were sealed under keys that are not loaded, or are damaged. */
   | { ok: false; refusal: 'unopened'; values: number; places: string[] };
 
 const selectNodes: Statement = {
   name: 'select_nodes_keys',
-  text: `select node_id as "nodeId", secret_key_ids as "keyIds" from node where lease_until > now() order by node_id`,
+  text: `select node_id as "nodeId", secret_key_ids as "keyIds" from node where lease_until > now()
+    order by node_id`,
 };
 
 export async function readSecretsStatus(session: Session, ring: KeyRing): Promise<SecretsStatus> {
@@ -56,7 +60,10 @@ export async function readSecretsStatus(session: Session, ring: KeyRing): Promis
   };
 }
 
-/** Seals everything under the current key. Needs no lock and no pause: nodes go on, as long as they have the same key. */
+/**
+ * Seals everything under the current key. Needs no lock and no pause: nodes go on, as long as they
+ * have the same key.
+ */
 export async function rewrap(
   session: Session,
   ring: KeyRing,
@@ -87,7 +94,8 @@ async function exchangeAll(
   const unopened: string[] = [];
   let values = 0;
   for (const [index, place] of places.entries()) {
-    // The pepper stays behind with what could not be opened: it keeps nodes without the old key from starting.
+    // The pepper stays behind with what could not be opened: it keeps nodes without the old key
+    // from starting.
     if (unopened.length > 0 && place.holdsPepper) break;
     values += await place.exchange(session, (sealed, context) => {
       const plain = open(ring, sealed, context);

@@ -1,5 +1,5 @@
-// Seals 16 bytes into 22 characters: the same on every node and for ever, meaningless to whoever has
-// them, and not to be made by anybody else.
+// Seals 16 bytes into 22 characters: the same on every node and for ever, meaningless to whoever
+// has them, and not to be made by anybody else.
 
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 
@@ -10,7 +10,9 @@ export const sealedBlockBytes = 16;
 export interface BlockSeal {
   /** Of exactly `sealedBlockBytes` bytes. */
   seal(block: Buffer): string;
-  /** Null for a text that seals nothing. What it opens may be any bytes: they must prove themselves. */
+  /**
+   * Null for a text that seals nothing. What it opens may be any bytes: they must prove themselves.
+   */
   open(text: string): Buffer | null;
 }
 

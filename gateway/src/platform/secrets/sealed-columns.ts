@@ -22,16 +22,25 @@ export const sealedColumns = [
   { table: 'cell', column: 'url_sealed', key: ['number'] },
   { table: 'cell_move', column: 'from_sealed', key: ['cell'] },
   { table: 'cell_move', column: 'to_sealed', key: ['cell'] },
-  // The last one: while anything is left under an old key, so is the pepper, and a node without that key does not start.
+  // The last one: while anything is left under an old key, so is the pepper, and a node without
+  // that key does not start.
   { table: 'installation_secret', column: 'value_sealed', key: ['name'] },
 ] as const satisfies readonly SealedColumn[];
 
-/** Contexts of sealed values inside documents: they may move within a document, and to its next version. */
+/**
+ * Contexts of sealed values inside documents: they may move within a document, and to its next
+ * version.
+ */
 export const routeSecretContext = 'catalogue/route_secret';
-/** Says "link", the word of the routing document: the context is part of every value sealed so far. */
+/**
+ * Says "link", the word of the routing document: the context is part of every value sealed so far.
+ */
 export const carrierConnectionSecretContext = 'sms_routing/link_secret';
 
-/** Tables with documents by version, and with drafts of them (platform/documents/), in which secrets stand sealed (platform/documents/config-values.ts). */
+/**
+ * Tables with documents by version, and with drafts of them (platform/documents/), in which secrets
+ * stand sealed (platform/documents/config-values.ts).
+ */
 export const sealedDocuments = [
   { table: 'catalogue', key: 'version', context: routeSecretContext },
   { table: 'sms_routing', key: 'version', context: carrierConnectionSecretContext },
@@ -41,7 +50,9 @@ export const sealedDocuments = [
 
 type Listed = (typeof sealedColumns)[number];
 
-/** The context under which the value of a column in the row `key` is sealed: `api_key/key_sealed/7`. */
+/**
+ * The context under which the value of a column in the row `key` is sealed: `api_key/key_sealed/7`.
+ */
 export function contextOf<Table extends Listed['table']>(
   table: Table,
   column: Extract<Listed, { table: Table }>['column'],

@@ -11,8 +11,9 @@ export interface SealedPlace {
   name: string;
   holdsPepper: boolean;
   /**
-   * Gives every value of the place to `reseal` and stores what comes back, in one statement, unless the place has changed meanwhile; a
-   * value for which null comes back stays. Answers how many values were exchanged.
+   * Gives every value of the place to `reseal` and stores what comes back, in one statement, unless
+   * the place has changed meanwhile; a value for which null comes back stays. Answers how many
+   * values were exchanged.
    */
   exchange(
     session: Session,
@@ -55,7 +56,8 @@ export async function countSealed(session: Session): Promise<SealedCount[]> {
   for (const { table, column } of sealedColumns) {
     const rows = await session.query<{ key_id: string; values: bigint }>({
       name: `count_${table}_${column}`,
-      text: `select ${keyIdSql(column)} as key_id, count(*) as values from ${table} where ${column} is not null group by 1 order by 1`,
+      text: `select ${keyIdSql(column)} as key_id, count(*) as values from ${table}
+        where ${column} is not null group by 1 order by 1`,
     });
     counts.push(
       ...rows.map((row) => ({
@@ -86,7 +88,10 @@ export async function countSealed(session: Session): Promise<SealedCount[]> {
   return counts;
 }
 
-/** The places of all values that are not sealed under `keyId`, in the order in which they are to be exchanged. */
+/**
+ * The places of all values that are not sealed under `keyId`, in the order in which they are to be
+ * exchanged.
+ */
 export async function placesNotUnder(session: Session, keyId: string): Promise<SealedPlace[]> {
   const places: SealedPlace[] = [];
   for (const documents of sealedDocuments) {
@@ -102,8 +107,10 @@ export async function placesNotUnder(session: Session, keyId: string): Promise<S
     const rows = await session.query<{ key: string[] }>(
       {
         name: `stale_${column.table}_${column.column}`,
-        text: `select array[${column.key.map((name) => `${name}::text`).join(', ')}] as key from ${column.table}
-               where ${column.column} is not null and ${keyIdSql(column.column)} <> $1 order by ${column.key.join(', ')}`,
+        text: `select array[${column.key.map((name) => `${name}::text`).join(', ')}] as key
+          from ${column.table}
+               where ${column.column} is not null and ${keyIdSql(column.column)} <> $1
+                 order by ${column.key.join(', ')}`,
       },
       [keyId],
     );
@@ -129,7 +136,8 @@ function rowPlace({ table, column, key: keyColumns }: Column, key: string[]): Se
       if (resealed === null) return 0;
       const update = {
         name: `reseal_${table}_${column}`,
-        text: `update ${table} set ${column} = $${key.length + 1} where ${where} and ${column} = $${key.length + 2} returning 1`,
+        text: `update ${table} set ${column} = $${key.length + 1} where ${where}
+          and ${column} = $${key.length + 2} returning 1`,
       };
       return (await session.query(update, [...key, resealed, row!.sealed])).length;
     },

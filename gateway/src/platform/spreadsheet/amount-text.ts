@@ -102,10 +102,16 @@ const isCurrencyName = (name: string): boolean =>
 const uncalculated =
   /^#(?:(?:REF|VALUE|VALEUR|DIV\/0|NUM|NOMBRE|NULL|NUL|SPILL|CALC)!|N\/?A$|(?:NAME|NOM)\?|#+$)/i;
 
-/** What a spreadsheet shows where it could not calculate, or had no room to show: it is not nothing, and nobody's name or number. */
+/**
+ * What a spreadsheet shows where it could not calculate, or had no room to show: it is not nothing,
+ * and nobody's name or number.
+ */
 export const isUncalculated = (text: string): boolean => uncalculated.test(text.trimStart());
 
 const exponent = /^\d(?:[.,]\d+)?E\+\d{2,3}$/i;
 
-/** A number as spreadsheets write what has more digits than they keep or show: in a column of texts its last digits are lost. Ids such as 48213e7 are whole. */
+/**
+ * A number as spreadsheets write what has more digits than they keep or show: in a column of texts
+ * its last digits are lost. Ids such as 48213e7 are whole.
+ */
 export const isCutNumber = (text: string): boolean => exponent.test(text);

@@ -1,4 +1,7 @@
 // Type of a cell of a file that we write.
 
-/** A text of anybody's, digits that identify something, an amount in ten-thousandths of the currency unit, a moment. Null: nothing. */
+/**
+ * A text of anybody's, digits that identify something, an amount in ten-thousandths of the currency
+ * unit, a moment. Null: nothing.
+ */
 export type Cell = null | string | { digits: string } | { amount: bigint } | { at: Date };

@@ -43,7 +43,8 @@ export async function* csvRows(
       record: string[];
       info: { lines: number };
     }>) {
-      // A quoted cell may hold line ends: the row began that many lines earlier. The parser counts those of Windows twice.
+      // A quoted cell may hold line ends: the row began that many lines earlier. The parser counts
+      // those of Windows twice.
       const ends = record.flatMap((cell) => cell.match(/\r\n|\r|\n/g) ?? []);
       countedTwice += ends.filter((end) => end === '\r\n').length;
       // Whatever line ends are mixed: no two rows have one number.

@@ -1,4 +1,5 @@
-// Entry point of spreadsheets: tables that people upload are read here, files for their spreadsheets are written here.
+// Entry point of spreadsheets: tables that people upload are read here, files for their
+// spreadsheets are written here.
 
 export { isCutNumber, isNameOf, isUncalculated, saysNothing, splitAmount } from './amount-text.ts';
 export type { Cell } from './cell.ts';

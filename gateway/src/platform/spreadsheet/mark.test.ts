@@ -1,4 +1,5 @@
-// Proves which texts are marked, so that a spreadsheet that opens and saves them changes none, and that the mark is taken off again.
+// Proves which texts are marked, so that a spreadsheet that opens and saves them changes none, and
+// that the mark is taken off again.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -5,7 +5,10 @@
 const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/;
 /** A whole number that is shown and saved as it was written: Excel shows eleven digits of one. */
 const keptNumber = /^(?:0|[1-9]\d{0,10})$/;
-/** All that numbers, fractions, days and times are written with, an exponent and the letter of a currency among it. */
+/**
+ * All that numbers, fractions, days and times are written with, an exponent and the letter of a
+ * currency among it.
+ */
 const figures = /^[\d\s.,:;/\\+\-()%$€£¥'’e]+$/i;
 const halfOfDay = /^[\d\s.:]+[ap]\.?m?\.?$/i;
 const currencies = /(?:f\s?cfa|cfa|francs?|fr?|xof|xaf|eur|usd|gnf|ghs|ngn)\.?/i;

@@ -16,7 +16,10 @@ const literal = /"[^"]{0,255}"|\[[^\]]{0,255}\]|[\\_*]./g;
 const zerosAlone = /^[0 \-/()]{2,40}$/;
 const codeCharactersMax = 255;
 
-/** @param id Of the built-in forms 14 to 22 and 45 to 47 are moments. @param code the book's own, by which days, months, years or hours are named. */
+/**
+ * @param id Of the built-in forms 14 to 22 and 45 to 47 are moments. @param code the book's own, by
+ * which days, months, years or hours are named.
+ */
 export function numberForm(id: number, code: string | undefined): NumberForm {
   if (code === undefined)
     return { ...plainForm, isMoment: (id >= 14 && id <= 22) || (id >= 45 && id <= 47) };
@@ -72,8 +75,9 @@ const momentText = (at: Date): string =>
 const written = /^-?(\d{1,40})(?:\.(\d{1,40}))?(E[+-]?\d{1,3})?$/i;
 
 /**
- * Spreadsheets keep 15 digits, and files hold what their binary numbers come to: 0.1 + 0.2 stands there as 0.30000000000000004. A whole number
- * with more digits than that stays as it is written: where it has an exponent, digits are lost that nobody can know.
+ * Spreadsheets keep 15 digits, and files hold what their binary numbers come to: 0.1 + 0.2 stands
+ * there as 0.30000000000000004. A whole number with more digits than that stays as it is written:
+ * where it has an exponent, digits are lost that nobody can know.
  */
 function plainNumber(text: string): string {
   const [, whole, fraction = '', exponent] = written.exec(text) ?? [];

@@ -18,7 +18,9 @@ const usualLimits = {
 const threadEntry = new URL('./read-thread.ts', import.meta.url);
 
 export interface OpenedRows {
-  /** The next rows that hold something, at most so many. `end`: there are no more. Throws RowsFault. */
+  /**
+   * The next rows that hold something, at most so many. `end`: there are no more. Throws RowsFault.
+   */
   take(wanted: number): Promise<Exclude<RowsRead, { problem: unknown }>>;
   /** Always, also when the rows are over. */
   close(): void;
@@ -30,7 +32,10 @@ export type ReadingLimits = Pick<TableLimits, 'rowsMax'> &
     readingMs?: number;
   };
 
-/** @param limits rowsMax: of rows that hold something, the headings among them; the others have values that fit any honest file. */
+/**
+ * @param limits rowsMax: of rows that hold something, the headings among them; the others have
+ * values that fit any honest file.
+ */
 export async function openRows(bytes: Uint8Array, limits: ReadingLimits): Promise<OpenedRows> {
   const { readingMs, ...rest } = { ...usualLimits, ...limits };
   const thread = await openThread<ReadTask, number, RowsRead>(threadEntry, {

@@ -4,7 +4,10 @@ import { allRows, type ReadingLimits } from './open-rows.ts';
 import { RowsFault, type StreamedRow } from './streamed-row.ts';
 import type { Table, TableRead } from './table.ts';
 
-/** The rows of a file, or what is wrong with it as a whole. @param limits rowsMax: data rows that it may hold; the others have values that fit any honest file. */
+/**
+ * The rows of a file, or what is wrong with it as a whole. @param limits rowsMax: data rows that it
+ * may hold; the others have values that fit any honest file.
+ */
 export async function readTable(bytes: Uint8Array, limits: ReadingLimits): Promise<TableRead> {
   try {
     const table = await tableOf(bytes, { ...limits, rowsMax: limits.rowsMax + 1 });

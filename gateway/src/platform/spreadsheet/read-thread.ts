@@ -1,5 +1,5 @@
-// Reads files in a thread of their own, whose memory and time are limited: a hostile file costs that
-// thread, not the gateway. Rows leave it as they are asked for.
+// Reads files in a thread of their own, whose memory and time are limited: a hostile file costs
+// that thread, not the gateway. Rows leave it as they are asked for.
 
 import { answerQuestions } from '../limited-thread/answer-questions.ts';
 import { csvRows } from './csv-rows.ts';
@@ -17,7 +17,10 @@ export type RowsRead =
   { form: 'csv' | 'xlsx'; rows: StreamedRow[]; end: RowsEnd | null } | { problem: TableProblem };
 
 const zipStart = [0x50, 0x4b];
-/** What starts like this is a known form, and neither CSV nor XLSX: old Excel files (and locked new ones), PDF, PNG, JPEG, GZIP. */
+/**
+ * What starts like this is a known form, and neither CSV nor XLSX: old Excel files (and locked new
+ * ones), PDF, PNG, JPEG, GZIP.
+ */
 const otherForms = [
   [0xd0, 0xcf, 0x11, 0xe0],
   [...Buffer.from('%PDF')],

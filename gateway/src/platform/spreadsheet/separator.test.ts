@@ -1,5 +1,5 @@
-// Proves that the separator of a CSV file is the one that gives each line as many cells as the heading, and that its characters are decided by
-// the whole file.
+// Proves that the separator of a CSV file is the one that gives each line as many cells as the
+// heading, and that its characters are decided by the whole file.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

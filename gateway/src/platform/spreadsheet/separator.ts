@@ -3,7 +3,9 @@
 const separators = [';', '\t', '|', ','] as const;
 type Separator = (typeof separators)[number];
 
-/** So much of the file is looked at, and of it so many lines: titles may stand above the headings. */
+/**
+ * So much of the file is looked at, and of it so many lines: titles may stand above the headings.
+ */
 const charactersRead = 64 * 1024;
 const linesRead = 100;
 
@@ -24,7 +26,9 @@ export function separatorOf(text: string): Separator {
   ).separator;
 }
 
-/** The number of separators that most lines have, of those that have one at all; of two the greater. */
+/**
+ * The number of separators that most lines have, of those that have one at all; of two the greater.
+ */
 function agreement(counts: readonly number[]): { lines: number; times: number } {
   const linesByTimes = new Map<number, number>();
   for (const times of counts)

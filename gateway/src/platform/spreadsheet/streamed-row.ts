@@ -2,7 +2,10 @@
 
 import type { TableProblem } from './table.ts';
 
-/** Like a row of a table; `numbers`: the columns (from 0) whose cells are numbers of a spreadsheet, written with a point. */
+/**
+ * Like a row of a table; `numbers`: the columns (from 0) whose cells are numbers of a spreadsheet,
+ * written with a point.
+ */
 export interface StreamedRow {
   line: number;
   cells: string[];

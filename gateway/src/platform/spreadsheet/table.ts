@@ -1,7 +1,10 @@
 // Type of what is read from a file of rows, whatever its form.
 
-/** A row that holds something. `line`: its number in the file as a spreadsheet or an editor shows it, from 1. Cells are trimmed texts; numbers of
- * XLSX are written out without exponent, dates as 2026-11-21 or 2026-11-21T18:08:14. As many cells as the row has, the last ones may be missing. */
+/**
+ * A row that holds something. `line`: its number in the file as a spreadsheet or an editor shows
+ * it, from 1. Cells are trimmed texts; numbers of XLSX are written out without exponent, dates as
+ * 2026-11-21 or 2026-11-21T18:08:14. As many cells as the row has, the last ones may be missing.
+ */
 export interface TableRow {
   line: number;
   cells: string[];
@@ -31,7 +34,10 @@ export const tableProblems = [
   'unclear_letters',
   'too_many_rows',
   'too_many_columns',
-  /** Unpacked, or while it is read, it takes more room or time than any honest file of that many rows. */
+  /**
+   * Unpacked, or while it is read, it takes more room or time than any honest file of that many
+   * rows.
+   */
   'too_big',
 ] as const;
 

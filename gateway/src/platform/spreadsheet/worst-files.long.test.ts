@@ -1,5 +1,6 @@
-// Measures that the time for reading a file of rows grows with its length and not with its square, whatever stands in it, and that the main
-// thread goes on meanwhile; a file that takes too long is cut short.
+// Measures that the time for reading a file of rows grows with its length and not with its square,
+// whatever stands in it, and that the main thread goes on meanwhile; a file that takes too long is
+// cut short.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -37,8 +38,8 @@ const few = 100_000;
 const msOf = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1_000;
 
 /**
- * How long all threads work on it, and for how long this one let nothing else run. In processor time, as a machine that others use as well takes a
- * reading apart.
+ * How long all threads work on it, and for how long this one let nothing else run. In processor
+ * time, as a machine that others use as well takes a reading apart.
  */
 async function read(bytes: Buffer): Promise<{ tookMs: number; silentMs: number }> {
   const begun = process.cpuUsage();

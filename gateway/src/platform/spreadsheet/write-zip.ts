@@ -1,5 +1,5 @@
-// Makes a ZIP file of small parts whose bytes depend on them alone: of the packages of the SDKs, and
-// for tests.
+// Makes a ZIP file of small parts whose bytes depend on them alone: of the packages of the SDKs,
+// and for tests.
 
 import { crc32 } from 'node:zlib';
 

@@ -52,7 +52,10 @@ async function* entriesOf(table: StreamedTable, rowsMax: number): AsyncGenerator
 
 interface Sheet {
   source: AsyncIterator<Cell[][]>;
-  /** What came and did not fit any more; `over`: nothing is left, the rows behind the table included. */
+  /**
+   * What came and did not fit any more; `over`: nothing is left, the rows behind the table
+   * included.
+   */
   left: { rows: Cell[][]; over: boolean };
   isFirst: boolean;
   rowsMax: number;
@@ -151,7 +154,10 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 const escaped = (text: string): string =>
   held(seenText(text).replaceAll(unwritable, '')).replaceAll(/[&<>"]/g, (sign) => entities[sign]!);
 
-/** A cell of Excel holds so many UTF-16 units: of a file with more it says that it is damaged, and throws the text away. */
+/**
+ * A cell of Excel holds so many UTF-16 units: of a file with more it says that it is damaged, and
+ * throws the text away.
+ */
 const unitsMax = 32_767;
 /** What does not fit is cut, between two characters, and seen to be. */
 const held = (text: string): string =>

@@ -1,4 +1,5 @@
-// Proves that a ZIP file is read as it stands there, and that one that could be read in two ways is not.
+// Proves that a ZIP file is read as it stands there, and that one that could be read in two ways is
+// not.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

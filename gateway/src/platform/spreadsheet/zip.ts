@@ -20,7 +20,10 @@ const inExtra = 0xffff_ffff;
 export type ZipRead =
   { ok: true; entries: Map<string, Buffer> } | { ok: false; problem: 'damaged' | 'too_big' };
 
-/** @param wanted which names; the others are not unpacked. @param bytesMax for all wanted ones together, unpacked. */
+/**
+ * @param wanted which names; the others are not unpacked. @param bytesMax for all wanted ones
+ * together, unpacked.
+ */
 export function readZip(
   file: Buffer,
   wanted: (name: string) => boolean,

@@ -13,7 +13,10 @@ export interface AfterDeath {
   logFile: string;
 }
 
-/** $1 delay in seconds, $2 log, then the program. A line on the pipe says that nothing is to be run; its end without one, that we died. */
+/**
+ * $1 delay in seconds, $2 log, then the program. A line on the pipe says that nothing is to be run;
+ * its end without one, that we died.
+ */
 const script = `
   read -r _ && exit 0
   sleep "$1"

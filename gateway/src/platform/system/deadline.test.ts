@@ -1,4 +1,5 @@
-// Whose time runs while a process is silent: a deadline passes only after its time in which an answer could be heard.
+// Whose time runs while a process is silent: a deadline passes only after its time in which an
+// answer could be heard.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,6 +1,7 @@
 // Gives others a time for their answer in which this process could hear it: one that was frozen, or
-// busy in one turn of its event loop, goes on waiting for what was left. Every wait for the database,
-// for providers, receivers and other nodes, and for what else a node would give up, is measured here.
+// busy in one turn of its event loop, goes on waiting for what was left. Every wait for the
+// database, for providers, receivers and other nodes, and for what else a node would give up, is
+// measured here.
 
 import { silenceMs } from '@jokko/connectors/kit';
 import { environment, type Timer } from '../environment.ts';
@@ -60,7 +61,10 @@ export async function valueWithin<Value>(
   }
 }
 
-/** A clock that stands still while this process is silent, for many waits that are looked at together. */
+/**
+ * A clock that stands still while this process is silent, for many waits that are looked at
+ * together.
+ */
 export interface HeardClock {
   /** Before the first look, and after a time without looks. */
   start(): void;

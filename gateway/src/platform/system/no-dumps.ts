@@ -1,5 +1,6 @@
 // Keeps the memory of the process out of files: card numbers and secrets are in it. Node cannot set
-// a limit of core files (deploy/ does); Linux lets a process say itself that nothing of it is dumped.
+// a limit of core files (deploy/ does); Linux lets a process say itself that nothing of it is
+// dumped.
 
 import { writeFileSync } from 'node:fs';
 
@@ -7,7 +8,10 @@ import { writeFileSync } from 'node:fs';
 const dumpingFlag =
   /^--(inspect\b|inspect-\w+|heapsnapshot-|heap-prof|report-(on-|uncaught)|abort-on-uncaught-exception|diagnostic-report)/;
 
-/** What is mapped, and nothing of it: a core file then holds the state of registers alone, also where the system collects core files by a program. */
+/**
+ * What is mapped, and nothing of it: a core file then holds the state of registers alone, also
+ * where the system collects core files by a program.
+ */
 export function keepMemoryHere(): void {
   const { report } = process;
   report.reportOnFatalError = report.reportOnSignal = report.reportOnUncaughtException = false;
@@ -20,7 +24,10 @@ export function keepMemoryHere(): void {
   }
 }
 
-/** The flags that this process was started with, by command or environment, that would write its memory down or open it. */
+/**
+ * The flags that this process was started with, by command or environment, that would write its
+ * memory down or open it.
+ */
 export function dumpingFlags(given: readonly string[], nodeOptions: string): string[] {
   return [...given, ...nodeOptions.split(/\s+/)].filter((flag) => dumpingFlag.test(flag));
 }

@@ -4,7 +4,10 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
 const onlyOwnerMayRead = 0o600;
-/** Others may pass through, not list: the database's user must reach its directory below DATA_DIR when we run as root. */
+/**
+ * Others may pass through, not list: the database's user must reach its directory below DATA_DIR
+ * when we run as root.
+ */
 const othersMayPass = 0o711;
 
 /** Makes DATA_DIR when it is missing; an existing one keeps its mode. */
@@ -29,7 +32,10 @@ export function writePrivateFile(path: string, text: string): void {
   renameSync(draft, path);
 }
 
-/** Writes the file unless it is there already. Returns the text that stands: ours, or that of whoever was first. */
+/**
+ * Writes the file unless it is there already. Returns the text that stands: ours, or that of
+ * whoever was first.
+ */
 export function writePrivateFileOnce(path: string, text: string): string {
   const draft = `${path}.${process.pid}.tmp`;
   writeFileSync(draft, text, { mode: onlyOwnerMayRead, flush: true });

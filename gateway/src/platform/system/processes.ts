@@ -6,7 +6,10 @@ import { readFileSync, readdirSync, readlinkSync } from 'node:fs';
 
 export interface ProcessState {
   zombie: boolean;
-  /** When it started, in the system's own unit; null where the system does not tell. Number and start together name one process. */
+  /**
+   * When it started, in the system's own unit; null where the system does not tell. Number and
+   * start together name one process.
+   */
   startedAt: string | null;
 }
 
@@ -19,7 +22,8 @@ export function readProcess(pid: number): ProcessState | null {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return null;
   }
   try {
-    // pid (name) state … ; the name may hold spaces and brackets, so count from its end. Field 3 is the state, field 22 the start.
+    // pid (name) state … ; the name may hold spaces and brackets, so count from its end. Field 3 is
+    // the state, field 22 the start.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ');

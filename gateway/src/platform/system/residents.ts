@@ -3,8 +3,8 @@
 // file of a process that died is removed by the next one that checks.
 //
 // Whoever ends something says so in its file before it counts the others, and whoever enters writes
-// its own file before it looks for such a process. So of the two at least one sees the other: either
-// nothing is ended, or the one that enters waits until it is.
+// its own file before it looks for such a process. So of the two at least one sees the other:
+// either nothing is ended, or the one that enters waits until it is.
 
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,10 @@ import { environment } from '../environment.ts';
 import { readFileIfAny, writePrivateFile } from './private-file.ts';
 import { readProcess } from './processes.ts';
 
-/** A node keeps the simulator and the database busy; a command (migrate, doctor …) only the database, for a moment. */
+/**
+ * A node keeps the simulator and the database busy; a command (migrate, doctor …) only the
+ * database, for a moment.
+ */
 export type Role = 'node' | 'command';
 
 interface Entry {
@@ -32,11 +35,17 @@ export interface Residence {
   leave(end: (left: Left) => Promise<void>): Promise<void>;
 }
 
-/** Above what the simulator and PostgreSQL are given to end; whoever enters later finds them starting or ending. */
+/**
+ * Above what the simulator and PostgreSQL are given to end; whoever enters later finds them
+ * starting or ending.
+ */
 const endingMaxMs = 30_000;
 const pollMs = 20;
 
-/** Enters, and waits while another process ends what it found unused. Rejects when `stop` is aborted; the process has left then. */
+/**
+ * Enters, and waits while another process ends what it found unused. Rejects when `stop` is
+ * aborted; the process has left then.
+ */
 export async function enterDataDir(
   dataDir: string,
   role: Role,
@@ -56,7 +65,10 @@ export async function enterDataDir(
   return { leave: (end) => endUnused(directory, end) };
 }
 
-/** For a process that does not use the DATA_DIR: ends what no living process needs. Does nothing where there is no DATA_DIR any more. */
+/**
+ * For a process that does not use the DATA_DIR: ends what no living process needs. Does nothing
+ * where there is no DATA_DIR any more.
+ */
 export async function endForOthers(
   dataDir: string,
   end: (left: Left) => Promise<void>,

@@ -4,12 +4,18 @@
 import type { Log } from '../log.ts';
 import { environment } from '../environment.ts';
 
-/** npm passes Ctrl-C on to us although the terminal has sent it already: two within this time are one. */
+/**
+ * npm passes Ctrl-C on to us although the terminal has sent it already: two within this time are
+ * one.
+ */
 const echoMs = 1_000;
 
 export const stopSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
-/** Settles at the first request to stop. A later one ends the process at once; the database has everything acknowledged. */
+/**
+ * Settles at the first request to stop. A later one ends the process at once; the database has
+ * everything acknowledged.
+ */
 export function untilStopped(log: Log): Promise<void> {
   return new Promise((resolve) => {
     let askedAt: number | null = null;

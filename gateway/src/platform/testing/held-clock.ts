@@ -1,14 +1,20 @@
-// A clock for tests of deadlines: it stands, and goes on only when the test says so. However long the machine stands still, a deadline falls
-// where the test wants it.
+// A clock for tests of deadlines: it stands, and goes on only when the test says so. However long
+// the machine stands still, a deadline falls where the test wants it.
 
 import { machine, runIn, type Environment, type Timer } from '../environment.ts';
 
 export interface HeldClock {
   /** Runs `work`, and whatever it starts, by this clock. */
   run<Result>(work: () => Result): Result;
-  /** Lets time pass: timers that are due by then run, each at its moment, also those that another one has started. */
+  /**
+   * Lets time pass: timers that are due by then run, each at its moment, also those that another
+   * one has started.
+   */
   pass(durationMs: number): void;
-  /** Time passes while the process is frozen: timers that were due meanwhile run only with the next time that passes, late. */
+  /**
+   * Time passes while the process is frozen: timers that were due meanwhile run only with the next
+   * time that passes, late.
+   */
   freeze(durationMs: number): void;
   /** How many timers have not run yet. */
   waiting(): number;

@@ -1,5 +1,5 @@
-// Fields of the minimum balances at SMS carriers: a row for each connection whose carrier tells one,
-// in the currency in which it tells it. Empty: no alert.
+// Fields of the minimum balances at SMS carriers: a row for each connection whose carrier tells
+// one, in the currency in which it tells it. Empty: no alert.
 
 import type { RouteAnswer } from '@jokko/contract/portal';
 import { useMessages } from '../../language/index.ts';

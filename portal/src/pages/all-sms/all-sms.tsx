@@ -1,5 +1,6 @@
-// Page of the SMS of all developers: the connections to carriers with what waits on them, what became
-// of messages by mobile operator, and the messages, the newest first, or those that a number got. What a message says is not shown.
+// Page of the SMS of all developers: the connections to carriers with what waits on them, what
+// became of messages by mobile operator, and the messages, the newest first, or those that a number
+// got. What a message says is not shown.
 
 import type { RouteAnswer } from '@jokko/contract/portal';
 import { useRead } from '../../api/index.ts';

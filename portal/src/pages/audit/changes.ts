@@ -7,7 +7,10 @@ export interface ValueChange {
   after: string | null;
 }
 
-/** `old` and `now` are JSON of objects, as the log has them. What is equal on both sides is left out, and what `now` does not name: some entries name there only what was changed. */
+/**
+ * `old` and `now` are JSON of objects, as the log has them. What is equal on both sides is left
+ * out, and what `now` does not name: some entries name there only what was changed.
+ */
 export function changesOf(old: string | null, now: string | null): ValueChange[] {
   const [before, after] = [leavesOf(old), leavesOf(now)];
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((field) => {

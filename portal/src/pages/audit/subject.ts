@@ -1,4 +1,5 @@
-// What an entry of the audit log is about: its words, its page, and how it is typed to be looked for. Pure.
+// What an entry of the audit log is about: its words, its page, and how it is typed to be looked
+// for. Pure.
 
 import type { AuditSubjectKind } from '@jokko/contract/portal';
 import { approvalPath } from '../approval-requests/approval-path.ts';
@@ -27,7 +28,10 @@ export function nameOfSubject(
   return read === null ? subject : `${words[read.kind]} ${read.id}`;
 }
 
-/** What somebody has typed, `transaction 7091659672946` or `demande 3`, as the log has it; other texts as they are. */
+/**
+ * What somebody has typed, `transaction 7091659672946` or `demande 3`, as the log has it; other
+ * texts as they are.
+ */
 export function typedSubject(text: string): string {
   const typed = text.trim().toLowerCase();
   const found = Object.entries(auditSubjects)

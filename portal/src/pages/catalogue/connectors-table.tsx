@@ -19,7 +19,10 @@ function shownValue(value: string | number | boolean | null, named: string): str
 
 export type ConnectorEntry = RouteAnswer<'GET operator/documents/:kind'>['connectors'][number];
 
-/** `switched`: whether they have a switch, as routes of payments do; the state of carrier connections is on the page of connectors. */
+/**
+ * `switched`: whether they have a switch, as routes of payments do; the state of carrier
+ * connections is on the page of connectors.
+ */
 export function ConnectorsTable({
   connectors,
   switched,

@@ -41,7 +41,10 @@ function productsOf(
   return kept.length === 0 ? {} : { providerProducts: Object.fromEntries(kept) };
 }
 
-/** Of the routes that the service has: how a new operation chooses among them. What another choice needs stays, as does what is not in the form. */
+/**
+ * Of the routes that the service has: how a new operation chooses among them. What another choice
+ * needs stays, as does what is not in the form.
+ */
 function choiceOf(
   values: Record<string, string>,
   service: Service | null,

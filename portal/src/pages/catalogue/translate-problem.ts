@@ -1,4 +1,5 @@
-// Translates the problems of a document, which the gateway reports in English as the command line does.
+// Translates the problems of a document, which the gateway reports in English as the command line
+// does.
 
 import type { Language } from '@jokko/contract';
 

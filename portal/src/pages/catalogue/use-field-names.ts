@@ -1,4 +1,5 @@
-// Names the fields of a document: in our own words where there are some, else as the connector's form calls them.
+// Names the fields of a document: in our own words where there are some, else as the connector's
+// form calls them.
 
 import { useRead } from '../../api/index.ts';
 import { useLanguage, useMessages } from '../../language/index.ts';

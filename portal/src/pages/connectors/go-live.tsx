@@ -1,6 +1,6 @@
-// Says what is missing before a payment route carries real money, or an SMS connection real messages:
-// each item with what was seen or what to do, the address for the provider's notices, and a user's word
-// for what no program sees.
+// Says what is missing before a payment route carries real money, or an SMS connection real
+// messages: each item with what was seen or what to do, the address for the provider's notices, and
+// a user's word for what no program sees.
 
 import { useState } from 'react';
 import type { RouteAnswer } from '@jokko/contract/portal';

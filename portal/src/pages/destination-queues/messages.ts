@@ -1,4 +1,5 @@
-// Messages of the operator's pages of callbacks; what they share with the developers' pages is there.
+// Messages of the operator's pages of callbacks; what they share with the developers' pages is
+// there.
 
 import { plural, t } from '../../language/message.ts';
 import { vocabulary } from '../../language/vocabulary.ts';

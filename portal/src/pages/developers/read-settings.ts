@@ -11,7 +11,10 @@ export const switches = [
   'parksPayouts',
 ] as const;
 
-/** Of what the form holds only what differs from what it was shown: the rest may be another's change by now. */
+/**
+ * Of what the form holds only what differs from what it was shown: the rest may be another's change
+ * by now.
+ */
 export function changedSettings(
   shown: Settings,
   values: Record<string, string>,

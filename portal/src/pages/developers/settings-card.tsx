@@ -1,5 +1,5 @@
-// Settings of a developer: calls a second, the largest amount, delay before callbacks, language, and what old clients
-// need.
+// Settings of a developer: calls a second, the largest amount, delay before callbacks, language,
+// and what old clients need.
 
 import { useChange, useErrorMessages, useMay } from '../../api/index.ts';
 import { useFormat, useMessages } from '../../language/index.ts';

@@ -1,5 +1,5 @@
-// Chart of what is left of a float in the next seven days by the forecast: of the one that ends first,
-// or of the one that is chosen.
+// Chart of what is left of a float in the next seven days by the forecast: of the one that ends
+// first, or of the one that is chosen.
 
 import { useState } from 'react';
 import type { RouteAnswer } from '@jokko/contract/portal';

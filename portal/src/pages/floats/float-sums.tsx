@@ -18,7 +18,10 @@ type Float = RouteAnswer<'GET operator/floats'>['floats'][number];
 const soonHours = 72;
 const hourMs = 3_600_000;
 
-/** `code`: of currencies, where the page has several. `onPrepare` absent: the user may not move floats. */
+/**
+ * `code`: of currencies, where the page has several. `onPrepare` absent: the user may not move
+ * floats.
+ */
 export function FloatSums({
   floats,
   code,

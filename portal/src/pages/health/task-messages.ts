@@ -1,4 +1,5 @@
-// Names the background tasks, as messages outside the portal do. Nodes of another version may have others.
+// Names the background tasks, as messages outside the portal do. Nodes of another version may have
+// others.
 
 import { taskNames, type TaskName } from '../../../../contract/src/portal/task-names.ts';
 import { t, type Message } from '../../language/message.ts';

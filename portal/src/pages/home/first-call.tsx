@@ -17,7 +17,9 @@ import { Notice } from '../../ui/notice.tsx';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
 import { homeMessages } from './messages.ts';
 
-/** `called`: another call needs another identifier, else it is answered as a repeat of the first. */
+/**
+ * `called`: another call needs another identifier, else it is answered as a repeat of the first.
+ */
 export function FirstCall({ called }: { called: boolean }) {
   const messages = useMessages(homeMessages.call);
   const sandbox = useMe().mode === 'sandbox';

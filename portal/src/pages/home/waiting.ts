@@ -35,7 +35,10 @@ interface Variant {
   again(): void;
 }
 
-/** Non-empty lists, in the order of their urgency. `decides`: the user may decide on any list at all. */
+/**
+ * Non-empty lists, in the order of their urgency. `decides`: the user may decide on any list at
+ * all.
+ */
 export function useWaiting(overview: RouteAnswer<'GET operator/overview'> | undefined) {
   const { abilities } = useMe();
   const reads = useLists();

@@ -31,7 +31,9 @@ export function IncidentTextFields({
   ));
 }
 
-/** The same, asked for unless the user wants no incident. Without it the form has no such values. */
+/**
+ * The same, asked for unless the user wants no incident. Without it the form has no such values.
+ */
 export function PublishIncident({ wrong }: { wrong(field: string): string | undefined }) {
   const messages = useMessages(incidentTextMessages);
   const [publishes, setPublishes] = useState(true);

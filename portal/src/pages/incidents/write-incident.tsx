@@ -19,7 +19,10 @@ const groupName = (
   nameOf: (code: string) => string,
 ): string => [provider, country === null ? '' : nameOf(country)].filter(Boolean).join(' · ');
 
-/** `proposal`: about this route, whose services it concerns; null: the user chooses them among `groups`. */
+/**
+ * `proposal`: about this route, whose services it concerns; null: the user chooses them among
+ * `groups`.
+ */
 export function OpenIncident({
   groups,
   proposal,

@@ -1,5 +1,5 @@
-// Page of one morning proof: the verdict, books, providers and bank beside each other, what is open,
-// and the signature.
+// Page of one morning proof: the verdict, books, providers and bank beside each other, what is
+// open, and the signature.
 
 import type { RouteAnswer } from '@jokko/contract/portal';
 import { addressOf, useRead } from '../../api/index.ts';
@@ -72,7 +72,10 @@ export default function MorningProof({ params: { day = '' } }: { params: Record<
   );
 }
 
-/** What is to be looked at: what was found in the morning, and where the signer read another balance at the bank. */
+/**
+ * What is to be looked at: what was found in the morning, and where the signer read another balance
+ * at the bank.
+ */
 function usePoints({ proof: { points, providers }, signature }: Answer): string[] {
   const { codes, bankDiffers } = useMessages(proofMessages);
   const { money } = useFormat();

@@ -1,5 +1,6 @@
 // Which float ends first: by the forecast where one is known, else by its share of the minimum that
-// is set for it, else by its amount. One below zero is nobody's who books deposits, and says nothing.
+// is set for it, else by its amount. One below zero is nobody's who books deposits, and says
+// nothing.
 
 interface Float {
   amount: string;

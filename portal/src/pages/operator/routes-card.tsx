@@ -27,7 +27,8 @@ export function RoutesCard({ routes }: { routes: Route[] }) {
           opened + queued + active > 0 || health !== 'healthy',
       );
   const stateOf = (route: Route) => {
-    // A payer's failures are no trouble of the provider, and an unknown outcome is: health tells them apart.
+    // A payer's failures are no trouble of the provider, and an unknown outcome is: health tells
+    // them apart.
     if (route.health !== 'healthy') return <LevelBadge state={route.health} />;
     return route.opened === 0 ? (
       <Badge tone="neutral">{messages.idle}</Badge>

@@ -10,7 +10,10 @@ export type Line = RouteAnswer<'GET payouts/:id/lines'>['items'][number];
 type Problem = Line['problems'][number];
 type DuplicateWarning = Line['duplicates'][number];
 
-/** `base`: where batches of this side stand; `transactions`: whether the reader has a page of transactions of this account. */
+/**
+ * `base`: where batches of this side stand; `transactions`: whether the reader has a page of
+ * transactions of this account.
+ */
 export function Remarks({
   line: { problems, duplicates, failure, state },
   base,

@@ -46,7 +46,9 @@ export const bankCardMessages = {
 interface Props {
   preview: Preview & { account: string };
   mapping: Mapping;
-  /** The file is said to be of a bank account of ours, whose number is known and does not change. */
+  /**
+   * The file is said to be of a bank account of ours, whose number is known and does not change.
+   */
   ours: boolean;
   onChange(mapping: Mapping): void;
 }

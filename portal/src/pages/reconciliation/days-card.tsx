@@ -1,4 +1,5 @@
-// Chart of the statements of the last days: how many of their rows were matched, and how many differ.
+// Chart of the statements of the last days: how many of their rows were matched, and how many
+// differ.
 
 import type { RouteAnswer } from '@jokko/contract/portal';
 import { useFormat, useMessages } from '../../language/index.ts';

@@ -99,7 +99,10 @@ export function MapFile({ id, party, isBank }: { id: number; party: string; isBa
   );
 }
 
-/** A bank's statement without entries says that nothing has happened; a table without lines says nothing. */
+/**
+ * A bank's statement without entries says that nothing has happened; a table without lines says
+ * nothing.
+ */
 const isNothing = ({ faults, lines, account }: Preview): boolean =>
   faults.length > 0 || (lines.length === 0 && account === null);
 
@@ -136,7 +139,8 @@ function usePreview(id: number) {
         setMapping((known) => known ?? answer.mapping);
         setError(null);
       } catch (problem) {
-        // What a half-typed value makes of the mapping is told beside its field; only a file that cannot be read ends it.
+        // What a half-typed value makes of the mapping is told beside its field; only a file that
+        // cannot be read ends it.
         if (!left.signal.aborted && mapping === null)
           setError(problem instanceof CallError ? problem : new CallError('internal', 0));
       }

@@ -155,7 +155,10 @@ export function ValuesCard({ mapping, onChange }: Props) {
   );
 }
 
-/** What is typed stays as it is until the field is left: a comma at the end is the beginning of another word. */
+/**
+ * What is typed stays as it is until the field is left: a comma at the end is the beginning of
+ * another word.
+ */
 function WordsField({
   label,
   hint,

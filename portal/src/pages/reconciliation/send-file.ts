@@ -13,7 +13,10 @@ const partyOf = (party: string): { route: string } | { bankAccountId: number } =
     ? { bankAccountId: Number(party.slice(bankPrefix.length)) }
     : { route: party };
 
-/** Answers the number under which the file was taken; `onProgress` hears the share that has been sent. */
+/**
+ * Answers the number under which the file was taken; `onProgress` hears the share that has been
+ * sent.
+ */
 export async function sendFile(
   file: File,
   party: string,

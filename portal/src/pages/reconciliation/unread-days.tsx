@@ -1,5 +1,5 @@
-// Lists the days whose statement could not be fetched yet, and lets people ask for one again. Nothing
-// is shown while there is none.
+// Lists the days whose statement could not be fetched yet, and lets people ask for one again.
+// Nothing is shown while there is none.
 
 import type { RouteResult } from '@jokko/contract/portal';
 import { useRead } from '../../api/index.ts';

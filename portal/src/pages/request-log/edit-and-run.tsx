@@ -11,7 +11,9 @@ import { Field, Textarea } from '../../ui/field.tsx';
 import { againOf, callOf, type Asked } from './again.ts';
 import { requestMessages } from './messages.ts';
 
-/** In the sandbox ready to be sent: with the account's own test key, and a number of the sandbox. */
+/**
+ * In the sandbox ready to be sent: with the account's own test key, and a number of the sandbox.
+ */
 export function Again({ of }: { of: Asked }) {
   const messages = useMessages(requestMessages);
   const sandbox = useMe().mode === 'sandbox';

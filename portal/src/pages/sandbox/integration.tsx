@@ -1,5 +1,5 @@
-// Test of an integration: the gateway posts genuine and forged callbacks to the developer's receiver,
-// watches the calls of the program, and says what failed and how to mend it.
+// Test of an integration: the gateway posts genuine and forged callbacks to the developer's
+// receiver, watches the calls of the program, and says what failed and how to mend it.
 
 import { defined } from '@jokko/contract/defined';
 import { useEffect } from 'react';

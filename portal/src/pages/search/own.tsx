@@ -1,5 +1,5 @@
-// A developer's search: the account's transactions by any of their ids or the phone, its services, the portal's pages and those of the
-// documentation.
+// A developer's search: the account's transactions by any of their ids or the phone, its services,
+// the portal's pages and those of the documentation.
 
 import { useMe, useRead } from '../../api/index.ts';
 import { useMessages } from '../../language/index.ts';

@@ -1,4 +1,5 @@
-// Says the commission of an operation in one line. Every price of the portal is written by this one.
+// Says the commission of an operation in one line. Every price of the portal is written by this
+// one.
 
 import { useFormat, useMessages } from '../../language/index.ts';
 import { commissionMessages } from './commission-messages.ts';

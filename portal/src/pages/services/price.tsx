@@ -10,7 +10,10 @@ type Priced = Pick<Service, 'currency' | 'messagePrice'> & {
   price: Omit<Service['price'], 'own' | 'refundsCommission'>;
 };
 
-/** What an operation costs in one line: a message's price, and the commission with its percentage, fixed part and bounds. */
+/**
+ * What an operation costs in one line: a message's price, and the commission with its percentage,
+ * fixed part and bounds.
+ */
 export function PriceMessages({ of }: { of: Priced }) {
   const messages = useMessages(serviceMessages);
   const { price, currency, messagePrice } = of;

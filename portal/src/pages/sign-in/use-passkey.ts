@@ -5,7 +5,9 @@ import { useState } from 'react';
 import { call, CallError } from '../../api/index.ts';
 import { useArrive } from './arrive.ts';
 
-/** Starts the browser's dialog and goes on from there; errors go to the form that holds the button. */
+/**
+ * Starts the browser's dialog and goes on from there; errors go to the form that holds the button.
+ */
 export function usePasskeySignIn(onError: (error: Error | null) => void): {
   pending: boolean;
   start(): void;

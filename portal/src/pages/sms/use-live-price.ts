@@ -11,7 +11,10 @@ const restMs = 700;
 /** More are priced on demand alone: the list goes over the network each time. */
 const recipientsMax = 500;
 
-/** The price of the message as it is now; null while it is not known, is not whole, or has something wrong with it. */
+/**
+ * The price of the message as it is now; null while it is not known, is not whole, or has something
+ * wrong with it.
+ */
 export function useLivePrice(
   message: RouteBody<'POST sms/preview'>,
   isWhole: boolean,

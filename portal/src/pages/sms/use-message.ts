@@ -27,7 +27,10 @@ const isWhole = ({
 }): boolean =>
   sender !== '' && content.trim() !== '' && numbers.length > 0 && numbers.length <= numbersMax;
 
-/** The draft, its price once that was asked for, and what is wrong with it. A changed draft has no price. */
+/**
+ * The draft, its price once that was asked for, and what is wrong with it. A changed draft has no
+ * price.
+ */
 export function useMessage(app: SmsApp) {
   const messages = useMessages(smsMessages.compose);
   const { timeZone } = useLanguage();

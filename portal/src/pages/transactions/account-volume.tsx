@@ -1,5 +1,5 @@
-// What the transactions of one account came to in the last 30 days: volume, success and fees of each
-// currency, and results day by day.
+// What the transactions of one account came to in the last 30 days: volume, success and fees of
+// each currency, and results day by day.
 
 import type { RouteAnswer } from '@jokko/contract/portal';
 import { useFormat, useMessages } from '../../language/index.ts';

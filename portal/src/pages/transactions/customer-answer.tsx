@@ -1,4 +1,5 @@
-// What to tell the customer about a transaction, in French and English, ready to copy or to send by SMS.
+// What to tell the customer about a transaction, in French and English, ready to copy or to send by
+// SMS.
 
 import type { RouteAnswer } from '@jokko/contract/portal';
 import { useMessages } from '../../language/index.ts';

@@ -24,7 +24,9 @@ const readsOfAll: RouteName[] = [
   'GET operator/approval-requests',
 ];
 
-/** The button, where the user may and the transaction allows it; `accountId` is told to operators. */
+/**
+ * The button, where the user may and the transaction allows it; `accountId` is told to operators.
+ */
 export function RefundOrCancel({ transaction }: { transaction: Detail }) {
   const messages = useMessages(undoMessages);
   const { id, reverse, amount, currency, phone, accountId } = transaction;

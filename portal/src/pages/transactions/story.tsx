@@ -68,7 +68,8 @@ export function Story({ transaction }: { transaction: Detail }) {
     ),
     ...transaction.claims.flatMap((claim) => claimSteps(claim, messages)),
   ];
-  // What was written in one moment stays in the order above. A first attempt is made ready while the request is still being written down.
+  // What was written in one moment stays in the order above. A first attempt is made ready while
+  // the request is still being written down.
   const start = Date.parse(transaction.createdAt);
   const moment = ({ at }: Step): number => Math.max(start, Date.parse(at));
   return (

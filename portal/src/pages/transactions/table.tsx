@@ -22,7 +22,9 @@ interface Answer<Row extends Transaction> {
 export function useTransactionTable<Row extends Transaction>(list: ListState<Answer<Row>>) {
   const messages = useMessages(transactionMessages);
   const { moment } = useFormat();
-  /** Old operations are searched a window at a time: none in this one says nothing of those before. */
+  /**
+   * Old operations are searched a window at a time: none in this one says nothing of those before.
+   */
   const isUnfinished = ({ items, next, searchedUntil }: Answer<Row>): boolean =>
     items.length === 0 && next !== null && searchedUntil !== null;
   const empty = (answer: Answer<Row>): Empty => {

@@ -6,7 +6,10 @@ import { call, CallError, invalidate } from '../../api/index.ts';
 interface Adding {
   pending: boolean;
   error: Error | null;
-  /** Resolves with the recovery codes of a first second factor, with null for a further one, with undefined when nothing was added. */
+  /**
+   * Resolves with the recovery codes of a first second factor, with null for a further one, with
+   * undefined when nothing was added.
+   */
   add(name: string): Promise<string[] | null | undefined>;
 }
 

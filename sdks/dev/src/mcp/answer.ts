@@ -28,7 +28,10 @@ export function partOf(text: string, from: number): Part {
   return { text: part, next: end < text.length ? end : null };
 }
 
-/** As many rows as one answer takes, one a line. `count`: how many. A first row that is longer is cut. */
+/**
+ * As many rows as one answer takes, one a line. `count`: how many. A first row that is longer is
+ * cut.
+ */
 export function rowsOf(rows: readonly object[]): { text: string; count: number } {
   let text = '';
   let count = 0;

@@ -19,7 +19,10 @@ const shownDigits = 2;
 
 const maskedNumber = (text: string): string => `•••••${text.slice(-shownDigits)}`;
 
-/** The same, with all but the last two digits of each phone and account hidden, and without what the merchant sent along. */
+/**
+ * The same, with all but the last two digits of each phone and account hidden, and without what the
+ * merchant sent along.
+ */
 export function masked<Value>(value: Value, name = ''): Value {
   return maskedIn(value, name) as Value;
 }

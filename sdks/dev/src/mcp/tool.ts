@@ -34,7 +34,10 @@ export interface Api {
   readonly key: string;
   /** Throws a Mistake for any key but one of a sandbox. */
   requireTestKey(tool: string): void;
-  /** A call with the key. Phones are masked unless the key is of a sandbox. Throws a Refusal for any code but 2000. */
+  /**
+   * A call with the key. Phones are masked unless the key is of a sandbox. Throws a Refusal for any
+   * code but 2000.
+   */
   call(path: string, body?: object): Promise<Json>;
   /** A page of the documentation; null: there is none. */
   page(path: string, accept: string): Promise<string | null>;

@@ -111,6 +111,7 @@ async function openDeveloper(
   const destination = numberOf(await owner.post('settlements/destinations', bank));
   await treasurer.post('settlements/destinations/confirm', { id: destination });
   await portal.db.sql(`update payout_destination set added_at = added_at - interval '60 days',
-      confirmed_at = confirmed_at - interval '60 days', usable_from = usable_from - interval '60 days'`);
+      confirmed_at = confirmed_at - interval '60 days',
+        usable_from = usable_from - interval '60 days'`);
   return { owner, destination };
 }

@@ -1,4 +1,5 @@
-// What alerts say of each rule, when it is broken and when that has ended: one line, in people's words.
+// What alerts say of each rule, when it is broken and when that has ended: one line, in people's
+// words.
 
 import { alertSubjectName } from '@jokko/contract/portal';
 import type { AlertItem } from '../kinds.ts';

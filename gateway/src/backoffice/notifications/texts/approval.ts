@@ -31,7 +31,10 @@ const subjectNames: { readonly [subject in PreviewSubject]: Pair } = {
   entry: ['Modification', 'Change'],
 };
 
-/** Words of changes that a mailbox needs. A line with another one is read on the page of the request. */
+/**
+ * Words of changes that a mailbox needs. A line with another one is read on the page of the
+ * request.
+ */
 const words: { readonly [word: string]: Pair } = {
   no_access: ['aucun accès', 'no access'],
   as_owner: ['propriétaire', 'owner'],

@@ -1,4 +1,5 @@
-// The texts of e-mails about incidents: the link that confirms a subscription, and what is published.
+// The texts of e-mails about incidents: the link that confirms a subscription, and what is
+// published.
 
 import type { NotificationParameters } from '../kinds.ts';
 import type { Message } from '../message.ts';

@@ -1,4 +1,5 @@
-// The texts of what owners must know of for the security of their account: nobody can switch them off.
+// The texts of what owners must know of for the security of their account: nobody can switch them
+// off.
 
 import type { NotificationParameters } from '../kinds.ts';
 import type { Message } from '../message.ts';

@@ -1,5 +1,5 @@
-// Fills the books that tests of statements compare with: every life of an operation, in a database of its own for each test. Writes the lines
-// that a provider would write about them.
+// Fills the books that tests of statements compare with: every life of an operation, in a database
+// of its own for each test. Writes the lines that a provider would write about them.
 
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach } from 'node:test';
@@ -46,7 +46,8 @@ export function useBooks(): void {
     );
     // What was booked just now is not looked for yet.
     await filled.sql(
-      `set session_replication_role = replica; update transfer set created_at = created_at - interval '1 minute'`,
+      `set session_replication_role = replica; update transfer
+        set created_at = created_at - interval '1 minute'`,
     );
     template = filled.name;
     await filled.leave();
@@ -113,7 +114,10 @@ export const classesOf = async (fileId: number): Promise<Map<number, string>> =>
     ),
   );
 
-/** What our books say was executed at the route, but for these, so that nothing is missing in the file. */
+/**
+ * What our books say was executed at the route, but for these, so that nothing is missing in the
+ * file.
+ */
 export async function restOf(except: (keyof Ids)[]): Promise<string[]> {
   const rows = await db.database.query<{
     id: bigint;
@@ -123,9 +127,12 @@ export async function restOf(except: (keyof Ids)[]): Promise<string[]> {
   }>({
     name: 'all_booked',
     text: `select t.operation_id as id, t.debit like 'provider:%' as into, t.amount,
-        coalesce((select max(number) from attempt a where a.operation_id = t.operation_id and a.state = 'SUCCEEDED'
-          and a.purpose = case when t.verb = 'reverse' then 'refund' else 'execute' end), -1) as attempt
-      from transfer t where (t.debit like 'provider:%' or t.credit like 'provider:%') and t.operation_id is not null
+        coalesce((select max(number) from attempt a where a.operation_id = t.operation_id
+          and a.state = 'SUCCEEDED'
+          and a.purpose = case when t.verb = 'reverse' then 'refund' else 'execute' end), -1)
+            as attempt
+      from transfer t where (t.debit like 'provider:%' or t.credit like 'provider:%')
+        and t.operation_id is not null
         and t.verb <> 'provider_fee'`,
   });
   const left = new Set(except.map((name) => ids[name]));
@@ -151,19 +158,24 @@ export async function book(
   name: keyof Ids | null,
   hours = 0,
 ): Promise<void> {
-  await db.sql(`insert into transfer (account_id, id, operation_id, verb, debit, credit, amount, currency, available_after, created_at)
-    values (${name === null ? 0 : 1}, (select max(id) + 1 from transfer), ${name === null ? 'null' : ids[name]}, '${verb}', '${debit}', '${credit}', 50000000, 'XOF', 0,
+  await db.sql(`insert into transfer (account_id, id, operation_id, verb, debit, credit, amount,
+    currency, available_after, created_at)
+    values (${name === null ? 0 : 1}, (select max(id) + 1 from transfer),
+      ${name === null ? 'null' : ids[name]}, '${verb}', '${debit}', '${credit}', 50000000, 'XOF', 0,
       now() - interval '1 minute' + interval '${hours} hours')`);
 }
 /** Our own money on its way to the provider, or back from it; ten-thousandths. */
 export async function bookFloat(reference: string, amount: string): Promise<void> {
   const isOut = amount.startsWith('-');
   await book('settle', isOut ? 'treasury' : provider, isOut ? provider : 'treasury', null);
-  await db.sql(`insert into portal_user (email, email_key, name, password_hash) select 'p' || n, 'p' || n, 'P', '' from generate_series(1, 2) as n on conflict do nothing;
+  await db.sql(`insert into portal_user (email, email_key, name, password_hash)
+    select 'p' || n, 'p' || n, 'P', '' from generate_series(1, 2) as n on conflict do nothing;
     insert into approval_request (kind, parameters, reason, state, asked_by, decided_by, expires_at)
       select 'float', '{}', 'r', 'done', min(id), max(id), now() from portal_user;
-    insert into float_move (approval_request_id, transfer_id, route, currency, amount, reference, value_date, made_at)
-      select (select max(id) from approval_request), max(id), 'gsma-sandbox', 'XOF', ${amount}, '${reference}', now()::date, now() - interval '1 minute'
+    insert into float_move (approval_request_id, transfer_id, route, currency, amount, reference,
+      value_date, made_at)
+      select (select max(id) from approval_request), max(id), 'gsma-sandbox', 'XOF', ${amount},
+        '${reference}', now()::date, now() - interval '1 minute'
         from transfer where account_id = 0`);
 }
 export const openOf = async (fileId: number): Promise<string[]> =>

@@ -84,7 +84,10 @@ export async function takeIn(
   return { id, begun };
 }
 
-/** The database, whose connections show each query to `before` first; what that throws is what the query throws. */
+/**
+ * The database, whose connections show each query to `before` first; what that throws is what the
+ * query throws.
+ */
 export const watched = (
   database: Database,
   before: (name: string, values: readonly unknown[]) => void,

@@ -37,11 +37,15 @@ export interface Fixture {
 
 export async function openFixture(postgres: TestPostgres, francs: bigint): Promise<Fixture> {
   const db = await postgres.database();
-  await db.sql(`insert into account (name, webhook_secret_sealed) values ('Teranga', '${sealed}'), ('other', '${sealed}');
+  await db.sql(`insert into account (name, webhook_secret_sealed) values ('Teranga', '${sealed}'),
+    ('other', '${sealed}');
     insert into installation_secret (name, value_sealed) values ('pepper', '${sealed}');
-    insert into portal_user (email, email_key, name) select 'p' || n || '@x.sn', 'p' || n || '@x.sn', 'Person ' || n from generate_series(1, 4) n;
-    insert into membership (user_id, side, role) select id, 'operator', 'finance' from portal_user where id > 2;
-    insert into membership (user_id, side, account_id, role) select id, 'developer', 1, 'finance' from portal_user where id <= 2`);
+    insert into portal_user (email, email_key, name) select 'p' || n || '@x.sn',
+      'p' || n || '@x.sn', 'Person ' || n from generate_series(1, 4) n;
+    insert into membership (user_id, side, role) select id, 'operator', 'finance' from portal_user
+      where id > 2;
+    insert into membership (user_id, side, account_id, role) select id, 'developer', 1, 'finance'
+      from portal_user where id <= 2`);
   await fundAccount(db.database, {
     accountId,
     currency: 'XOF',
@@ -67,7 +71,8 @@ export async function openFixture(postgres: TestPostgres, francs: bigint): Promi
   assert.deepEqual(await confirmDestination(db.database, whoIs(2), by), { ok: true });
   // A day, and on to noon: neither midnight nor the hour of schedules comes while a test runs.
   await db.sql(`update installation set clock_offset =
-    date_trunc('day', (now() + interval '36 hours') at time zone 'UTC') at time zone 'UTC' + interval '12 hours' - now()`);
+    date_trunc('day', (now() + interval '36 hours') at time zone 'UTC') at time zone
+      'UTC' + interval '12 hours' - now()`);
   return {
     db,
     destinationId: added.id,

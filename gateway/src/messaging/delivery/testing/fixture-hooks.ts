@@ -1,5 +1,5 @@
-// Hooks for tests of delivery: a database of its own for each test, with the tables laid, and nodes that are closed at its end. `db` is always
-// the database of the test that runs.
+// Hooks for tests of delivery: a database of its own for each test, with the tables laid, and nodes
+// that are closed at its end. `db` is always the database of the test that runs.
 
 import { after, afterEach, before, beforeEach } from 'node:test';
 import {

@@ -164,7 +164,10 @@ export interface TestBatch {
   refund?: RefundableState[];
 }
 
-/** Stores accepted batches (one, where none is described), paid from their accounts' balances. Numbers are 221770000000 and the following. */
+/**
+ * Stores accepted batches (one, where none is described), paid from their accounts' balances.
+ * Numbers are 221770000000 and the following.
+ */
 export const accept = ({ sql }: TestDatabase, ...batches: TestBatch[]): Promise<void> =>
   sql((batches.length === 0 ? [{}] : batches).map(acceptanceOf).join('; '));
 
@@ -184,15 +187,24 @@ function acceptanceOf(batch: TestBatch): string {
   const price = partPrice * BigInt(parts);
   const charged = price * BigInt(recipients);
   return `
-    insert into sms_batch (account_id, id, app_id, sender, content, encoding, parts, recipients, currencies, charged, created_at, valid_until, finalise_at)
-      values (${account}, ${id}, 1, 'Jokko', '${content}', '${encoding}', ${parts}, ${recipients}, '{XOF}', '{${charged}}', jokko_now(),
-        jokko_now() + interval '${validSec} seconds', jokko_now() + interval '${validSec + 86_400} seconds');
-    insert into sms_message (account_id, batch_id, position, msisdn, country, operator, connection, price, currency, refund_states, state, due_at, updated_at)
-      select ${account}, ${id}, n, 221770000000 + n, 'SN', 'OPA', '${on}', ${price}, 'XOF', ${refundMask(new Set(refund))}, 'ACCEPTED', jokko_now() + interval '${dueSec} seconds', jokko_now()
+    insert into sms_batch (account_id, id, app_id, sender, content, encoding, parts, recipients,
+      currencies, charged, created_at, valid_until, finalise_at)
+      values (${account}, ${id}, 1, 'Jokko', '${content}', '${encoding}', ${parts}, ${recipients},
+        '{XOF}', '{${charged}}', jokko_now(),
+        jokko_now() + interval '${validSec} seconds',
+          jokko_now() + interval '${validSec + 86_400} seconds');
+    insert into sms_message (account_id, batch_id, position, msisdn, country, operator, connection,
+      price, currency, refund_states, state, due_at, updated_at)
+      select ${account}, ${id}, n, 221770000000 + n, 'SN', 'OPA', '${on}', ${price}, 'XOF',
+        ${refundMask(new Set(refund))}, 'ACCEPTED', jokko_now() + interval '${dueSec} seconds',
+        jokko_now()
       from generate_series(0, ${recipients - 1}) n;
-    update balance set available = available - ${charged}, last_transfer = last_transfer + 1 where account_id = ${account};
-    insert into transfer (account_id, id, verb, debit, credit, amount, currency, available_after, sms_batch_id)
-      select ${account}, last_transfer, 'charge', 'available', 'sms:SN', ${charged}, 'XOF', available, ${id} from balance where account_id = ${account}`;
+    update balance set available = available - ${charged}, last_transfer = last_transfer + 1
+      where account_id = ${account};
+    insert into transfer (account_id, id, verb, debit, credit, amount, currency, available_after,
+      sms_batch_id)
+      select ${account}, last_transfer, 'charge', 'available', 'sms:SN', ${charged}, 'XOF',
+        available, ${id} from balance where account_id = ${account}`;
 }
 
 export interface MessageRow {
@@ -212,8 +224,10 @@ export interface MessageRow {
 export function messages(db: TestDatabase): Promise<MessageRow[]> {
   return db.database.query<MessageRow>({
     name: 'test_messages',
-    text: `select batch_id::float8 as batch, position, state, reason, connection, refunded, attempts, part_ids as "partIds", parts_delivered as "partsDelivered",
-      due_at is not null as "isDue", lease_id is not null as "isClaimed" from sms_message order by batch_id, position`,
+    text: `select batch_id::float8 as batch, position, state, reason, connection, refunded,
+      attempts, part_ids as "partIds", parts_delivered as "partsDelivered",
+      due_at is not null as "isDue", lease_id is not null as "isClaimed" from sms_message
+        order by batch_id, position`,
   });
 }
 
@@ -227,7 +241,10 @@ export async function states(db: TestDatabase): Promise<string[]> {
   return [...counts].map(([name, count]) => `${name} ${count}`).toSorted();
 }
 
-/** What is missing from the balance of an account, in prices of a part; throws unless transfers and balance agree. */
+/**
+ * What is missing from the balance of an account, in prices of a part; throws unless transfers and
+ * balance agree.
+ */
 export async function spent(db: TestDatabase, account = 1): Promise<number> {
   const [row] = await db.database.query<{
     available: bigint;
@@ -238,9 +255,12 @@ export async function spent(db: TestDatabase, account = 1): Promise<number> {
     {
       name: 'test_spent',
       text: `select b.available,
-        (select coalesce(sum(case verb when 'charge' then amount when 'reverse' then -amount end), 0)::bigint from transfer where account_id = $1) as moved,
-        (select coalesce(sum(price), 0)::bigint from sms_message where account_id = $1 and refunded) as refunded,
-        (select coalesce(sum(amount), 0)::bigint from transfer where account_id = $1 and verb = 'reverse') as reversed
+        (select coalesce(sum(case verb when 'charge' then amount when 'reverse' then -amount end),
+          0)::bigint from transfer where account_id = $1) as moved,
+        (select coalesce(sum(price), 0)::bigint from sms_message where account_id = $1
+          and refunded) as refunded,
+        (select coalesce(sum(amount), 0)::bigint from transfer where account_id = $1
+          and verb = 'reverse') as reversed
       from balance b where b.account_id = $1`,
     },
     [account],

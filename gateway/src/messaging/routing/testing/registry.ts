@@ -13,7 +13,10 @@ export function makeRandom(start: number): (below: number) => number {
   };
 }
 
-/** Every beginning of four digits with random ends, in the country's own lengths and one digit more and less; `many` where numbers are given out. */
+/**
+ * Every beginning of four digits with random ends, in the country's own lengths and one digit more
+ * and less; `many` where numbers are given out.
+ */
 function* numbersOf(
   { callingCode, mobile, landline = [] }: CountryEntry,
   random: (below: number) => number,
@@ -46,8 +49,9 @@ function registered(digits: string): 'mobile' | 'other' | 'invalid' {
 }
 
 /**
- * Known differences, none of which lets a message go where it should not: whole ranges of landlines are listed, given out or not (refused as
- * `not_mobile` where the registry says invalid: CI 21 25 27, BF 20 24 25); free, premium and personal numbers of SN, ML and CM are not listed
+ * Known differences, none of which lets a message go where it should not: whole ranges of landlines
+ * are listed, given out or not (refused as `not_mobile` where the registry says invalid: CI 21 25
+ * 27, BF 20 24 25); free, premium and personal numbers of SN, ML and CM are not listed
  * (`impossible_number` where the registry knows them).
  */
 export function compareWithRegistry(

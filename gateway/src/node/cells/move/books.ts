@@ -44,7 +44,8 @@ const pastTransfers = `
     join transfer t on t.account_id = past.account_id and t.id <= past.upto
   group by t.account_id
   union all
-  select 'own transfers', ${transfersOf} from transfer t where t.account_id = 0 and t.created_at < $3`;
+  select 'own transfers', ${transfersOf} from transfer t where t.account_id = 0
+    and t.created_at < $3`;
 
 /** Of the transfers that nothing changes any more. Takes as long as they are many. */
 export const digestPast = async (
@@ -65,12 +66,17 @@ const presentTransfers = `
   from transfer t where t.account_id = 0 and t.created_at >= $3`;
 const balances = `select 'balances of account ' || account_id as name, ${rowsOf('b')} as digest
   from balance b group by account_id`;
-const openOperations = `select 'open operations of account ' || account_id as name, ${rowsOf('o')} as digest
+const openOperations = `select 'open operations of account ' || account_id as name,
+  ${rowsOf('o')} as digest
   from operation o where next_step_at is not null group by account_id`;
-const operationStates = `select 'operations of account ' || account_id || ' in ' || state as name, count(*)::text as digest
+const operationStates = `select 'operations of account ' || account_id || ' in ' || state as name,
+  count(*)::text as digest
   from operation group by account_id, state`;
 
-/** Read for up to a second or so by one session; where there are more, the open ones alone are compared. */
+/**
+ * Read for up to a second or so by one session; where there are more, the open ones alone are
+ * compared.
+ */
 const countedOperationsMax = 1_000_000;
 const estimate = `
   select coalesce(sum(greatest(reltuples, 0)), 0)::float8 as rows from pg_class

@@ -1,5 +1,5 @@
-// The first part of a move, while nodes serve the cell: its tables are copied, and followed until the
-// new database is as far as the old one.
+// The first part of a move, while nodes serve the cell: its tables are copied, and followed until
+// the new database is as far as the old one.
 
 import { environment } from '../../../platform/environment.ts';
 import { migrate } from '../../../platform/db/migrate.ts';

@@ -1,6 +1,6 @@
-// Closes the database that a cell leaves, so that nobody of ours can write it any more, and opens it
-// again where the move is given up. The server itself keeps it closed: by default its sessions may
-// only read, and no connection of Jokko goes on with such a one (platform/db/connect.ts).
+// Closes the database that a cell leaves, so that nobody of ours can write it any more, and opens
+// it again where the move is given up. The server itself keeps it closed: by default its sessions
+// may only read, and no connection of Jokko goes on with such a one (platform/db/connect.ts).
 
 import { environment } from '../../../platform/environment.ts';
 import { literal, type PlainConnection } from '../../../platform/db/plain-connection.ts';
@@ -8,7 +8,10 @@ import { literal, type PlainConnection } from '../../../platform/db/plain-connec
 const nameOf = async (old: PlainConnection): Promise<string> =>
   (await old.query<{ name: string }>('select quote_ident(current_database()) as name'))[0]!.name;
 
-/** Everybody of ours who is connected; others, such as an administrator or the sender of changes, stay. */
+/**
+ * Everybody of ours who is connected; others, such as an administrator or the sender of changes,
+ * stay.
+ */
 const terminate = `
   select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid() and usename = current_user
@@ -68,7 +71,10 @@ const settle = `
       (select oid from pg_database where datname = current_database()))
   where fence = $1`;
 
-/** The new database is the cell's from now on, and knows where it comes from (platform/high-water-mark). */
+/**
+ * The new database is the cell's from now on, and knows where it comes from
+ * (platform/high-water-mark).
+ */
 export async function settleMoved(
   fresh: PlainConnection,
   token: string,

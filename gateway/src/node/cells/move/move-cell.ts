@@ -19,7 +19,10 @@ type Report = OpenMove['report'];
 const triesMax = 3;
 const betweenTriesMs = 2_000;
 
-/** Copies the cell to the empty database at `toUrl` and switches to it. Throws a Refusal where that cannot be. */
+/**
+ * Copies the cell to the empty database at `toUrl` and switches to it. Throws a Refusal where that
+ * cannot be.
+ */
 export async function moveCell(
   home: Home,
   number: number,

@@ -1,5 +1,5 @@
-// Lets PostgreSQL copy a cell: a publication of its tables in the old database, a subscription in the
-// new one, which copies what there is and then follows. Each function may be called again.
+// Lets PostgreSQL copy a cell: a publication of its tables in the old database, a subscription in
+// the new one, which copies what there is and then follows. Each function may be called again.
 
 import {
   identifier,
@@ -79,7 +79,10 @@ export async function unsubscribe(fresh: PlainConnection, cell: number): Promise
   }
 }
 
-/** Those of the first copies have names that tell the subscription by a number that nobody remembers. */
+/**
+ * Those of the first copies have names that tell the subscription by a number that nobody
+ * remembers.
+ */
 const dropSlots = `
   select pg_drop_replication_slot(slot_name) from pg_replication_slots
   where database = current_database() and not active

@@ -1,22 +1,27 @@
-// Says what keeps a cell from being moved before anything is begun: rights, settings, a database that
-// is used already.
+// Says what keeps a cell from being moved before anything is begun: rights, settings, a database
+// that is used already.
 
 import type { PlainConnection } from '../../../platform/db/plain-connection.ts';
 
 /** Servers that were copied have the same identifier, but did not start at the same time. */
-const server = `(select system_identifier from pg_control_system()) || ' ' || pg_postmaster_start_time() as server`;
+const server = `(select system_identifier from pg_control_system()) || ' ' ||
+  pg_postmaster_start_time() as server`;
 const selectOld = `
   select ${server}, current_setting('wal_level') as "walLevel",
     current_setting('server_version_num')::integer / 10000 as version,
-    (select rolreplication or rolsuper from pg_roles where rolname = current_user) as "mayReplicate",
-    (select pg_get_userbyid(datdba) = current_user or (select rolsuper from pg_roles where rolname = current_user)
+    (select rolreplication or rolsuper from pg_roles where rolname = current_user)
+      as "mayReplicate",
+    (select pg_get_userbyid(datdba) = current_user or (select rolsuper from pg_roles
+      where rolname = current_user)
       from pg_database where datname = current_database()) as "isOwner",
     exists (select from archive_period where state = 'detached') as "isArchiving"`;
 const selectFresh = `
   select ${server}, current_setting('server_version_num')::integer / 10000 as version,
     (select rolsuper from pg_roles where rolname = current_user) as superuser,
-    exists (select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')) as used`;
-const selectMember = `select pg_has_role(current_user, 'pg_create_subscription', 'member') as "maySubscribe"`;
+    exists (select from pg_class where relnamespace = 'public'::regnamespace
+      and relkind in ('r', 'p')) as used`;
+const selectMember = `select pg_has_role(current_user, 'pg_create_subscription',
+  'member') as "maySubscribe"`;
 
 interface Old {
   server: string;

@@ -1,5 +1,6 @@
-// Reads and writes how far the move of a cell is, in the home database: the one place that says which
-// of the two databases the cell lives in. Each step is taken only from the state that it follows.
+// Reads and writes how far the move of a cell is, in the home database: the one place that says
+// which of the two databases the cell lives in. Each step is taken only from the state that it
+// follows.
 
 import type { Session, Statement } from '../../../platform/db/database.ts';
 import { contextOf, type Secrets } from '../../../platform/secrets/index.ts';
@@ -16,7 +17,9 @@ export interface CellMove {
   fence: string | null;
 }
 
-/** A command that dies leaves a cell frozen for no longer: then nodes serve the old database again. */
+/**
+ * A command that dies leaves a cell frozen for no longer: then nodes serve the old database again.
+ */
 const freezeMs = 15_000;
 
 const told = `told as (select pg_notify('${cellChannel}', ''))`;
@@ -33,7 +36,8 @@ const freeze: Statement = {
   name: 'freeze_cell',
   text: `
     with ${told}
-    update cell_move set state = 'frozen', fence = $2, frozen_until = now() + ${freezeMs} * interval '1 millisecond'
+    update cell_move set state = 'frozen', fence = $2, frozen_until = now() + ${freezeMs}
+      * interval '1 millisecond'
     from told where cell = $1 and state = 'copying' returning cell`,
 };
 const thaw: Statement = {
@@ -118,7 +122,10 @@ export const thawCell = async (home: Session, cell: number, fence: string): Prom
 export const thawExpiredCells = async (home: Session): Promise<void> =>
   void (await home.query(thawExpired));
 
-/** The point of no return: nodes serve the new database. Call in a transaction. False: it was thawed meanwhile. */
+/**
+ * The point of no return: nodes serve the new database. Call in a transaction. False: it was thawed
+ * meanwhile.
+ */
 export async function switchCell(
   home: Session,
   secrets: Pick<Secrets, 'seal'>,

@@ -1,6 +1,6 @@
-// The second part of a move, for which the cell's accounts wait: nodes leave the old database, it is
-// closed, its last change arrives in the new one, the books are compared, and the list of cells names
-// the new one. What goes wrong before that last step leaves everything as it was.
+// The second part of a move, for which the cell's accounts wait: nodes leave the old database, it
+// is closed, its last change arrives in the new one, the books are compared, and the list of cells
+// names the new one. What goes wrong before that last step leaves everything as it was.
 
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { environment } from '../../../platform/environment.ts';
@@ -88,7 +88,8 @@ const catchUpMs = 60_000;
 async function hasReached(fresh: OpenMove['fresh'], { accounts, upto }: Past): Promise<boolean> {
   const behind = `
     select from unnest($1::integer[], $2::bigint[]) as past (account_id, upto)
-    where coalesce((select max(last_transfer) from balance b where b.account_id = past.account_id), -1) < upto limit 1`;
+    where coalesce((select max(last_transfer) from balance b where b.account_id = past.account_id),
+      -1) < upto limit 1`;
   return (await fresh.query(behind, [accounts, upto])).length === 0;
 }
 
@@ -114,7 +115,10 @@ async function switchAtHome({ home, move }: OpenMove, fence: string): Promise<vo
   });
 }
 
-/** Puts everything back, and answers whether there was something to put back: a commit at home whose answer was lost may have switched the cell. */
+/**
+ * Puts everything back, and answers whether there was something to put back: a commit at home whose
+ * answer was lost may have switched the cell.
+ */
 async function goBack({ home, move, old }: OpenMove, fence: string): Promise<boolean> {
   await thawCell(home.database, move.cell, fence);
   const present = await findMove(home.database, home.secrets, move.cell);

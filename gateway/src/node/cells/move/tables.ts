@@ -19,7 +19,10 @@ const selectPartitions = `
   where c.relnamespace = 'public'::regnamespace and c.relispartition and c.relkind = 'r'
   order by c.relname`;
 
-/** A partition gets the triggers for rows of the whole, and those for statements by its own name (platform/db/partitions.ts). */
+/**
+ * A partition gets the triggers for rows of the whole, and those for statements by its own name
+ * (platform/db/partitions.ts).
+ */
 const selectOwnTriggers = `
   select pg_get_triggerdef(oid) as definition from pg_trigger
   where tgrelid = to_regclass($1) and not tgisinternal and tgparentid = 0`;

@@ -14,7 +14,10 @@ interface Reading {
 }
 
 export interface MeasuredSession extends Session {
-  /** What the statements since the last call have read; `plan` names the costliest one's, for a message. */
+  /**
+   * What the statements since the last call have read; `plan` names the costliest one's, for a
+   * message.
+   */
   take(): Reading & { plan: string };
   close(): Promise<void>;
 }

@@ -1,4 +1,5 @@
-// Who may call the portal, in every way that a policy tells apart, and what each policy means for them.
+// Who may call the portal, in every way that a policy tells apart, and what each policy means for
+// them.
 
 import { developerRoles, operatorSeatRoles } from '@jokko/contract/portal';
 import type { Policy, PortalErrorCode } from '@jokko/contract/portal';
@@ -219,7 +220,10 @@ async function browserOf(
   return portal.browser(token);
 }
 
-/** Calls the route with nothing in it; what it answers, as far as that is a refusal of its policy or `more`. */
+/**
+ * Calls the route with nothing in it; what it answers, as far as that is a refusal of its policy or
+ * `more`.
+ */
 export async function callWithNothing(
   browser: Browser,
   name: string,
@@ -232,7 +236,10 @@ export async function callWithNothing(
   return { code, kept };
 }
 
-/** How each of them is let in or kept out of a route otherwise than its policy says, in words; and strangers with these tokens. */
+/**
+ * How each of them is let in or kept out of a route otherwise than its policy says, in words; and
+ * strangers with these tokens.
+ */
 export async function deviationsOf(
   portal: MatrixPortal,
   [name, policy]: readonly [string, Policy],

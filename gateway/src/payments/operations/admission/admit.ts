@@ -306,7 +306,10 @@ function rulesOf(service: Service): Rules | null {
   return { duplicateWindowSeconds, dailyMaximum, weeklyMaximum, monthlyMaximum };
 }
 
-/** Two requests are the same operation when these are equal (rule O5): not callback address, data, redirect addresses or card data. */
+/**
+ * Two requests are the same operation when these are equal (rule O5): not callback address, data,
+ * redirect addresses or card data.
+ */
 function fingerprintOf({
   phone,
   amount,
@@ -325,7 +328,10 @@ function fingerprintOf({
 
 const unit = 10_000n;
 
-/** Refusals that the request, the account, the catalogue and the card alone decide; ledger and ceilings decide later, under the lock. */
+/**
+ * Refusals that the request, the account, the catalogue and the card alone decide; ledger and
+ * ceilings decide later, under the lock.
+ */
 function businessRefusal(
   terms: OperationTerms,
   { service, account, card }: { service: Service; account: Account; card: CardData | null },

@@ -3,7 +3,9 @@
 // decides (batch.ts).
 
 export interface Answers {
-  /** Called before the commit; returns what to call when the answer has left or will never leave. */
+  /**
+   * Called before the commit; returns what to call when the answer has left or will never leave.
+   */
   begin(operationId: string): () => void;
   /** The function that `begin` returned, for the HTTP layer. */
   leave(operationId: string): void;

@@ -71,7 +71,9 @@ test('O7 a QR code is made where the service has one and the client asks with tr
 });
 
 const bank = serviceOfKind('bank_transfer');
-/** The account part with its own check digits, and with 00 as the documentation's example has them. */
+/**
+ * The account part with its own check digits, and with 00 as the documentation's example has them.
+ */
 const rib = 'SN012 01001 000000000001 ';
 const key = String(97 - Number(BigInt('250120100100000000000100') % 97n)).padStart(2, '0');
 const customer = { customerFirstName: 'Awa', customerLastName: 'Diop' };

@@ -1,5 +1,6 @@
 // Hashes the file of a chat message before its order is judged, in turns with other work: the
-// judging is one turn, and the hash of a large file takes a good part of the time that one may take.
+// judging is one turn, and the hash of a large file takes a good part of the time that one may
+// take.
 
 import { createHash } from 'node:crypto';
 import { bareBase64 } from '@jokko/contract';
@@ -21,7 +22,8 @@ export async function withFileHashed(body: {
   if (typeof attachedMedia !== 'string' || attachedMedia.length <= largeLength)
     return { body, file: undefined };
   const base64 = bareBase64(attachedMedia);
-  // It would lose a second beginning when it is read: no file has one, so it is judged, and refused, as it was given.
+  // It would lose a second beginning when it is read: no file has one, so it is judged, and
+  // refused, as it was given.
   if (bareBase64(base64) !== base64) return { body, file: undefined };
   const sha256 = createHash('sha256');
   for (const piece of textInPieces(base64)) {

@@ -26,8 +26,9 @@ export interface InitiateDeps extends ExecuteDeps, OpenDeps, JudgeDeps {
 }
 
 /**
- * Initiates an operation. `stale`: account or catalogue changed meanwhile; call again with fresh copies. Throws CommitUnknown when nobody
- * can say whether it was stored, and any other error only when nothing was.
+ * Initiates an operation. `stale`: account or catalogue changed meanwhile; call again with fresh
+ * copies. Throws CommitUnknown when nobody can say whether it was stored, and any other error only
+ * when nothing was.
  */
 export async function initiate(deps: InitiateDeps, order: Order): Promise<Initiated> {
   const transactionId = await drawId(deps.ids, deps.database);
@@ -35,7 +36,8 @@ export async function initiate(deps: InitiateDeps, order: Order): Promise<Initia
   try {
     return await openNow(deps, order, context);
   } catch (error) {
-    // Who holds the account may be the very commit of this order, which waits for its standby: "nothing was stored" would be a lie (F52).
+    // Who holds the account may be the very commit of this order, which waits for its standby:
+    // "nothing was stored" would be a lie (F52).
     if (!(error instanceof AccountBusy)) throw error;
     const replayed = await repeated(deps, order, context)
       .then((result) => durably(deps.database, result))
@@ -75,7 +77,10 @@ async function durably<Result extends Initiated | null>(
   return result;
 }
 
-/** A remittance is charged what it was quoted, or is quoted now (rule O9); everything else what the price list says. */
+/**
+ * A remittance is charged what it was quoted, or is quoted now (rule O9); everything else what the
+ * price list says.
+ */
 async function openAsQuoted(
   deps: InitiateDeps,
   order: Order,

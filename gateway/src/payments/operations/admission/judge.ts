@@ -63,7 +63,8 @@ async function judgeNew(
   };
   let admitted = admitOperation(order.body, { ...context, mayTry, recent: none });
   if (isTried) {
-    // Few are let through to a route that is tried: a repeat, which sends nothing, is not to be one of them.
+    // Few are let through to a route that is tried: a repeat, which sends nothing, is not to be one
+    // of them.
     const replayed = await repeated(deps, order, context);
     if (replayed !== null) return replayed;
     admitted = admitOperation(order.body, { ...context, mayTry: deps.mayTry, recent: none });
@@ -97,7 +98,8 @@ async function judgeAdmitted(
   if (way === 'refuse') return { type: 'routeDown' };
   if (isClosed(deps, terms)) return { type: 'closed' };
   const provider = deps.providers.of(catalogue, terms.route);
-  // Its route has no connector that this installation could use, such as the simulator's in live mode.
+  // Its route has no connector that this installation could use, such as the simulator's in live
+  // mode.
   return provider === null
     ? { ok: false, type: 'notActivated', codeService: terms.codeService }
     : { type: 'judged', admitted, provider, way };
@@ -123,7 +125,10 @@ const isClosed = (
   { accountId, externalId, route }: OperationTerms,
 ): boolean => sends.refusal(route) !== null || sends.isForgotten(accountId, externalId);
 
-/** A remittance is picked up whole: what this account has just looked up under the reference is the amount (rule O7). */
+/**
+ * A remittance is picked up whole: what this account has just looked up under the reference is the
+ * amount (rule O7).
+ */
 async function differsFromRecord(
   database: Database,
   { accountId, codeService, amount, details: { extra } }: OperationTerms,
@@ -138,8 +143,9 @@ async function differsFromRecord(
 }
 
 /**
- * The operation that this request has opened before, though it would be refused today: a service switched off, a quote or a listing too old.
- * An id is unique forever (rule O5), and "refused" would mean that nothing was executed.
+ * The operation that this request has opened before, though it would be refused today: a service
+ * switched off, a quote or a listing too old. An id is unique forever (rule O5), and "refused"
+ * would mean that nothing was executed.
  */
 export async function repeated(
   { database }: Pick<JudgeDeps, 'database'>,
@@ -177,7 +183,10 @@ function isSameByLetter(
   return body.codeService === codeService && body.phone === phoneGiven && given === amount;
 }
 
-/** Only a missing remittance member is looked for among this account's own recent quotes and status queries. */
+/**
+ * Only a missing remittance member is looked for among this account's own recent quotes and status
+ * queries.
+ */
 function mayLeanOnRecent(refused: Refused): refused is Extract<Refused, { type: 'invalid' }> {
   return (
     refused.type === 'invalid' &&

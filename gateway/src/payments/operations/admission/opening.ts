@@ -1,6 +1,6 @@
-// Opens an admitted operation in two halves. The first is pure: terms and the connector's check. The
-// second holds what the node has one of: places at providers, the writer, open answers, the cards in
-// memory.
+// Opens an admitted operation in two halves. The first is pure: terms and the connector's check.
+// The second holds what the node has one of: places at providers, the writer, open answers, the
+// cards in memory.
 
 import type { CardData } from '@jokko/contract';
 import { CommitUnknown } from '../../../platform/db/group-commit.ts';
@@ -30,11 +30,17 @@ import type { Provider } from '../attempts/providers.ts';
 import { refusalOf } from '../attempts/read-outcome.ts';
 import { valueWithin } from '../../../platform/system/deadline.ts';
 
-/** Without word of the commit for this long the socket is closed (F03); a little longer than the writer waits for a connection. */
+/**
+ * Without word of the commit for this long the socket is closed (F03); a little longer than the
+ * writer waits for a connection.
+ */
 const commitTimeoutMs = 4_500;
 /** With a file the database has up to 15 s for it (`large` in db/database.ts). */
 const largeCommitTimeoutMs = 16_000;
-/** A service with a payment page waits this long for the provider's word before the answer leaves (rule O10). */
+/**
+ * A service with a payment page waits this long for the provider's word before the answer leaves
+ * (rule O10).
+ */
 const paymentPageTimeoutMs = 4_000;
 
 export interface Order {
@@ -71,7 +77,10 @@ export interface Opening extends Pick<
   'terms' | 'refusal' | 'rules' | 'bill' | 'accountVersion' | 'catalogueVersion' | 'park'
 > {
   card: CardData | null;
-  /** Whether its first attempt may leave with the opening, where there is room: what goes in a file waits for the next one. */
+  /**
+   * Whether its first attempt may leave with the opening, where there is room: what goes in a file
+   * waits for the next one.
+   */
   mayBegin: boolean;
   firstStepInMs: number;
 }
@@ -109,7 +118,10 @@ const attemptOf = (
 
 const notYetOpened = { attempts: 0 } as OperationState;
 
-/** Whether the answer to an order of this service may wait for the provider's word: about the payer's page, or for a quote. */
+/**
+ * Whether the answer to an order of this service may wait for the provider's word: about the
+ * payer's page, or for a quote.
+ */
 export function mayAwaitProvider(
   { providers }: Pick<ExecuteDeps, 'providers'>,
   catalogue: Catalogue,
@@ -144,7 +156,10 @@ function withPaymentPage(
   return mayNeedOne ? { ...terms, paymentPageToken: newPaymentPageToken() } : terms;
 }
 
-/** The connector's pure check, so that what a provider would certainly refuse is refused in the answer (rule O8). */
+/**
+ * The connector's pure check, so that what a provider would certainly refuse is refused in the
+ * answer (rule O8).
+ */
 export function connectorRefusal(
   deps: Pick<ExecuteDeps, 'providers'>,
   catalogue: Catalogue,
@@ -188,7 +203,8 @@ export async function openOperation(
     keepLease: reserved || (mayBegin && deps.dispatcher.hasRoom(terms.route)),
   });
   const initiated = goOn(deps, committed, { terms, reserved, leave });
-  // A commit that hangs is carried on with when it comes back; the caller is not kept until then. Its failure is reported by `committed` too.
+  // A commit that hangs is carried on with when it comes back; the caller is not kept until then.
+  // Its failure is reported by `committed` too.
   initiated.catch(() => {});
   const timeoutMs = isLarge ? largeCommitTimeoutMs : commitTimeoutMs;
   if ((await valueWithin(committed, timeoutMs, null)) === null) {

@@ -1,4 +1,5 @@
-// F08: a flood of previews is answered a few at a time, and one account's does not shut out another's.
+// F08: a flood of previews is answered a few at a time, and one account's does not shut out
+// another's.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

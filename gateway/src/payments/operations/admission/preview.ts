@@ -29,7 +29,10 @@ export interface Previewed {
 
 /** No operation has this id. */
 const noId = '0';
-/** One of the few that are let through to a route that is being tried again is not spent on a question. */
+/**
+ * One of the few that are let through to a route that is being tried again is not spent on a
+ * question.
+ */
 const mayTry = (): boolean => false;
 
 export async function previewOperation(
@@ -73,7 +76,9 @@ async function decideOn(
   }
 }
 
-/** A remittance costs what it was quoted within the last minutes; without such a quote nobody knows. */
+/**
+ * A remittance costs what it was quoted within the last minutes; without such a quote nobody knows.
+ */
 async function priced(
   { database }: PreviewDeps,
   { admitted, provider }: Judged,

@@ -11,7 +11,10 @@ import { wayOf } from '../attempts/parking.ts';
 export type QuoteDeps = Pick<InitiateDeps, 'providers' | 'guard' | 'sandbox' | 'now'>;
 
 export type Quote =
-  /** `refusal`: the request is in form and would be stored as FAILED. Ledger and ceilings are not asked. */
+  /**
+   * `refusal`: the request is in form and would be stored as FAILED. Ledger and ceilings are not
+   * asked.
+   */
   | { ok: true; terms: OperationTerms; refusal: Refusal | null }
   | Refused
   | { ok: false; type: 'routeDown' };

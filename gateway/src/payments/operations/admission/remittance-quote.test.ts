@@ -1,5 +1,5 @@
-// O7, O9: checks what a provider's quote makes of an operation, where the provider quotes, refuses or says
-// nothing that could be charged.
+// O7, O9: checks what a provider's quote makes of an operation, where the provider quotes, refuses
+// or says nothing that could be charged.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -21,7 +21,10 @@ import type { Provider } from '../attempts/providers.ts';
 import { refusalOf } from '../attempts/read-outcome.ts';
 import { valueWithin } from '../../../platform/system/deadline.ts';
 
-/** An initiation waits for a quote no longer than this: its answer leaves in well under 5 s (rule O10). */
+/**
+ * An initiation waits for a quote no longer than this: its answer leaves in well under 5 s (rule
+ * O10).
+ */
 const quoteTimeoutMs = 3_000;
 
 /** It says nothing about the remittance: the same request may be sent again. */
@@ -75,8 +78,9 @@ export function quoteOrderOf(terms: OperationTerms, provider: Provider): QuoteOr
 }
 
 /**
- * This account's recent quote that holds for the order; null where there is none. Where the provider wants the session of a quote, only one
- * for these very people whose session no operation has had.
+ * This account's recent quote that holds for the order; null where there is none. Where the
+ * provider wants the session of a quote, only one for these very people whose session no operation
+ * has had.
  */
 export async function quotedBefore(
   database: Session,
@@ -94,8 +98,8 @@ export async function quotedBefore(
 export type QuotedNow = { recent: RecentQuote } | { refusal: Refusal } | 'noQuote';
 
 /**
- * A quote of this very moment, for one operation alone: nobody has seen it, so no other leans on it. `refusal`: the provider will not
- * send this remittance. `noQuote`: it did not say.
+ * A quote of this very moment, for one operation alone: nobody has seen it, so no other leans on
+ * it. `refusal`: the provider will not send this remittance. `noQuote`: it did not say.
  */
 export async function quoteNow(provider: Provider, order: QuoteOrder): Promise<QuotedNow> {
   const asked = await valueWithin(askForQuote(provider, order), quoteTimeoutMs, noQuote);

@@ -8,7 +8,10 @@ import type { Attempt, Operation } from '../model/operation.ts';
 import { isFinal } from '../model/states.ts';
 import type { Session } from '../../../platform/db/database.ts';
 
-/** `result`: its state has changed. `noResult`: not yet. `notSent`: nothing was sent whose result is open. */
+/**
+ * `result`: its state has changed. `noResult`: not yet. `notSent`: nothing was sent whose result is
+ * open.
+ */
 export type AskedProvider = 'result' | 'noResult' | 'notSent';
 
 /** Whether there is something to ask the provider about. */

@@ -1,5 +1,5 @@
-// What events of operations tell about their route: each order counts once, and a payer's failure is
-// not the provider's.
+// What events of operations tell about their route: each order counts once, and a payer's failure
+// is not the provider's.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

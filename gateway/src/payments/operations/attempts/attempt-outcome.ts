@@ -13,8 +13,9 @@ const isOwnCause = (cause: string): boolean =>
   cause === ownCauses.notNoted || cause === ownCauses.elsewhere;
 
 /**
- * Null: it says nothing about the route, or was counted before. Each order counts once for each thing that can happen to it,
- * however often its provider is asked or it is sent again: retries of one order are no outage.
+ * Null: it says nothing about the route, or was counted before. Each order counts once for each
+ * thing that can happen to it, however often its provider is asked or it is sent again: retries of
+ * one order are no outage.
  */
 export function outcomeOfEvent({
   attempt,

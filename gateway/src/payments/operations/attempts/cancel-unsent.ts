@@ -27,7 +27,10 @@ export async function cancelUnsent(
   });
 }
 
-/** What came of canceling an operation that waits for its route. `sent`: it waits no more, and nothing has changed. */
+/**
+ * What came of canceling an operation that waits for its route. `sent`: it waits no more, and
+ * nothing has changed.
+ */
 export type ParkedCancelation = 'canceled' | 'sent' | 'closed' | 'unknown';
 
 export async function cancelParked(

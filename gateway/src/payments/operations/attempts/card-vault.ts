@@ -18,7 +18,9 @@ export interface CardVault {
   /** Keeps a card under a handle. */
   keep(handle: string, card: CardData): void;
   read(handle: string): HeldCard | null;
-  /** Overwrites and forgets a card; called when the operation has left for the acquirer or is final. */
+  /**
+   * Overwrites and forgets a card; called when the operation has left for the acquirer or is final.
+   */
   drop(handle: string): void;
 }
 
@@ -49,8 +51,9 @@ export function createCardVault(): CardVault {
 }
 
 /**
- * Drops the card once the acquirer has it or never will; while the outcome is unknown the same bytes may have to be sent again, and while the
- * payer's bank still has to recognise the payer they follow in a step of their own.
+ * Drops the card once the acquirer has it or never will; while the outcome is unknown the same
+ * bytes may have to be sent again, and while the payer's bank still has to recognise the payer they
+ * follow in a step of their own.
  */
 export function forgetCard(vault: CardVault, { terms, state }: Operation): void {
   const { challenge } = state;

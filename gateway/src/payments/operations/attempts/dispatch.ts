@@ -1,6 +1,6 @@
 // Dispatches the operations that this node works on. One queue per route with the provider's own
-// concurrency and rate (a slow provider does not delay the others). Operations come straight from the
-// commit that leased them to this node, or from the sweep.
+// concurrency and rate (a slow provider does not delay the others). Operations come straight from
+// the commit that leased them to this node, or from the sweep.
 
 import type { Database } from '../../../platform/db/database.ts';
 import { leaseOperations } from './lease.ts';
@@ -11,18 +11,27 @@ import { createProviderQueue, type ProviderQueue } from './provider-queue.ts';
 import type { Provider } from './providers.ts';
 import { environment } from '../../../platform/environment.ts';
 
-/** Operations of one route waiting in memory; what is beyond stays in the database, visible and due, until there is room. */
+/**
+ * Operations of one route waiting in memory; what is beyond stays in the database, visible and due,
+ * until there is room.
+ */
 const queuedPerRouteMax = 1_000;
 const leasedPerSweepMax = 500;
 
 export interface Dispatcher {
-  /** Takes a place for an operation that is about to be opened and sent in one commit; false when the route has none free now. */
+  /**
+   * Takes a place for an operation that is about to be opened and sent in one commit; false when
+   * the route has none free now.
+   */
   reserve(provider: Provider): boolean;
   /** Gives a reserved place back. */
   release(route: string): void;
   /** Whether an opening may lease itself to this node. */
   hasRoom(route: string): boolean;
-  /** Starts or queues an operation that this node leases. `reserved`: its place was taken before. Resolves after its first step. */
+  /**
+   * Starts or queues an operation that this node leases. `reserved`: its place was taken before.
+   * Resolves after its first step.
+   */
   take(job: Job, reserved: boolean): Promise<Operation>;
   /** One sweep over due operations of all routes. Returns how many were taken. */
   sweep(): Promise<number>;
@@ -44,7 +53,9 @@ interface Waiting {
 }
 type Queue = ProviderQueue<Waiting>;
 
-/** A provider call under way may finish during a stop; later ones are looked up by the next node. */
+/**
+ * A provider call under way may finish during a stop; later ones are looked up by the next node.
+ */
 const drainMs = 15_000;
 const drainQueryMs = 20;
 
@@ -109,7 +120,9 @@ export function startDispatcher(deps: DispatcherDeps): Dispatcher {
   };
 }
 
-/** Operations by id. One may be here twice: while its provider is asked about it, its payer goes on. */
+/**
+ * Operations by id. One may be here twice: while its provider is asked about it, its payer goes on.
+ */
 function createInFlight() {
   const counts = new Map<string, number>();
   return {

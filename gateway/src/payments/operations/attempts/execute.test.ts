@@ -555,7 +555,8 @@ test('F18 a lease that ends while the node connects keeps the bytes here, and no
   await step('quick');
   assert.deepEqual([left, reported], [['quick'], ['unsend']]);
   await step('slow');
-  // Something of ours left before, as the call for a token: another node finds out what became of it.
+  // Something of ours left before, as the call for a token: another node finds out what became of
+  // it.
   await step('token', 'slow');
   // Also when the lease is there again meanwhile.
   await step('slow', 'late');
@@ -636,7 +637,10 @@ const refusedRefund = {
   error: { provider: 'taken back before', catalogue: 'execution_error' },
 };
 
-/** A step of an operation on a provider that answers `answer`; what was called and reported, in order. */
+/**
+ * A step of an operation on a provider that answers `answer`; what was called and reported, in
+ * order.
+ */
 const unlistedTwice = causeAfter('unlisted', 'unlisted')!;
 
 async function stepWith(

@@ -19,8 +19,9 @@ import { composeInTurns } from '../writer/request-text.ts';
 import { environment } from '../../../platform/environment.ts';
 
 /**
- * Moves an operation on by one step. Returns the operation afterwards, with `again` when the next step can be done at once.
- * A connector never throws by contract; should one do, the outcome is unknown.
+ * Moves an operation on by one step. Returns the operation afterwards, with `again` when the next
+ * step can be done at once. A connector never throws by contract; should one do, the outcome is
+ * unknown.
  */
 export async function stepOperation(
   deps: ExecuteDeps,
@@ -63,7 +64,8 @@ async function stepReady(
   job: Job,
   provider: Provider,
 ): Promise<{ job: Job; again: boolean }> {
-  // It waits; the sweep takes it again. It may have been sent, and a restored database has forgotten that.
+  // It waits; the sweep takes it again. It may have been sent, and a restored database has
+  // forgotten that.
   if (deps.sends.refusal(provider.route) !== null) return { job, again: false };
   if (job.operation.state.cancelRequested)
     return finish(job, await report(deps, job, { type: 'cancel', proof: 'never_sent' }));
@@ -98,7 +100,10 @@ async function stepParked(
   return finish(job, await report(deps, job, { type: 'refuse', refusal, proof: 'never_sent' }));
 }
 
-/** A cancellation was asked for, but the provider had succeeded: the developer gets a refund instead, where there is one (F42). */
+/**
+ * A cancellation was asked for, but the provider had succeeded: the developer gets a refund
+ * instead, where there is one (F42).
+ */
 async function refundLate(
   deps: ExecuteDeps,
   job: Job,
@@ -155,7 +160,10 @@ async function stepAttempt(
   }
 }
 
-/** While the route is closed an absence decides nothing: the attempt that was sent may be one that the database has forgotten. */
+/**
+ * While the route is closed an absence decides nothing: the attempt that was sent may be one that
+ * the database has forgotten.
+ */
 function whileOpen(
   { sends }: ExecuteDeps,
   { route }: Provider,
@@ -172,8 +180,9 @@ function whileOpen(
 const always = (): boolean => true;
 
 /**
- * Sends while the lease lasts. When it ends first, another node may have asked the provider and believe that these bytes never left: then
- * they must not (F18), and the answer is null. Names, connections and TLS can take long, so it is asked for again behind them.
+ * Sends while the lease lasts. When it ends first, another node may have asked the provider and
+ * believe that these bytes never left: then they must not (F18), and the answer is null. Names,
+ * connections and TLS can take long, so it is asked for again behind them.
  */
 async function sendWhileHeld(
   deps: ExecuteDeps,
@@ -226,7 +235,10 @@ async function send(
   }
 }
 
-/** Asks the provider about an attempt; cancels it instead when that was asked for, or when it must be taken back. */
+/**
+ * Asks the provider about an attempt; cancels it instead when that was asked for, or when it must
+ * be taken back.
+ */
 async function askOrCancel(
   deps: ExecuteDeps,
   job: Job,
@@ -269,8 +281,9 @@ async function askOrCancel(
 }
 
 /**
- * Whether an attempt may be dropped because the developer asked for it. Where it would be taken back by our reference, only once it was
- * accepted: the provider may still be getting what was sent, and would drop nothing and execute it afterwards (F18).
+ * Whether an attempt may be dropped because the developer asked for it. Where it would be taken
+ * back by our reference, only once it was accepted: the provider may still be getting what was
+ * sent, and would drop nothing and execute it afterwards (F18).
  */
 const mayDrop = (attempt: Attempt, provider: Provider, { kind }: Intent): boolean =>
   attempt.purpose === 'execute' &&
@@ -284,7 +297,10 @@ const mustTakeBack = ({ sends }: ExecuteDeps, attempt: Attempt, provider: Provid
   isTakenBack(attempt, provider) &&
   sends.refusal(provider.route) === null;
 
-/** A cancellation that we asked for; any other failure is the provider's own word, whatever we asked. */
+/**
+ * A cancellation that we asked for; any other failure is the provider's own word, whatever we
+ * asked.
+ */
 function isCanceled({ state }: Operation, error: ProviderError): boolean {
   return state.cancelRequested && /^cancell?ed$/.test(error.provider);
 }
@@ -308,7 +324,10 @@ async function report(
   return deps.writer.advance({ type: 'advance', terms: operation.terms, attempt, operationEvent });
 }
 
-/** What the job is after the writer's answer. `sends`: the attempt that was just written may leave now. */
+/**
+ * What the job is after the writer's answer. `sends`: the attempt that was just written may leave
+ * now.
+ */
 function finish(job: Job, result: AdvanceResult, sends = false): { job: Job; again: boolean } {
   if (result.type !== 'advanced') {
     const operation = result.type === 'ignored' ? result.operation : job.operation;

@@ -19,7 +19,10 @@ export interface ExecuteDeps {
   holdsLease(): boolean;
   /** Terms with the file that they are sent with, which is stored apart (media.ts). */
   withMedia(terms: OperationTerms): Promise<OperationTerms>;
-  /** Has the provider asked about a payment, as soon as no refund of it is under way. `refund`: number of the one that leads to it. */
+  /**
+   * Has the provider asked about a payment, as soon as no refund of it is under way. `refund`:
+   * number of the one that leads to it.
+   */
   askAgain(payment: OperationKey, refund: number): Promise<void>;
   log(
     level: 'info' | 'warn' | 'error',
@@ -28,7 +31,10 @@ export interface ExecuteDeps {
   ): void;
 }
 
-/** An operation with its newest attempt, held by this node. `fresh`: the attempt was just written here and its bytes have not left. */
+/**
+ * An operation with its newest attempt, held by this node. `fresh`: the attempt was just written
+ * here and its bytes have not left.
+ */
 export interface Job {
   operation: Operation;
   attempt: Attempt | null;

@@ -14,8 +14,9 @@ import type { OperationTerms } from '../model/operation.ts';
 import type { Provider } from './providers.ts';
 
 /**
- * Money to somebody who need not be there, at an amount that holds. Not bills and remittances, whose amount is good for a short time only, nor
- * chat messages, which are about now, nor what a payer has to agree to.
+ * Money to somebody who need not be there, at an amount that holds. Not bills and remittances,
+ * whose amount is good for a short time only, nor chat messages, which are about now, nor what a
+ * payer has to agree to.
  */
 const parkedKinds: ReadonlySet<ServiceKindName> = new Set([
   'payout',
@@ -52,8 +53,9 @@ export const firstStepInMs = (
 ): number => (files === undefined ? 0 : Math.max(0, files.window(config, atMs).nextMs - atMs));
 
 /**
- * The operation was accepted and nothing of it has left: it waits as well when its route takes nothing any more. Null: it goes on. `dueAtMs`: since
- * then it could have left; what it waited for before was not the route.
+ * The operation was accepted and nothing of it has left: it waits as well when its route takes
+ * nothing any more. Null: it goes on. `dueAtMs`: since then it could have left; what it waited for
+ * before was not the route.
  */
 export function parkAgain(
   catalogue: Catalogue,
@@ -67,7 +69,10 @@ export function parkAgain(
   return { type: 'park', cause: terms.route, expiresInMs: Math.max(0, endsAt - nowMs) };
 }
 
-/** Its route is down or being tried: what certainly did not leave is no failure then, and waits for it. */
+/**
+ * Its route is down or being tried: what certainly did not leave is no failure then, and waits for
+ * it.
+ */
 export const waitsForRoute = (catalogue: Catalogue, terms: OperationTerms): boolean =>
   mayWait(catalogue, terms) && catalogue.route(terms.route)?.breaker !== undefined;
 

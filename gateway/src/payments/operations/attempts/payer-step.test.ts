@@ -1,5 +1,6 @@
-// Payers' steps on a real database (decision 0064): each is an attempt of its own, written ahead and
-// asked about; it is sent once, whoever hands it in; and what the payer typed is stored nowhere.
+// Payers' steps on a real database (decision 0064): each is an attempt of its own, written ahead
+// and asked about; it is sent once, whoever hands it in; and what the payer typed is stored
+// nowhere.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -183,7 +184,8 @@ async function read({ id }: Operation['terms']) {
   const rows = await db.database.query<{ line: string }>(
     {
       name: 'attempts',
-      text: `select number || ' ' || state as line from attempt where operation_id = $1 order by number`,
+      text: `select number || ' ' || state as line from attempt where operation_id = $1
+        order by number`,
     },
     [id],
   );
@@ -207,9 +209,11 @@ test('a code that the payer types is an attempt of its own, and is stored nowher
   const [stored] = await db.database.query<{ text: string }>(
     {
       name: 'all_of_it',
-      text: `select o::text || (select string_agg(a::text, ' ') from attempt a where a.operation_id = o.id)
+      text: `select o::text || (select string_agg(a::text, ' ') from attempt a
+        where a.operation_id = o.id)
         || (select string_agg(r::text, ' ') from attempt_request r where r.operation_id = o.id)
-        || (select string_agg(t::text, ' ') from operation_transition t where t.operation_id = o.id) as text
+        || (select string_agg(t::text, ' ') from operation_transition t
+          where t.operation_id = o.id) as text
       from operation o where id = $1`,
     },
     [terms.id],
@@ -464,11 +468,13 @@ test('nothing goes out for an operation that is canceled or late, over a closed 
   Object.assign(node.provider, { counterparty: 'one' });
   assert.equal((await step(node, terms, 2)).type, 'notWaiting');
   await db.sql(
-    `update operation set challenge = jsonb_set(challenge::jsonb, '{expiresAt}', '"2001-01-01T00:00:00Z"') where id = ${terms.id}`,
+    `update operation set challenge = jsonb_set(challenge::jsonb, '{expiresAt}',
+      '"2001-01-01T00:00:00Z"') where id = ${terms.id}`,
   );
   assert.equal(await typeOf(), 'notWaiting');
   await db.sql(
-    `update operation set challenge = jsonb_set(challenge::jsonb, '{expiresAt}', '"2999-01-01T00:00:00Z"'), cancel_requested = true where id = ${terms.id}`,
+    `update operation set challenge = jsonb_set(challenge::jsonb, '{expiresAt}',
+      '"2999-01-01T00:00:00Z"'), cancel_requested = true where id = ${terms.id}`,
   );
   assert.equal(await typeOf(), 'notWaiting');
   assert.deepEqual((await read(terms)).attempts, ['1 ACCEPTED']);
@@ -486,7 +492,8 @@ test('after so many attempts the operation waits for its provider alone', async 
       types.push(`${type} at ${number}`);
       // A minute later.
       await db.sql(
-        `update attempt set sent_at = sent_at - interval '1 minute' where operation_id = ${terms.id}`,
+        `update attempt set sent_at = sent_at - interval '1 minute'
+          where operation_id = ${terms.id}`,
       );
       ({ type } = await step(node, terms, number));
     }
@@ -501,7 +508,8 @@ test('a card that this node does not hold sends nothing', async () => {
   const node = startNode(7);
   const terms = await waiting(node);
   await db.sql(
-    `update operation set details = jsonb_set(details::jsonb, '{extra}', '{"type":"card"}') where id = ${terms.id}`,
+    `update operation set details = jsonb_set(details::jsonb, '{extra}', '{"type":"card"}')
+      where id = ${terms.id}`,
   );
   assert.equal((await step(node, terms, 1)).type, 'noCard');
   assert.deepEqual((await read(terms)).attempts, ['1 ACCEPTED']);

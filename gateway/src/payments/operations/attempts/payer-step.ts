@@ -14,10 +14,16 @@ import type { Provider } from './providers.ts';
 import { findLatestAttempts, findOperations, type OperationKey } from '../queries/store.ts';
 import { valueWithin } from '../../../platform/system/deadline.ts';
 
-/** Of one operation, with those that were sent before. After them it waits for its provider, which ends it when the payer's time is over. */
+/**
+ * Of one operation, with those that were sent before. After them it waits for its provider, which
+ * ends it when the payer's time is over.
+ */
 export const attemptsOfPayerMax = 20;
 
-/** Of one operation too, on all nodes. Whoever guesses codes is slowed down before the provider blocks the payer's account. */
+/**
+ * Of one operation too, on all nodes. Whoever guesses codes is slowed down before the provider
+ * blocks the payer's account.
+ */
 const attemptsPerMinuteMax = 6;
 
 const countRecent: Statement = {
@@ -39,7 +45,10 @@ export interface PayerStep extends OperationKey {
 }
 
 export type PayerStepResult =
-  /** Sent. The operation as it is after the provider's word, or without it where that takes too long. */
+  /**
+   * Sent. The operation as it is after the provider's word, or without it where that takes too
+   * long.
+   */
   | { type: 'taken'; operation: Operation }
   /** It cannot be right, and was not sent. */
   | { type: 'refused'; refusal: ProviderError }
@@ -52,7 +61,10 @@ export type PayerStepResult =
   /** The card is in the memory of another node, or of none. */
   | { type: 'noCard' };
 
-/** Sends one step, and waits for the provider's word up to `timeoutMs`. Throws CommitUnknown when nobody can say whether it is sent. */
+/**
+ * Sends one step, and waits for the provider's word up to `timeoutMs`. Throws CommitUnknown when
+ * nobody can say whether it is sent.
+ */
 export async function takePayerStep(
   deps: PayerStepDeps,
   step: PayerStep,

@@ -1,4 +1,5 @@
-// Prepares the next attempt of an operation: its number, our reference and the exact bytes, before anything leaves.
+// Prepares the next attempt of an operation: its number, our reference and the exact bytes, before
+// anything leaves.
 
 import type { Connector, Prepared, ProviderError, StepInput } from '@jokko/connectors/kit';
 import type { Attempt, NewAttempt, Operation } from '../model/operation.ts';
@@ -30,7 +31,10 @@ export function refundAttempt(
   return newAttempt(number, 'refund', provider, prepared);
 }
 
-/** The stored request of the next attempt. Pure, so that it can be committed together with the opening. */
+/**
+ * The stored request of the next attempt. Pure, so that it can be committed together with the
+ * opening.
+ */
 export function firstAttempt(
   deps: Pick<ExecuteDeps, 'providers' | 'catalogue'>,
   operation: Pick<Operation, 'terms' | 'state'>,
@@ -47,7 +51,10 @@ export function firstAttempt(
   return newAttempt(number, 'execute', provider, prepared);
 }
 
-/** The stored request of what follows the payer's answer to the challenge of `attempt`; a refusal leaves the operation as it is. Pure. */
+/**
+ * The stored request of what follows the payer's answer to the challenge of `attempt`; a refusal
+ * leaves the operation as it is. Pure.
+ */
 export function stepAttempt(
   deps: Pick<ExecuteDeps, 'providers' | 'catalogue'>,
   { terms }: Pick<Operation, 'terms'>,
@@ -88,7 +95,10 @@ function newAttempt(
   };
 }
 
-/** The route now has another destination than the attempt, which does not know the attempt: neither its absence nor a result counts. */
+/**
+ * The route now has another destination than the attempt, which does not know the attempt: neither
+ * its absence nor a result counts.
+ */
 export function isElsewhere({ prepared }: Attempt, { counterparty }: Provider): boolean {
   return prepared.counterparty !== undefined && prepared.counterparty !== counterparty;
 }

@@ -45,7 +45,10 @@ interface Given {
   lines?: object[];
 }
 
-/** Whether the notice was about something of ours, how often the provider was asked, and what was booked. */
+/**
+ * Whether the notice was about something of ours, how often the provider was asked, and what was
+ * booked.
+ */
 async function handle(event: ProviderEvent, given: Given = {}) {
   const state = given.state ?? 'ACCEPTED';
   const attempt = testAttempt({

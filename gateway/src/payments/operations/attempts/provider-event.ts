@@ -20,10 +20,16 @@ export interface ProviderEventDeps extends ExecuteDeps {
   asking: Map<string, number>;
 }
 
-/** Of a route's places: after an outage notices come by the hundred, and each question takes a connection (F66). */
+/**
+ * Of a route's places: after an outage notices come by the hundred, and each question takes a
+ * connection (F66).
+ */
 const askingShareMax = 0.25;
 
-/** What became of an event. Whatever is not `taken` is kept by the provider inbox and handed in again. */
+/**
+ * What became of an event. Whatever is not `taken` is kept by the provider inbox and handed in
+ * again.
+ */
 export type Handled =
   | { type: 'taken'; operation: OperationKey }
   /** It is about an attempt of ours, and what it says can only be found out later. */
@@ -31,7 +37,10 @@ export type Handled =
   /** It names no attempt that this route has. */
   | { type: 'unmatched' };
 
-/** Books or checks what a notice says, about whichever attempt of an operation. Throws only when the database is away. */
+/**
+ * Books or checks what a notice says, about whichever attempt of an operation. Throws only when the
+ * database is away.
+ */
 export async function handleProviderEvent(
   deps: ProviderEventDeps,
   provider: Provider,
@@ -45,7 +54,8 @@ export async function handleProviderEvent(
   // What becomes of the success that is being refunded shows when the refund has ended.
   if (state === 'REFUNDING' && attempt.number < attempts) return { type: 'later' };
   const taken: Handled = { type: 'taken', operation: operation.terms };
-  // What is told about an attempt that the payer has answered only leads to asking about the one that goes on from there.
+  // What is told about an attempt that the payer has answered only leads to asking about the one
+  // that goes on from there.
   const isBookable =
     standing === named &&
     event.authenticated &&
@@ -58,7 +68,8 @@ export async function handleProviderEvent(
     ? noted(deps.log, found, about(event.outcome!, event.claims ?? {}))
     : await ask(deps, provider, standing);
   if (outcome.kind === 'unknown' || outcome.kind === 'absent' || outcome.kind === 'not_sent')
-    // That the question got lost is left to the planned status queries, which a final state has none of.
+    // That the question got lost is left to the planned status queries, which a final state has
+    // none of.
     return isFinal(state) && outcome.kind !== 'absent' ? { type: 'later' } : taken;
   const job: Job = { operation, attempt, fresh: false };
   let operationEvent = operationEventOf(deps, job, attempt, provider, outcome);
@@ -108,8 +119,8 @@ async function whatContinues({ reader }: ProviderEventDeps, named: Standing): Pr
 const isPassedOver = ({ state }: Attempt): boolean => state === 'NOT_SENT' || state === 'CONTINUED';
 
 /**
- * Opens a case with what a notice said that could not be checked. The operation that it is about; null when it names no attempt of the
- * route.
+ * Opens a case with what a notice said that could not be checked. The operation that it is about;
+ * null when it names no attempt of the route.
  */
 export async function showUnchecked(
   deps: ProviderEventDeps,
@@ -129,13 +140,18 @@ export async function showUnchecked(
   return operation.terms;
 }
 
-/** After a refund there is nothing to ask, but about a refund that was refused: a query for the payment would only find that it was taken back. */
+/**
+ * After a refund there is nothing to ask, but about a refund that was refused: a query for the
+ * payment would only find that it was taken back.
+ */
 function isSettled({ operation, attempt }: Standing): boolean {
   const wasRefused = attempt.state === 'FAILED' || attempt.state === 'NOT_SENT';
   return operation.state.state === 'REFUNDED' && !(attempt.purpose === 'refund' && wasRefused);
 }
 
-/** Number of the refund of ours that ended the operation; null: the provider took it back by itself. */
+/**
+ * Number of the refund of ours that ended the operation; null: the provider took it back by itself.
+ */
 async function findRefund(
   { reader }: ProviderEventDeps,
   { operation: { terms, state } }: Standing,

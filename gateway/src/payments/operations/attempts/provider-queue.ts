@@ -1,13 +1,17 @@
 // Limits the work sent to one provider: a queue with the provider's own concurrency and rate. Each
 // route has its own, so that a slow provider does not delay the others. Sending goes before asking:
-// after an outage thousands of outcomes are asked for, and new payments do not wait behind them (F66).
+// after an outage thousands of outcomes are asked for, and new payments do not wait behind them
+// (F66).
 
 import type { Capabilities } from '@jokko/connectors/kit';
 import { environment, type Timer } from '../../../platform/environment.ts';
 import { createWaitingLines } from './waiting-lines.ts';
 
 export interface ProviderQueue<Work> {
-  /** Takes a place for sending when nothing is waiting to be sent and one is free; `leave` gives it back. */
+  /**
+   * Takes a place for sending when nothing is waiting to be sent and one is free; `leave` gives it
+   * back.
+   */
   reserve(): boolean;
   leave(): void;
   /** Starts the work now, in a place reserved before. */
@@ -22,7 +26,10 @@ export interface ProviderQueue<Work> {
   clear(): void;
 }
 
-/** `run` calls `leave` when its work is done. `isQuery`: the provider is asked about something that was sent before. */
+/**
+ * `run` calls `leave` when its work is done. `isQuery`: the provider is asked about something that
+ * was sent before.
+ */
 export function createProviderQueue<Work>(
   run: (work: Work, leave: () => void) => void,
   isQuery: (work: Work) => boolean = () => false,

@@ -110,7 +110,8 @@ export function createProviders(deps: ProviderDeps): Providers {
           : `${paymentPageUrl(deps.publicUrl, terms)}/return?result=`;
       return {
         transactionId: terms.id,
-        // Of a service that was removed meanwhile, its direction and extra fields still tell what it was.
+        // Of a service that was removed meanwhile, its direction and extra fields still tell what
+        // it was.
         kind: service?.kind ?? kindOfExtra(terms.details.extra, terms.direction),
         codeService: terms.codeService,
         country: service?.country ?? '',

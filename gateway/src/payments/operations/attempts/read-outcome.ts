@@ -87,7 +87,9 @@ function eventOfOurs(
   }
 }
 
-/** What was sent again counts from its payment for a person. A refund begins long after that one. */
+/**
+ * What was sent again counts from its payment for a person. A refund begins long after that one.
+ */
 function agesOf({ operation }: Job, { purpose, cause, sentAt }: Attempt, nowMs: number): Ages {
   const sentMs = Math.max(0, nowMs - sentAt.getTime());
   const isOld = purpose === 'execute' && cause !== null;
@@ -224,10 +226,15 @@ function lost(
   };
 }
 
-/** The same bytes were answered twice by a word that no table has, and no answer to them was lost. */
+/**
+ * The same bytes were answered twice by a word that no table has, and no answer to them was lost.
+ */
 const unlistedAgain = 'unlisted again';
 
-/** Of all sendings so far. An answer that was lost may have been a success, whatever is said to a repeat. */
+/**
+ * Of all sendings so far. An answer that was lost may have been a success, whatever is said to a
+ * repeat.
+ */
 function causeOfSends(before: string | null, cause: Unknown['cause']): string {
   if (before === null || cause !== 'unlisted') return cause;
   return before === 'unlisted' ? unlistedAgain : before;
@@ -275,7 +282,10 @@ function absent(attempt: Attempt, provider: Provider, ages: Ages): OperationEven
   };
 }
 
-/** Whether an attempt that is proven absent is taken back by our reference, executed or not, before it has failed. */
+/**
+ * Whether an attempt that is proven absent is taken back by our reference, executed or not, before
+ * it has failed.
+ */
 export const isTakenBack = (
   { purpose }: Pick<Attempt, 'purpose'>,
   { connector, capabilities }: Pick<Provider, 'connector' | 'capabilities'>,

@@ -1,4 +1,5 @@
-// Proves that notices signed with an earlier secret are accepted for a time, and nothing else that is refused.
+// Proves that notices signed with an earlier secret are accepted for a time, and nothing else that
+// is refused.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,5 @@
-// Lets a connector read a notice; one that it refuses for its signature is tried with the secrets that the route had before.
+// Lets a connector read a notice; one that it refuses for its signature is tried with the secrets
+// that the route had before.
 
 import type { Notice, Receipt } from '@jokko/connectors/kit';
 import type { Provider } from './providers.ts';

@@ -30,7 +30,10 @@ export type RefundOutcome =
         | 'otherAmount';
       operation: Operation;
     }
-  /** Nothing may be sent now, or the operation is not made again yet after a recovery; call again later. */
+  /**
+   * Nothing may be sent now, or the operation is not made again yet after a recovery; call again
+   * later.
+   */
   | { type: 'closed' }
   | { type: 'unknown' };
 
@@ -48,7 +51,10 @@ export interface RefundDeps extends ExecuteDeps {
   dispatcher: Dispatcher;
 }
 
-/** Cancels or refunds one operation of an account. Waits for the provider's word up to `timeoutMs`, then answers `pending`. */
+/**
+ * Cancels or refunds one operation of an account. Waits for the provider's word up to `timeoutMs`,
+ * then answers `pending`.
+ */
 export async function refundOrCancel(
   deps: RefundDeps,
   key: RefundKey,
@@ -173,7 +179,10 @@ function afterRefund(operation: Operation): RefundOutcome {
 
 const checkEveryMs = 150;
 
-/** The operation once it is final, or as it is at `deadline` (of the monotonic clock). The news may arrive on any node, so the database is asked. */
+/**
+ * The operation once it is final, or as it is at `deadline` (of the monotonic clock). The news may
+ * arrive on any node, so the database is asked.
+ */
 async function untilFinal(
   deps: RefundDeps,
   operation: Operation,

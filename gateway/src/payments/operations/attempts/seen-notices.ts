@@ -1,4 +1,5 @@
-// Remembers that a provider's notices reach a route: without them results come by status queries alone, and nobody would see why.
+// Remembers that a provider's notices reach a route: without them results come by status queries
+// alone, and nobody would see why.
 
 import type { Database, Statement } from '../../../platform/db/database.ts';
 import type { Provider } from './providers.ts';

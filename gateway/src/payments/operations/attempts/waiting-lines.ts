@@ -1,13 +1,13 @@
-// Work that waits for a place at one provider, in two lines: what is to be sent, and questions about
-// what was sent. Sending goes first, and questions still have their turn.
+// Work that waits for a place at one provider, in two lines: what is to be sent, and questions
+// about what was sent. Sending goes first, and questions still have their turn.
 
 interface Limits {
   concurrency: number;
 }
 
 /**
- * Of the places; as many again are left for orders and for questions of notices. A provider that answers no question is sent orders all the
- * same.
+ * Of the places; as many again are left for orders and for questions of notices. A provider that
+ * answers no question is sent orders all the same.
  */
 const queryShareMax = 0.5;
 /** While both wait. */

@@ -55,8 +55,9 @@ const attemptStateAfter: { [type in OperationEvent['type']]?: AttemptState } = {
 };
 
 /**
- * Applies an event, or returns null when the present state does not allow it (another command was first, or the event is about an
- * older attempt). `now` is the database clock; `node` the incarnation that asks.
+ * Applies an event, or returns null when the present state does not allow it (another command was
+ * first, or the event is about an older attempt). `now` is the database clock; `node` the
+ * incarnation that asks.
  */
 export function advance(
   present: OperationState,
@@ -91,7 +92,10 @@ export function advance(
   };
 }
 
-/** Only the lease holder sends; news about an attempt counts only while it is the operation's newest. */
+/**
+ * Only the lease holder sends; news about an attempt counts only while it is the operation's
+ * newest.
+ */
 function isFenced(
   present: OperationState,
   { operationEvent, attempt }: AdvanceCommand,
@@ -143,7 +147,10 @@ function isFenced(
 
 const decidedStates: readonly State[] = ['ACCEPTED', 'UNKNOWN', 'REFUNDING'];
 
-/** What users decide counts only while the operation is as they saw it: not while bytes may be leaving, and not after other news. */
+/**
+ * What users decide counts only while the operation is as they saw it: not while bytes may be
+ * leaving, and not after other news.
+ */
 function isStillUndecided(
   { state, updatedAt }: OperationState,
   operationEvent: OperationEvent,
@@ -222,7 +229,10 @@ function advanceAttempt(attempt: Attempt, operationEvent: OperationEvent, now: D
   }
 }
 
-/** Everything of the next state that the transition table does not say. Mutates the fresh copy it is given. */
+/**
+ * Everything of the next state that the transition table does not say. Mutates the fresh copy it is
+ * given.
+ */
 function describe(
   state: OperationState,
   { operationEvent, attempt }: AdvanceCommand,

@@ -1,13 +1,19 @@
 // Kinds of cases about an outcome that is not known. Such a case closes in the commit that decides
 // its operation; all other kinds are closed by two users only (decision 0022).
 
-/** `unknown_outcome`: the provider does not say what became of it. `overdue_result`: it was accepted, and no result came in the time that its route allows. */
+/**
+ * `unknown_outcome`: the provider does not say what became of it. `overdue_result`: it was
+ * accepted, and no result came in the time that its route allows.
+ */
 export const outcomeCaseKinds = ['unknown_outcome', 'overdue_result'] as const;
 export type OutcomeCaseKind = (typeof outcomeCaseKinds)[number];
 
 const isOutcomeCase = (kind: string): kind is OutcomeCaseKind =>
   (outcomeCaseKinds as readonly string[]).includes(kind);
 
-/** Nothing is to be corrected: what the provider did for this operation is still to be found out, or has been. */
+/**
+ * Nothing is to be corrected: what the provider did for this operation is still to be found out, or
+ * has been.
+ */
 export const leavesOutcomeOpen = (kind: string): boolean =>
   isOutcomeCase(kind) || kind === 'mismatched_result';

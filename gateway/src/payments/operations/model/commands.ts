@@ -11,7 +11,10 @@ import type {
   Proof,
 } from './operation.ts';
 
-/** Ceilings and duplicate window of a service, checked under the account lock. Amounts in ten-thousandths; null is off. */
+/**
+ * Ceilings and duplicate window of a service, checked under the account lock. Amounts in
+ * ten-thousandths; null is off.
+ */
 export interface Rules {
   duplicateWindowSeconds: number;
   dailyMaximum: bigint | null;
@@ -33,10 +36,16 @@ export interface OpenCommand {
   refusal: Refusal | null;
   rules: Rules | null;
   bill: { accountNumber: string; reference: string } | null;
-  /** Versions of the copies that admission used; an older one than the database's is answered `stale`. */
+  /**
+   * Versions of the copies that admission used; an older one than the database's is answered
+   * `stale`.
+   */
   accountVersion: number;
   catalogueVersion: number;
-  /** The first attempt, when it may leave right after this commit: opening and write-ahead are then one commit. */
+  /**
+   * The first attempt, when it may leave right after this commit: opening and write-ahead are then
+   * one commit.
+   */
   attempt: NewAttempt | null;
   /** Whether this node goes on with it at once; otherwise any node's sweep takes it. */
   keepLease: boolean;
@@ -51,7 +60,10 @@ export interface Decision {
   approvalRequestId: number;
   /** What they lean on, for the history. */
   evidence: string;
-  /** When the operation had last changed when they were heard: whatever has happened since comes first. */
+  /**
+   * When the operation had last changed when they were heard: whatever has happened since comes
+   * first.
+   */
   seen: Date;
 }
 
@@ -139,6 +151,9 @@ export type OpenResult =
 
 export type AdvanceResult =
   | { type: 'advanced'; operation: Operation; attempt: Attempt | null }
-  /** The table does not allow the event in the present state: another command was first. Nothing changed. */
+  /**
+   * The table does not allow the event in the present state: another command was first. Nothing
+   * changed.
+   */
   | { type: 'ignored'; operation: Operation }
   | { type: 'refused'; refusal: Refusal };

@@ -8,11 +8,17 @@ export interface Details {
   extra: Extra;
   successUrl: string | null;
   errorUrl: string | null;
-  /** Of a card: where the payer comes back from the bank before one of the two above (rule O11). Absent: nowhere else. */
+  /**
+   * Of a card: where the payer comes back from the bank before one of the two above (rule O11).
+   * Absent: nowhere else.
+   */
   bankReturnUrl?: string;
   /** Shown on the payment page. */
   sender: string | null;
-  /** A refund keeps the commission: agreed with the price at which the operation was opened (S4). Absent: it is given back. */
+  /**
+   * A refund keeps the commission: agreed with the price at which the operation was opened (S4).
+   * Absent: it is given back.
+   */
   keepsCommission?: true;
   /** The account wants no operation to wait for its route. Absent: it may be parked. */
   neverParked?: true;
@@ -27,7 +33,9 @@ export interface CheckoutAttemptKey {
   link?: string;
 }
 
-/** Everything fixed when the operation was opened. Amounts in ten-thousandths of the currency unit. */
+/**
+ * Everything fixed when the operation was opened. Amounts in ten-thousandths of the currency unit.
+ */
 export interface OperationTerms {
   accountId: number;
   /** 13 to 16 digits. */
@@ -110,8 +118,8 @@ export interface Attempt {
   route: string;
   state: AttemptState;
   /**
-   * `counterparty`: who it was made for (`Provider.counterparty`); absent: it was not noted yet. `continues`: of a payer's step, the attempt
-   * that asked for it.
+   * `counterparty`: who it was made for (`Provider.counterparty`); absent: it was not noted yet.
+   * `continues`: of a payer's step, the attempt that asked for it.
    */
   prepared: Prepared & { counterparty?: string; continues?: Continued };
   refs: Refs;

@@ -4,7 +4,10 @@
 import type { OperationEvent } from './commands.ts';
 import { isPayerStep, type Attempt, type OperationState } from './operation.ts';
 
-/** Whether the payer may act now: what is being canceled, or whose time is over, is not gone on with. */
+/**
+ * Whether the payer may act now: what is being canceled, or whose time is over, is not gone on
+ * with.
+ */
 export const waitsForPayer = (
   { state, stage, challenge, cancelRequested }: OperationState,
   now: Date,
@@ -15,7 +18,10 @@ export const waitsForPayer = (
   challenge !== null &&
   Date.parse(challenge.expiresAt) > now.getTime();
 
-/** The payer has answered. The challenge is kept: where the step does nothing, it is the payer's again. */
+/**
+ * The payer has answered. The challenge is kept: where the step does nothing, it is the payer's
+ * again.
+ */
 export function answerChallenge(state: OperationState): void {
   state.stage = null;
   if (state.challenge === null) return;

@@ -33,7 +33,10 @@ const unknownDelaysMs = [
   10 * minuteMs,
   30 * minuteMs,
 ];
-/** The second sighting of an absence follows quickly: it only guards against a status query that lags behind. */
+/**
+ * The second sighting of an absence follows quickly: it only guards against a status query that
+ * lags behind.
+ */
 const secondSightingMs = 2 * secondMs;
 
 export function nextUnknownQueryMs(queries: number, absences: number): number {
@@ -41,7 +44,10 @@ export function nextUnknownQueryMs(queries: number, absences: number): number {
   return unknownDelaysMs[queries] ?? hourMs;
 }
 
-/** A case is opened after this many status queries without news, so that a clock that was moved, or a gateway that was away, opens none. */
+/**
+ * A case is opened after this many status queries without news, so that a clock that was moved, or
+ * a gateway that was away, opens none.
+ */
 const queriesBeforeCaseMin = 4;
 
 export interface Ages {
@@ -72,7 +78,10 @@ export function isAbsenceProven(attempt: Attempt): boolean {
   return attempt.absences >= 2;
 }
 
-/** Attempts that certainly did not leave are tried again this often before the operation fails as never sent. */
+/**
+ * Attempts that certainly did not leave are tried again this often before the operation fails as
+ * never sent.
+ */
 export const unsentAttemptsMax = 5;
 export function nextUnsentTryMs(attemptNumber: number): number {
   return Math.min(30 * secondMs, secondMs * 2 ** attemptNumber);

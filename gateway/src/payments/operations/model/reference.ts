@@ -1,7 +1,7 @@
-// Makes our reference of an attempt: a UUID of version 4, as MTN MoMo and the GSMA interface demand,
-// that carries the transaction id and the attempt's number beside 53 random bits (decision 0087).
-// A notice leads to its attempt by the primary key, without an index of its own; a reference is
-// ours only when it equals the one stored with that attempt.
+// Makes our reference of an attempt: a UUID of version 4, as MTN MoMo and the GSMA interface
+// demand, that carries the transaction id and the attempt's number beside 53 random bits (decision
+// 0087). A notice leads to its attempt by the primary key, without an index of its own; a reference
+// is ours only when it equals the one stored with that attempt.
 
 import { homeCell } from '../../../platform/db/cell-numbers.ts';
 import { cellOfId } from '../../../platform/db/scattered-ids.ts';
@@ -42,7 +42,10 @@ export interface AttemptKey {
 
 const form = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
-/** The attempt that a reference would name, or null when it cannot be ours. Believe it only when `isReferenceOf` that attempt. */
+/**
+ * The attempt that a reference would name, or null when it cannot be ours. Believe it only when
+ * `isReferenceOf` that attempt.
+ */
 export function parseAttemptReference(reference: string): AttemptKey | null {
   if (!form.test(reference)) return null;
   const value = BigInt(`0x${reference.replaceAll('-', '')}`);
@@ -60,7 +63,10 @@ export function cellOfReference(reference: string): number {
   return (key === null ? null : cellOfId(key.transactionId)) ?? homeCell;
 }
 
-/** Whether `reference` is the one that the attempt was sent with. Some providers return it in capitals. */
+/**
+ * Whether `reference` is the one that the attempt was sent with. Some providers return it in
+ * capitals.
+ */
 export const isReferenceOf = (
   reference: string,
   { prepared }: { prepared: { refs: { ours?: string } } },

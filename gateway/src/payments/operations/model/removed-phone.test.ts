@@ -1,4 +1,5 @@
-// Proves what stands in the place of a removed number: it is found by the number, and tells no more of it than two digits.
+// Proves what stands in the place of a removed number: it is found by the number, and tells no more
+// of it than two digits.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,5 @@
-// What stands in the place of a phone number that was removed: its last two digits, and a keyed hash by which a search for the number still finds it.
+// What stands in the place of a phone number that was removed: its last two digits, and a keyed
+// hash by which a search for the number still finds it.
 
 import type { Session } from '../../../platform/db/database.ts';
 import { personHashOf } from '../../../platform/secrets/index.ts';
@@ -11,7 +12,10 @@ const shownStars = 7;
 
 export const isRemovedPhone = (phone: string): boolean => phone.startsWith(sign);
 
-/** `*67.Zk3…` for +221771234567. The number itself where the process has no key: then nothing is removed by it either. */
+/**
+ * `*67.Zk3…` for +221771234567. The number itself where the process has no key: then nothing is
+ * removed by it either.
+ */
 export function removedPhone(session: Session, phone: string): string {
   const hash = personHashOf(session);
   if (hash === null || isRemovedPhone(phone)) return phone;

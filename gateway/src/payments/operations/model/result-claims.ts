@@ -35,7 +35,10 @@ export function mismatchOf(
   return `provider reports ${told.join(', ')}; attempt ${attempt.number} has reference ${attempt.refs.ours}, amount ${toDecimalString(terms.amount)}, currency ${terms.currency}, party ${terms.phone}`;
 }
 
-/** Somebody else's result: ours is as unknown as before, and users see why. The provider's references are not ours either. */
+/**
+ * Somebody else's result: ours is as unknown as before, and users see why. The provider's
+ * references are not ours either.
+ */
 export function notOurs(attempt: Attempt, mismatch: string): OperationEvent {
   const nextStepInMs = nextUnknownQueryMs(attempt.queries + 1, 0);
   return attempt.state === 'SENDING'

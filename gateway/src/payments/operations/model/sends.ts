@@ -6,7 +6,10 @@ import type { Attempt, OperationTerms } from './operation.ts';
 export interface Sends {
   /** Why nothing may be initiated on this route now; null: it may. */
   refusal(route: string): string | null;
-  /** Whether an operation of this external id was sent and a restored database has forgotten it: another one would pay twice. */
+  /**
+   * Whether an operation of this external id was sent and a restored database has forgotten it:
+   * another one would pay twice.
+   */
   isForgotten(accountId: number, externalId: string): boolean;
   /** Writes the attempt to the send journal. False: its bytes must not leave now. */
   note(terms: OperationTerms, attempt: Attempt): Promise<boolean>;

@@ -14,13 +14,15 @@ export type State =
   | 'REFUNDED';
 
 /**
- * send: the attempt is written and may leave · unsend: proven that no byte left · accept: the provider took it · lose_answer: what the provider said got lost ·
- * poll: a status query brought nothing new · resend: absence is proven, the same bytes go out again · refuse: failed before any attempt ·
- * refund: the developer asked for the money back · reverse: the provider took a success back ·
- * drop_cancel: a cancellation that came too late cannot become a refund either ·
- * proceed: the payer has answered a challenge, and what comes next is written as an attempt of its own ·
- * step_back: that attempt certainly did nothing, so the payer is waited for again ·
- * park: its route takes nothing at present, so it waits, held and without a live attempt · resume: a route takes it again.
+ * send: the attempt is written and may leave · unsend: proven that no byte left · accept: the
+ * provider took it · lose_answer: what the provider said got lost · poll: a status query brought
+ * nothing new · resend: absence is proven, the same bytes go out again · refuse: failed before any
+ * attempt · refund: the developer asked for the money back · reverse: the provider took a success
+ * back · drop_cancel: a cancellation that came too late cannot become a refund either · proceed:
+ * the payer has answered a challenge, and what comes next is written as an attempt of its own ·
+ * step_back: that attempt certainly did nothing, so the payer is waited for again · park: its route
+ * takes nothing at present, so it waits, held and without a live attempt · resume: a route takes it
+ * again.
  */
 export type EventType =
   | 'send'
@@ -107,7 +109,10 @@ export function step(from: State, event: EventType): State | null {
   return transitions[from][event] ?? null;
 }
 
-/** Nothing more happens by itself. SUCCESS is final too: only a refund or the provider's reversal leaves it. */
+/**
+ * Nothing more happens by itself. SUCCESS is final too: only a refund or the provider's reversal
+ * leaves it.
+ */
 export function isFinal(state: State): boolean {
   return state === 'SUCCESS' || state === 'FAILED' || state === 'CANCELED' || state === 'REFUNDED';
 }

@@ -16,12 +16,15 @@ let db: TestDatabase;
 before(async () => {
   postgres = await startTestPostgres();
   db = await postgres.database();
-  // One an hour back to before the 30 days, of account 1; every tenth fails, every seventh of the others is refunded.
+  // One an hour back to before the 30 days, of account 1; every tenth fails, every seventh of the
+  // others is refunded.
   await db.sql(`
     set session_replication_role = replica;
-    insert into operation (account_id, id, external_id, fingerprint, code_service, direction, route, phone_given, phone, amount, commission,
+    insert into operation (account_id, id, external_id, fingerprint, code_service, direction, route,
+      phone_given, phone, amount, commission,
       currency, details, state, proof, balance_before, balance_after, created_at, updated_at)
-    select account, 9000 + n, account || '-' || n, '\\x01', 'OPA_SN_API_CASH_IN', 'DEBIT', 'R', '77', '+221770000000', 100, 2, 'XOF', '{}',
+    select account, 9000 + n, account || '-' || n, '\\x01', 'OPA_SN_API_CASH_IN', 'DEBIT', 'R',
+      '77', '+221770000000', 100, 2, 'XOF', '{}',
       case when n % 10 = 0 then 'FAILED' when n % 7 = 0 then 'REFUNDED' else 'SUCCESS' end,
       case when n % 20 = 0 then 'refused_at_opening' end, 0, 0,
       timestamptz '2026-05-30T12:15:00Z' - n * interval '1 hour', now()

@@ -21,7 +21,10 @@ export interface AccountVolume {
   whole: boolean;
   /** In the order of their codes. */
   currencies: CurrencyVolume[];
-  /** Days (UTC) that were counted whole, and the running one, oldest first; of all currencies. `at`: the beginning, ms since 1970. */
+  /**
+   * Days (UTC) that were counted whole, and the running one, oldest first; of all currencies. `at`:
+   * the beginning, ms since 1970.
+   */
   days: ({ at: number } & Pick<CurrencyVolume, 'opened' | 'succeeded' | 'failed'>)[];
 }
 
@@ -49,9 +52,11 @@ const selectHours: Statement = {
       where account_id + 0 = $1 and created_at >= $2 and created_at < $3
       order by created_at desc, id desc limit $4
     )
-    select date_trunc('hour', created_at, 'UTC') as hour, currency, min(created_at) as oldest, count(*)::integer as opened,
+    select date_trunc('hour', created_at, 'UTC') as hour, currency, min(created_at) as oldest,
+      count(*)::integer as opened,
       count(*) filter (where state in ('SUCCESS', 'REFUNDING', 'REFUNDED'))::integer as succeeded,
-      count(*) filter (where state = 'FAILED' and proof is distinct from 'refused_at_opening')::integer as failed,
+      count(*) filter (where state = 'FAILED' and proof is distinct
+        from 'refused_at_opening')::integer as failed,
       coalesce(sum(amount) filter (where state = 'SUCCESS'), 0)::bigint as amount,
       coalesce(sum(commission) filter (where state = 'SUCCESS'), 0)::bigint as fees
     from newest group by 1, 2`,

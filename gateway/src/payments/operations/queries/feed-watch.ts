@@ -10,7 +10,10 @@ const lookEveryMs = 100;
 const lookAgainMs = 1_000;
 
 export interface FeedWatch {
-  /** Calls `notify` after each new event of the account until the answered function is called. Once at the beginning, too. */
+  /**
+   * Calls `notify` after each new event of the account until the answered function is called. Once
+   * at the beginning, too.
+   */
   follow(accountId: number, notify: () => void): () => void;
   /** The place of the account's newest event; 0 where there is none. */
   newestPlace(accountId: number): Promise<bigint>;
@@ -25,7 +28,8 @@ const selectNewestPlaces: Statement = {
     left join lateral (
       select id from operation_transition
       where account_id = a.id
-        and to_state in ('SUCCESS', 'FAILED', 'CANCELED', 'REFUNDED') and (from_state <> 'REFUNDING' or to_state = 'REFUNDED')
+        and to_state in ('SUCCESS', 'FAILED', 'CANCELED', 'REFUNDED')
+          and (from_state <> 'REFUNDING' or to_state = 'REFUNDED')
       order by account_id desc, id desc limit 1
     ) e on true`,
 };

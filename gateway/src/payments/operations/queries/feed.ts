@@ -12,7 +12,10 @@ import { endingReason } from '../model/ending.ts';
 import type { State } from '../model/states.ts';
 import { findOperations } from './store.ts';
 
-/** As the callback of this event says it, without the hash: that proves a sender, and here the reader has asked. */
+/**
+ * As the callback of this event says it, without the hash: that proves a sender, and here the
+ * reader has asked.
+ */
 export interface FeedEvent extends Pick<FeedEntry, 'reason' | 'msg' | 'status' | 'transaction'> {
   /** Its place in the feed. */
   place: bigint;
@@ -38,23 +41,30 @@ interface EventRow {
   available_after: bigint | null;
 }
 
-// The condition is that of the index operation_transition_event. A refund that was refused comes back to SUCCESS: no event.
+// The condition is that of the index operation_transition_event. A refund that was refused comes
+// back to SUCCESS: no event.
 const selectEvents: Statement = {
   name: 'select_events',
   text: `
     with event as materialized (
-      select id, account_id, operation_id, from_state, to_state, created_at from operation_transition
+      select id, account_id, operation_id, from_state, to_state, created_at
+        from operation_transition
       where account_id = $1 and id > $2
-        and to_state in ('SUCCESS', 'FAILED', 'CANCELED', 'REFUNDED') and (from_state <> 'REFUNDING' or to_state = 'REFUNDED')
+        and to_state in ('SUCCESS', 'FAILED', 'CANCELED', 'REFUNDED')
+          and (from_state <> 'REFUNDING' or to_state = 'REFUNDED')
       order by account_id, id limit $3
     )
-    select e.id, e.operation_id, e.from_state, e.to_state, e.created_at, b.body, c.url, c.attempts, t.available_after
+    select e.id, e.operation_id, e.from_state, e.to_state, e.created_at, b.body, c.url, c.attempts,
+      t.available_after
     from event e
-    left join callback_body b on b.operation_id = e.operation_id and b.account_id = e.account_id and b.second = (e.to_state in ('CANCELED', 'REFUNDED'))
-    left join callback c on c.operation_id = b.operation_id and c.account_id = b.account_id and c.second = b.second
+    left join callback_body b on b.operation_id = e.operation_id and b.account_id = e.account_id
+      and b.second = (e.to_state in ('CANCELED', 'REFUNDED'))
+    left join callback c on c.operation_id = b.operation_id and c.account_id = b.account_id
+      and c.second = b.second
     left join lateral (
       select available_after from transfer
-      where operation_id = e.operation_id and account_id = e.account_id and created_at = e.created_at order by id desc limit 1
+      where operation_id = e.operation_id and account_id = e.account_id
+        and created_at = e.created_at order by id desc limit 1
     ) t on true
     order by e.id`,
 };
@@ -129,7 +139,10 @@ async function readEvents<Read>(
 
 type Reported = Pick<FeedEntry, 'msg' | 'status' | 'transaction'>;
 
-/** What the callback says, frozen when it was recorded; what an account has mirrored into it is left out. */
+/**
+ * What the callback says, frozen when it was recorded; what an account has mirrored into it is left
+ * out.
+ */
 function reported(body: string): Reported {
   const { msg, status, transaction } = JSON.parse(body) as Reported & {
     transaction: { status: string };

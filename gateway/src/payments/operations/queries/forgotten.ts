@@ -7,10 +7,13 @@ import type { StatusView } from './status-view.ts';
 const selectStatuses: Statement = {
   name: 'select_forgotten_statuses',
   text: `
-    select distinct on (k.n) k.n::integer as n, f.operation_id as id, 'UNKNOWN' as state, null as stage, null as "errorId", null as voucher,
-      f.entry->'terms'->>'direction' as direction, (f.entry->'terms'->>'amount')::bigint as amount, (f.entry->'attempt'->>'sentAt')::timestamptz as "createdAt", f.noted_at as "updatedAt"
+    select distinct on (k.n) k.n::integer as n, f.operation_id as id, 'UNKNOWN' as state,
+      null as stage, null as "errorId", null as voucher,
+      f.entry->'terms'->>'direction' as direction, (f.entry->'terms'->>'amount')::bigint as amount,
+        (f.entry->'attempt'->>'sentAt')::timestamptz as "createdAt", f.noted_at as "updatedAt"
     from unnest($1::integer[], $2::text[]) with ordinality as k(account_id, external_id, n)
-    join forgotten_attempt f on f.account_id = k.account_id and f.external_id = k.external_id and f.resolved_at is null
+    join forgotten_attempt f on f.account_id = k.account_id and f.external_id = k.external_id
+      and f.resolved_at is null
     order by k.n, f.number`,
 };
 
@@ -29,7 +32,8 @@ export async function findForgottenStatuses(
 
 const selectById: Statement = {
   name: 'select_forgotten_transaction',
-  text: `select from forgotten_attempt where operation_id = $2 and account_id = $1 and resolved_at is null limit 1`,
+  text: `select from forgotten_attempt where operation_id = $2 and account_id = $1
+    and resolved_at is null limit 1`,
 };
 
 /** By our id. */

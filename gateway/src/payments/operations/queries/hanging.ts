@@ -18,7 +18,10 @@ export interface Hanging {
   hourAmount: bigint;
   dayCount: number;
   dayAmount: bigint;
-  /** Payments without a result that were opened within the last 60 minutes. A refund that hangs is of a payment that succeeded. */
+  /**
+   * Payments without a result that were opened within the last 60 minutes. A refund that hangs is
+   * of a payment that succeeded.
+   */
   ofLastHour: number;
   /** Those of the last 24 hours by the hour in which they were opened, ms since 1970. */
   hours: { at: number; count: number }[];
@@ -39,13 +42,19 @@ export interface HangingOperation {
 export const hangingAges = ['any', 'hour', 'day'] as const;
 export type HangingAge = (typeof hangingAges)[number];
 
-/** What a route accepted is overdue after so many times its usual, and never before a payer could have answered. */
+/**
+ * What a route accepted is overdue after so many times its usual, and never before a payer could
+ * have answered.
+ */
 const overdueFactor = 3;
 const overdueMsLeast = 5 * 60_000;
 /** Where nothing usual is known: a payer has 15 minutes. */
 const overdueMsUnknown = 20 * 60_000;
 
-/** From which age on an operation is overdue on a route that usually has its results within `usualMs`. */
+/**
+ * From which age on an operation is overdue on a route that usually has its results within
+ * `usualMs`.
+ */
 export const overdueMs = (usualMs: number | undefined): number =>
   usualMs === undefined ? overdueMsUnknown : Math.max(overdueMsLeast, overdueFactor * usualMs);
 
@@ -53,11 +62,13 @@ export const overdueMs = (usualMs: number | undefined): number =>
 const countedMax = 50_000;
 const shownMax = 200;
 
-// By the conditions of the indexes operation_due and operation_unknown. What ended and waits for nothing is in neither.
+// By the conditions of the indexes operation_due and operation_unknown. What ended and waits for
+// nothing is in neither.
 const columns = 'account_id, id, code_service, route, amount, currency, state, created_at';
 const undecided = `
   (select ${columns} from operation
-    where next_step_at is not null and state in ('READY', 'PARKED', 'SENDING', 'ACCEPTED', 'UNKNOWN', 'REFUNDING')
+    where next_step_at is not null and state in ('READY', 'PARKED', 'SENDING', 'ACCEPTED',
+      'UNKNOWN', 'REFUNDING')
     limit ${countedMax})
   union all
   (select ${columns} from operation where state = 'UNKNOWN' and next_step_at is null
@@ -66,8 +77,10 @@ const undecided = `
 const aged = `
   select u.*, coalesce(usual.overdue_ms, ${overdueMsUnknown}) as overdue_ms,
     case when state <> 'REFUNDING' then created_at else coalesce((
-      select max(t.created_at) from attempt t where t.operation_id = u.id and t.account_id = u.account_id), created_at) end as since
-  from (${undecided}) u left join unnest($1::text[], $2::float8[]) as usual(name, overdue_ms) on usual.name = u.route
+      select max(t.created_at) from attempt t where t.operation_id = u.id
+        and t.account_id = u.account_id), created_at) end as since
+  from (${undecided}) u left join unnest($1::text[], $2::float8[]) as usual(name, overdue_ms)
+    on usual.name = u.route
   where $3::text[] is null or code_service = any($3)`;
 const hanging = `
   select * from (${aged}) a
@@ -81,13 +94,18 @@ const selectHanging: Statement = {
   name: 'select_hanging',
   text: `
     with hanging as materialized (${hanging}), hours as (
-      select route, currency, floor(extract(epoch from created_at) / 3600)::float8 * 3600000 as at, count(*)::integer as count
-      from hanging where state <> 'REFUNDING' and created_at > jokko_now() - interval '1 day' group by 1, 2, 3
+      select route, currency, floor(extract(epoch from created_at) / 3600)::float8 * 3600000 as at,
+        count(*)::integer as count
+      from hanging where state <> 'REFUNDING' and created_at > jokko_now() - interval '1 day'
+        group by 1, 2, 3
     )
-    select route, currency, count(*)::integer as count, sum(amount)::bigint as amount, min(created_at) as "oldestAt",
+    select route, currency, count(*)::integer as count, sum(amount)::bigint as amount,
+      min(created_at) as "oldestAt",
       ${sums('hour')}, ${sums('day')},
-      (count(*) filter (where state <> 'REFUNDING' and created_at > jokko_now() - interval '1 hour'))::integer as "ofLastHour",
-      (select coalesce(json_agg(json_build_object('at', at, 'count', count) order by at), '[]') from hours
+      (count(*) filter (where state <> 'REFUNDING'
+        and created_at > jokko_now() - interval '1 hour'))::integer as "ofLastHour",
+      (select coalesce(json_agg(json_build_object('at', at, 'count', count) order by at), '[]')
+        from hours
         where hours.route = h.route and hours.currency = h.currency) as hours
     from hanging h group by route, currency order by min(created_at), route, currency`,
 };
@@ -95,7 +113,8 @@ const selectHanging: Statement = {
 const selectOperations = (age: HangingAge): Statement => ({
   name: `select_hanging_operations_${age}`,
   text: `
-    select h.account_id as "accountId", a.name as "accountName", h.id::text as "transactionId", h.route, h.amount, h.currency, h.state,
+    select h.account_id as "accountId", a.name as "accountName", h.id::text as "transactionId",
+      h.route, h.amount, h.currency, h.state,
       h.created_at as "openedAt"
     from (${hanging}) h join account a on a.id = h.account_id
     where ${age === 'any' ? '' : `${older(age)} and `}($4::text is null or h.route = $4)
@@ -118,7 +137,10 @@ const ofRoutes = (routes: readonly Overdue[]) => [
   routes.map((each) => each.overdueMs),
 ];
 
-/** The oldest first. `services`: codes of those that count; null: all. Routes that are not among `routes` have the longest time. */
+/**
+ * The oldest first. `services`: codes of those that count; null: all. Routes that are not among
+ * `routes` have the longest time.
+ */
 export const readHanging = (
   session: Session,
   routes: readonly Overdue[],

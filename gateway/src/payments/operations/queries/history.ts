@@ -29,7 +29,8 @@ export interface PastTransition {
 // Not the exchanged bytes: they may hold what only the provider should know.
 const selectAttempts: Statement = {
   name: 'select_past_attempts',
-  text: `select number, purpose, route, state, refs ->> 'ours' as ours, refs ->> 'theirs' as theirs, cause, queries,
+  text: `select number, purpose, route, state, refs ->> 'ours' as ours, refs ->> 'theirs' as theirs,
+    cause, queries,
       sent_at as "sentAt", updated_at as "updatedAt"
     from attempt where operation_id = $1 and account_id = $2 order by number`,
 };

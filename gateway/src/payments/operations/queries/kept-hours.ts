@@ -6,7 +6,10 @@ import { environment } from '../../../platform/environment.ts';
 export const hourMs = 3_600_000;
 /** Pages show a day, and one of 25 hours now and then. */
 const hoursKept = 26;
-/** Figures are kept for this many times what it took to read them, within limits: a quiet gateway shows what happened at once, a busy one reads little. */
+/**
+ * Figures are kept for this many times what it took to read them, within limits: a quiet gateway
+ * shows what happened at once, a busy one reads little.
+ */
 const keptPerRead = 20;
 const freshMs = { least: 1_000, most: 10_000 };
 const endedFreshMs = 600_000;

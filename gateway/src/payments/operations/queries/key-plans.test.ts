@@ -47,7 +47,8 @@ const byKey: readonly [index: string, text: string][] = [
   ],
   [
     'operation_pkey',
-    `update operation o set state = 'FAILED' from ${keys} where o.account_id = k.account_id and o.id = k.id`,
+    `update operation o set state = 'FAILED' from ${keys} where o.account_id = k.account_id
+      and o.id = k.id`,
   ],
   [
     'operation_pkey',
@@ -59,20 +60,24 @@ const byKey: readonly [index: string, text: string][] = [
   ],
   [
     'attempt_request_pkey',
-    `select r.prepared from ${keys} join attempt_request r on r.account_id = k.account_id and r.operation_id = k.id and r.number = 1`,
+    `select r.prepared from ${keys} join attempt_request r on r.account_id = k.account_id
+      and r.operation_id = k.id and r.number = 1`,
   ],
   [
     'callback_body_pkey',
-    `select b.body from ${keys} join callback_body b on b.account_id = k.account_id and b.operation_id = k.id and not b.second`,
+    `select b.body from ${keys} join callback_body b on b.account_id = k.account_id
+      and b.operation_id = k.id and not b.second`,
   ],
   ['operation_provider_reference', selectReferenceOwners.text],
   [
     'callback_pkey',
-    `update callback c set attempts = 1 from ${keys} where c.account_id = k.account_id and c.operation_id = k.id`,
+    `update callback c set attempts = 1 from ${keys} where c.account_id = k.account_id
+      and c.operation_id = k.id`,
   ],
   [
     'attempt_pkey',
-    `update attempt a set state = 'FAILED' from ${keys} where a.account_id = k.account_id and a.operation_id = k.id and a.number = 1`,
+    `update attempt a set state = 'FAILED' from ${keys} where a.account_id = k.account_id
+      and a.operation_id = k.id and a.number = 1`,
   ],
 ];
 

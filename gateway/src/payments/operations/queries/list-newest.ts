@@ -30,7 +30,8 @@ const selectNewest: Statement = {
     found as materialized (
       select h.account_id, entry.id from heads h cross join lateral (
         select x.created_at, x.id from operation x
-        where x.account_id + 0 = h.account_id and x.created_at >= (select at from oldest) and ${periodOf('x')}
+        where x.account_id + 0 = h.account_id and x.created_at >= (select at from oldest)
+          and ${periodOf('x')}
         ${newestFirst('x')} limit $6) entry
       order by entry.created_at desc, entry.id desc limit $6)
     select ${listedColumns} from found f

@@ -83,21 +83,25 @@ export const everyOperation: ListFilter = {
   until: null,
 };
 
-export const listedColumns = `o.account_id as "accountId", a.name as "accountName", o.id::text as id, o.external_id as "externalId",
-  o.code_service as "codeService", o.direction, o.phone, o.amount, o.commission, o.currency, o.state, o.error_id as "errorId",
-  o.provider_reference as "providerReference", o.created_at as "createdAt", o.updated_at as "updatedAt"`;
+export const listedColumns = `o.account_id as "accountId", a.name as "accountName",
+  o.id::text as id, o.external_id as "externalId",
+  o.code_service as "codeService", o.direction, o.phone, o.amount, o.commission, o.currency,
+    o.state, o.error_id as "errorId",
+  o.provider_reference as "providerReference", o.created_at as "createdAt",
+    o.updated_at as "updatedAt"`;
 /** The columns that `listedColumns` and the conditions read. */
 const stored = `account_id, id, external_id, code_service, direction, route, phone, amount, commission, currency, state, error_id,
   provider_reference, created_at, updated_at`;
-// $1 account, $2 from, $3 until, $4 and $5 the place, from $6 on the further conditions: a new one has
-// the next number here, and the last place in `valuesOf`.
-// Not as a comparison of rows: beside another bound that is only a filter of the index, and all rows
-// that are newer than the place were read.
+// $1 account, $2 from, $3 until, $4 and $5 the place, from $6 on the further conditions: a new one
+// has the next number here, and the last place in `valuesOf`. Not as a comparison of rows: beside
+// another bound that is only a filter of the index, and all rows that are newer than the place were
+// read.
 export const periodOf = (table: string) =>
   `${table}.created_at >= $2::timestamptz and ${table}.created_at < $3::timestamptz
     and ${table}.created_at <= $4::timestamptz and (${table}.created_at < $4::timestamptz or ${table}.id < $5::bigint)`;
 /** The conditions without that of a state. */
-export const fitsInAnyState = `($6::bigint is null or o.amount >= $6) and ($7::bigint is null or o.amount <= $7)
+export const fitsInAnyState = `($6::bigint is null or o.amount >= $6)
+  and ($7::bigint is null or o.amount <= $7)
   and ($9::text[] is null or o.code_service = any ($9))
   and ($10::integer[] is null or (o.state = 'FAILED' and coalesce(o.error_id, 0) = any ($10)))
   and ($11::text is null or o.route = $11)
@@ -109,7 +113,8 @@ export const fitsInAnyState = `($6::bigint is null or o.amount >= $6) and ($7::b
 const fits = `($8::text[] is null or o.state = any ($8)) and ${fitsInAnyState}`;
 export const newestFirst = (table: string) => `order by ${table}.created_at desc, ${table}.id desc`;
 const withAccount = (rows: string, limit: string) =>
-  `select ${listedColumns} from (${rows}) o join account a on a.id = o.account_id ${newestFirst('o')} limit ${limit}`;
+  `select ${listedColumns} from (${rows}) o join account a
+    on a.id = o.account_id ${newestFirst('o')} limit ${limit}`;
 
 const idMax = '9223372036854775807';
 
@@ -137,11 +142,13 @@ const sharedParameters = valuesOf(everyOperation, null).length;
 export const own = (place: number): string => `$${sharedParameters + place}`;
 
 /** Along the index operation_of_account; `own(1)` is how many. */
-export const newestOfAccount = `select ${stored} from operation x where x.account_id + 0 = $1::integer and ${periodOf('x')} ${newestFirst('x')} limit ${own(1)}`;
+export const newestOfAccount = `select ${stored} from operation x
+  where x.account_id + 0 = $1::integer and ${periodOf('x')} ${newestFirst('x')} limit ${own(1)}`;
 const selectOfAccount: Statement = {
   name: 'list_operations_of_account',
   text: withAccount(
-    `select ${stored} from (${newestOfAccount}) o where ${fits} ${newestFirst('o')} limit ${own(2)}`,
+    `select ${stored} from (${newestOfAccount}) o where ${fits} ${newestFirst('o')}
+      limit ${own(2)}`,
     own(2),
   ),
 };
@@ -158,8 +165,10 @@ export function listOfAccount(
 
 const selectReach: Statement = {
   name: 'list_operations_reach',
-  text: `select count(*)::integer as count, (array_agg(created_at order by created_at, id))[1] as at, (array_agg(id::text order by created_at, id))[1] as id
-    from (select created_at, id from operation x where x.account_id + 0 = $1::integer and ${periodOf('x')} ${newestFirst('x')} limit $6) o`,
+  text: `select count(*)::integer as count, (array_agg(created_at order by created_at, id))[1]
+    as at, (array_agg(id::text order by created_at, id))[1] as id
+    from (select created_at, id from operation x where x.account_id + 0 = $1::integer
+      and ${periodOf('x')} ${newestFirst('x')} limit $6) o`,
 };
 
 /** The last of the `lookAt` rows that `listOfAccount` looks at; null when there are no more. */
@@ -176,20 +185,27 @@ export async function reachOfAccount(
   return row!.count < lookAt ? null : { at: row!.at, id: row!.id };
 }
 
-/** What was created in a window of time, by the blocks that the index operation_created names. `own(1)`: its length in ms; `own(2)`: rows at most. */
+/**
+ * What was created in a window of time, by the blocks that the index operation_created names.
+ * `own(1)`: its length in ms; `own(2)`: rows at most.
+ */
 export const ofWindow = `
     bounds as materialized (
-      select greatest($2::timestamptz, least($3::timestamptz, $4::timestamptz, date_trunc('milliseconds', jokko_now())) - ${own(1)}::float8 * interval '1 ms') as start,
+      select greatest($2::timestamptz, least($3::timestamptz, $4::timestamptz,
+        date_trunc('milliseconds', jokko_now())) - ${own(1)}::float8 * interval '1 ms') as start,
         greatest($2::timestamptz, (select created_at from installation)) as first
     ), checked as materialized (
-      select ${stored} from operation x where x.created_at >= (select start from bounds) and ${periodOf('x')}
+      select ${stored} from operation x where x.created_at >= (select start from bounds)
+        and ${periodOf('x')}
       ${newestFirst('x')} limit ${own(2)}
     ), last as (
-      select count(*)::integer as checked, (array_agg(created_at order by created_at, id))[1] as "lastAt", (array_agg(id::text order by created_at, id))[1] as "lastId"
+      select count(*)::integer as checked, (array_agg(created_at order by created_at, id))[1]
+        as "lastAt", (array_agg(id::text order by created_at, id))[1] as "lastId"
       from checked
     )`;
 
-// The window's beginning is a column of its own, so that it is returned even if there are no rows in it.
+// The window's beginning is a column of its own, so that it is returned even if there are no rows
+// in it.
 const selectWindow: Statement = {
   name: 'list_operations_of_window',
   text: `
@@ -245,15 +261,18 @@ export async function listOfWindow(
   return { rows: found.filter(({ id }) => id !== null), ...readWindow(found[0]!, lookAt) };
 }
 
-// Materialized: else the planner finds the rows of the period first. One row may be found in several ways.
-// `narrow` is no key of an index: with young statistics the planner would read all rows of the account for a phone or a reference.
+// Materialized: else the planner finds the rows of the period first. One row may be found in
+// several ways. `narrow` is no key of an index: with young statistics the planner would read all
+// rows of the account for a phone or a reference.
 const searchStatement = (name: string, ofAccount: string, narrow: string): Statement => ({
   name,
   text: `
     with found as materialized (
       select ${stored} from operation where id = ${own(1)}::bigint${ofAccount}
-      union all select ${stored} from operation where external_id = any (${own(2)}::text[])${ofAccount}
-      union all select ${stored} from operation where provider_reference = any (${own(2)}::text[])${narrow}
+      union all select ${stored} from operation
+        where external_id = any (${own(2)}::text[])${ofAccount}
+      union all select ${stored} from operation
+        where provider_reference = any (${own(2)}::text[])${narrow}
       union all select ${stored} from operation where phone || '' = any (${own(3)}::text[])${narrow}
     )
     ${withAccount(

@@ -17,10 +17,13 @@ const db = useDatabase(async () => {
     set session_replication_role = replica;
     update installation set created_at = now() - interval '1 year';
     insert into account (name, webhook_secret_sealed) values ('a', ''), ('b', '');
-    insert into operation (account_id, id, external_id, fingerprint, code_service, direction, route, phone_given, phone, amount, commission,
+    insert into operation (account_id, id, external_id, fingerprint, code_service, direction, route,
+      phone_given, phone, amount, commission,
       currency, details, state, balance_before, balance_after, created_at, updated_at)
-    select 1 + (n % 10 = 0)::integer, 9000 + n, 'order-' || n, '\\x01', 'OPA_SN_API_CASH_IN', 'DEBIT', 'R', '77', '+221770000000',
-      9000000000000000000 / 10, 0, case when n % 2000 = 1 then 'EUR' else 'XOF' end, '{}', case when n % 30 = 1 then 'FAILED' else 'SUCCESS' end, 0, 0,
+    select 1 + (n % 10 = 0)::integer, 9000 + n, 'order-' || n, '\\x01', 'OPA_SN_API_CASH_IN',
+      'DEBIT', 'R', '77', '+221770000000',
+      9000000000000000000 / 10, 0, case when n % 2000 = 1 then 'EUR' else 'XOF' end, '{}', case
+        when n % 30 = 1 then 'FAILED' else 'SUCCESS' end, 0, 0,
       date_trunc('milliseconds', now()) - n * interval '10 seconds', now()
     from generate_series(1, ${payments}) n`);
 });

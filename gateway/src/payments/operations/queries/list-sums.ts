@@ -25,7 +25,10 @@ export interface StateSum {
   amount: bigint;
 }
 
-/** Those of one state and currency may stand in several parts. `more`: there may be older ones, which are in none. */
+/**
+ * Those of one state and currency may stand in several parts. `more`: there may be older ones,
+ * which are in none.
+ */
 export interface Summed {
   sums: StateSum[];
   more: boolean;
@@ -40,13 +43,15 @@ export interface ListSums {
 // Each reads `checked` only as far as it must: an account's rows are fetched as they are asked for.
 const newest = (isChosen: string, limit: string) => `
       select state, currency, amount from checked o
-      where ${isChosen} and ($1::integer is null or o.account_id = $1) and ${fitsInAnyState} ${newestFirst('o')} limit ${limit}`;
+      where ${isChosen} and ($1::integer is null or o.account_id = $1)
+        and ${fitsInAnyState} ${newestFirst('o')} limit ${limit}`;
 const newestOf = (limitOfAll: string, limitOfChosen: string) => `
     fitting as materialized (${newest('true', limitOfAll)}
     ), chosen as materialized (${newest('$8::text[] is not null and o.state = any ($8)', limitOfChosen)}
     )`;
 const sumOf = (isChosen: boolean, rows: string) =>
-  `select ${isChosen} as "isChosen", state, currency, count(*)::integer as count, sum(amount)::text as amount
+  `select ${isChosen} as "isChosen", state, currency, count(*)::integer as count,
+    sum(amount)::text as amount
       from ${rows} group by state, currency`;
 const sums = `(${sumOf(false, 'fitting')}
       union all ${sumOf(true, 'chosen')})`;
@@ -55,7 +60,8 @@ const sumAccount: Statement = {
   name: 'sum_operations_of_account',
   text: `
     with checked as materialized (${newestOfAccount}), ${newestOf(own(2), own(2))}, reach as (
-      select case when (select count(*) from fitting) = ${own(2)} and ($8::text[] is null or (select count(*) from chosen) = ${own(2)})
+      select case when (select count(*) from fitting) = ${own(2)}
+        and ($8::text[] is null or (select count(*) from chosen) = ${own(2)})
         then false else (select count(*) from checked) < ${own(1)} end as "isLast"
     )
     select r."isLast", s.* from reach r left join ${sums} s on true`,

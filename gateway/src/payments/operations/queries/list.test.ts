@@ -20,10 +20,13 @@ before(async () => {
     update installation set created_at = now() - interval '2 years';
     insert into account (id, name, webhook_secret_sealed) overriding system value
       select n, 'Account ' || n, '\\x00' from generate_series(1, 3) n;
-    insert into operation (account_id, id, external_id, fingerprint, code_service, direction, route, phone_given, phone, amount, commission,
+    insert into operation (account_id, id, external_id, fingerprint, code_service, direction, route,
+      phone_given, phone, amount, commission,
       currency, details, state, balance_before, balance_after, created_at, updated_at)
-    select 1 + n % 3, 9000 + n, 'order-' || n, '\\x01', 'OPA_SN_API_CASH_IN', 'DEBIT', 'R', '77', '+221770000000', case n when 1500 then 77 when 300 then 78 else 10000 end, 0,
-      'XOF', '{}', 'SUCCESS', 0, 0, date_trunc('milliseconds', now()) - interval '1 hour' - n * interval '5 hours', now()
+    select 1 + n % 3, 9000 + n, 'order-' || n, '\\x01', 'OPA_SN_API_CASH_IN', 'DEBIT', 'R', '77',
+      '+221770000000', case n when 1500 then 77 when 300 then 78 else 10000 end, 0,
+      'XOF', '{}', 'SUCCESS', 0, 0, date_trunc('milliseconds', now()) - interval '1 hour' - n
+        * interval '5 hours', now()
     from generate_series(0, 1510) n`);
 });
 after(async () => {
@@ -96,7 +99,8 @@ const found = async (text: string): Promise<string[]> => {
 
 test('a piece of an id or of a phone finds the newest that have it, where none has it whole', async () => {
   await db.sql(`set session_replication_role = replica;
-    update operation set phone = '+221771232468', provider_reference = 'OPC-77-XYZ' where id = 9600`);
+    update operation set phone = '+221771232468', provider_reference = 'OPC-77-XYZ'
+      where id = 9600`);
   assert.deepEqual(await found('DER-60'), ['9060', '9600', '9603']);
   assert.deepEqual(await found('xyz'), ['9600']);
   assert.deepEqual(await found('2468'), ['9600']);

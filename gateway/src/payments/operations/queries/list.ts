@@ -28,13 +28,22 @@ export interface OperationPage {
 }
 
 export const rowsCheckedMax = 10_000;
-/** Across all accounts only the order of time leads to rows that fit, in windows that grow while little is in them. */
+/**
+ * Across all accounts only the order of time leads to rows that fit, in windows that grow while
+ * little is in them.
+ */
 const firstWindowMs = 60_000;
 const growth = 4;
 const fewRows = rowsCheckedMax / growth / growth;
-/** With more, every account that has fewer would be read as far as that: a thousand accounts are a million rows. */
+/**
+ * With more, every account that has fewer would be read as far as that: a thousand accounts are a
+ * million rows.
+ */
 const newestMax = 500;
-/** A slow machine ends a page early, but not before this many rows: else a short list would look empty under load. */
+/**
+ * A slow machine ends a page early, but not before this many rows: else a short list would look
+ * empty under load.
+ */
 const rowsCheckedMin = 1_000;
 const timeoutMs = 50;
 
@@ -129,8 +138,8 @@ async function acrossAccounts(
 }
 
 /**
- * Reads windows of time backwards from `after` until `read` says that it has enough. Answers where the next one would end; null: nothing is
- * older. No more rows than a user would wait for are read.
+ * Reads windows of time backwards from `after` until `read` says that it has enough. Answers where
+ * the next one would end; null: nothing is older. No more rows than a user would wait for are read.
  */
 export async function walkWindows(
   after: ListPlace | null,

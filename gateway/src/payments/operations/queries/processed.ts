@@ -19,7 +19,10 @@ interface ProcessedHour {
 }
 
 export interface Processed {
-  /** The beginning of the reader's day, ms since 1970; where it is none of an hour, that of its first whole hour. */
+  /**
+   * The beginning of the reader's day, ms since 1970; where it is none of an hour, that of its
+   * first whole hour.
+   */
   dayBegan: number;
   /** The last 24, or all of a longer day; oldest first. */
   hours: ProcessedHour[];
@@ -33,12 +36,15 @@ const weekMs = 168 * hourMs;
 // Operations are found by their time (brin), as for the charts beside.
 const selectSums: Statement = {
   name: 'sum_processed',
-  text: `select currency, sum(amount)::bigint as amount, sum(commission)::bigint as fees from operation
-    where created_at >= $1 and created_at < $2 and state = 'SUCCESS' group by currency order by currency`,
+  text: `select currency, sum(amount)::bigint as amount, sum(commission)::bigint as fees
+    from operation
+    where created_at >= $1 and created_at < $2 and state = 'SUCCESS' group by currency
+      order by currency`,
 };
 const selectDay: Statement = {
   name: 'select_day_began',
-  text: `select jokko_now() as now, date_trunc('day', jokko_now() at time zone $1) at time zone $1 as began`,
+  text: `select jokko_now() as now, date_trunc('day', jokko_now() at time zone $1) at time zone
+    $1 as began`,
 };
 
 export function createProcessedReader(session: Session): ProcessedReader {

@@ -30,12 +30,17 @@ test('F28 every attempt of an operation is found by its own reference, beyond th
       name: 'more_attempts',
       text: `with made as (
           insert into attempt_request (operation_id, account_id, number, prepared)
-          select a.operation_id, a.account_id, m.number, json_build_object('refs', json_build_object('ours', m.ours))
-          from attempt a cross join unnest($2::integer[], $3::text[]) as m(number, ours) where a.operation_id = $1 and a.number = 1
+          select a.operation_id, a.account_id, m.number,
+            json_build_object('refs', json_build_object('ours', m.ours))
+          from attempt a cross join unnest($2::integer[], $3::text[]) as m(number, ours)
+            where a.operation_id = $1 and a.number = 1
         )
-        insert into attempt (account_id, operation_id, number, purpose, route, state, refs, created_at, sent_at, updated_at)
-        select a.account_id, a.operation_id, m.number, 'refund', a.route, 'FAILED', json_build_object('ours', m.ours), a.created_at, a.sent_at, a.updated_at
-        from attempt a cross join unnest($2::integer[], $3::text[]) as m(number, ours) where a.operation_id = $1 and a.number = 1`,
+        insert into attempt (account_id, operation_id, number, purpose, route, state, refs,
+          created_at, sent_at, updated_at)
+        select a.account_id, a.operation_id, m.number, 'refund', a.route, 'FAILED',
+          json_build_object('ours', m.ours), a.created_at, a.sent_at, a.updated_at
+        from attempt a cross join unnest($2::integer[], $3::text[]) as m(number, ours)
+          where a.operation_id = $1 and a.number = 1`,
     },
     [ids.success, numbers, made.map(({ ours }) => ours)],
   );

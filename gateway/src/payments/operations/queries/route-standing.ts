@@ -1,5 +1,5 @@
-// Counts what waits on each route at present: for a turn at the provider, for its result longer than
-// is usual, or for an outcome that nobody knows. By index, and only up to a useful maximum.
+// Counts what waits on each route at present: for a turn at the provider, for its result longer
+// than is usual, or for an outcome that nobody knows. By index, and only up to a useful maximum.
 
 import type { Session, Statement } from '../../../platform/db/database.ts';
 import type { Overdue } from './hanging.ts';
@@ -28,22 +28,27 @@ const selectStandings: Statement = {
         order by created_at desc limit 10000) u
       group by route
     )
-    select asked.route, coalesce(unknown.unresolved, 0) as unresolved, pending.aged as "agedPending",
+    select asked.route, coalesce(unknown.unresolved, 0) as unresolved,
+      pending.aged as "agedPending",
       ready.count as queued, greatest(0, ready.age)::float8 as "queueAgeSec"
     from unnest($1::text[], $2::float8[]) as asked(route, aged_ms)
     left join unknown on unknown.route = asked.route
     cross join lateral (
-      select (count(*) filter (where created_at < jokko_now() - asked.aged_ms * interval '1 millisecond'))::integer as aged
+      select (count(*) filter (where created_at < jokko_now() - asked.aged_ms
+        * interval '1 millisecond'))::integer as aged
       from (
         select created_at from operation
-        where route = asked.route and (case state when 'ACCEPTED' then 1 else 0 end) = 1 and next_step_at is not null
+        where route = asked.route and (case state when 'ACCEPTED' then 1 else 0 end) = 1
+          and next_step_at is not null
         order by next_step_at limit ${countedMax}) a
     ) pending
     cross join lateral (
-      select count(*)::integer as count, coalesce(extract(epoch from jokko_now() - min(next_step_at)), 0) as age
+      select count(*)::integer as count, coalesce(extract(epoch
+        from jokko_now() - min(next_step_at)), 0) as age
       from (
         select state, next_step_at from operation
-        where route = asked.route and (case state when 'ACCEPTED' then 1 else 0 end) = 0 and next_step_at <= jokko_now()
+        where route = asked.route and (case state when 'ACCEPTED' then 1 else 0 end) = 0
+          and next_step_at <= jokko_now()
         order by next_step_at limit ${countedMax}) d
       where state = 'READY'
     ) ready`,

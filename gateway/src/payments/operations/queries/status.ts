@@ -6,7 +6,9 @@ import { findForgottenStatuses } from './forgotten.ts';
 import type { StatusView } from './status-view.ts';
 
 export interface StatusReader {
-  /** Also of a payment that a restored database has forgotten and cannot make again yet: UNKNOWN. */
+  /**
+   * Also of a payment that a restored database has forgotten and cannot make again yet: UNKNOWN.
+   */
   find(accountId: number, externalId: string): Promise<StatusView | null>;
 }
 
@@ -15,7 +17,8 @@ const groupMax = 256;
 const selectStatuses: Statement = {
   name: 'select_statuses',
   text: `
-    select k.n::integer as n, o.id, o.state, o.stage, o.direction, o.amount, o.error_id as "errorId", o.voucher,
+    select k.n::integer as n, o.id, o.state, o.stage, o.direction, o.amount,
+      o.error_id as "errorId", o.voucher,
       o.created_at as "createdAt", o.updated_at as "updatedAt"
     from unnest($1::integer[], $2::text[]) with ordinality as k(account_id, external_id, n)
     join operation o on o.account_id = k.account_id and o.external_id = k.external_id`,

@@ -85,7 +85,8 @@ export interface StoredState {
 const selectStates: Statement = {
   name: 'select_operation_states',
   text: `select account_id, id, ${stateColumns}, exists (
-      select from operation_case c where c.account_id = o.account_id and c.operation_id = o.id and c.resolved_at is null
+      select from operation_case c where c.account_id = o.account_id and c.operation_id = o.id
+        and c.resolved_at is null
         and c.kind = any(array[${outcomeCaseKinds.map((kind) => `'${kind}'`).join(', ')}])
     ) as has_outcome_case
     from operation o where (account_id, id) in (select * from unnest($1::integer[], $2::bigint[]))`,
@@ -97,7 +98,8 @@ const selectByIds: Statement = {
 };
 const selectByIdsOnly: Statement = {
   name: 'select_operations_by_id_only',
-  text: `select ${operationColumns} from operation where id in (select * from unnest($1::bigint[]))`,
+  text: `select ${operationColumns} from operation
+    where id in (select * from unnest($1::bigint[]))`,
 };
 const selectAttempts: Statement = {
   name: 'select_attempts',
@@ -186,10 +188,14 @@ export async function findByExternalIds(
 const selectExecuted: Statement = {
   name: 'select_executed_attempt',
   text: `select ${attemptColumns} from attempt a ${joinRequest}
-    where a.operation_id = $2 and a.account_id = $1 and a.purpose = 'execute' and a.state = 'SUCCEEDED' order by a.number desc limit 1`,
+    where a.operation_id = $2 and a.account_id = $1 and a.purpose = 'execute'
+      and a.state = 'SUCCEEDED' order by a.number desc limit 1`,
 };
 
-/** The attempt by which an operation succeeded: what a refund undoes, however many refunds were refused meanwhile. */
+/**
+ * The attempt by which an operation succeeded: what a refund undoes, however many refunds were
+ * refused meanwhile.
+ */
 export async function findExecutedAttempt(
   session: Session,
   key: OperationKey,

@@ -4,7 +4,9 @@
 import type { Session, Statement } from '../../../platform/db/database.ts';
 
 export interface Today {
-  /** The beginning of the day, or of what was counted on a day with more results than `resultsMax`. */
+  /**
+   * The beginning of the day, or of what was counted on a day with more results than `resultsMax`.
+   */
   since: Date;
   /** Whether `since` is the beginning of the day. */
   whole: boolean;
@@ -23,12 +25,14 @@ const selectToday: Statement = {
     with newest as materialized (
       select id, operation_id, to_state, created_at from operation_transition
       where account_id = $1
-        and to_state in ('SUCCESS', 'FAILED', 'CANCELED', 'REFUNDED') and (from_state <> 'REFUNDING' or to_state = 'REFUNDED')
+        and to_state in ('SUCCESS', 'FAILED', 'CANCELED', 'REFUNDED')
+          and (from_state <> 'REFUNDING' or to_state = 'REFUNDED')
       order by account_id desc, id desc limit ${resultsMax}
     ), day as (
       select date_trunc('day', jokko_now() at time zone $2) at time zone $2 as start
     ), reach as (
-      select start, case when count(n.id) = ${resultsMax} then greatest(start, min(n.created_at)) else start end as since
+      select start, case when count(n.id) = ${resultsMax} then greatest(start, min(n.created_at))
+        else start end as since
       from day left join newest n on true group by start
     )
     select r.since, r.since = r.start as whole, o.currency,
@@ -37,7 +41,8 @@ const selectToday: Statement = {
       coalesce(sum(o.amount) filter (where n.to_state = 'SUCCESS'), 0)::bigint as amount
     from reach r
     left join newest n on n.created_at >= r.since
-    left join operation o on o.id = n.operation_id and o.account_id = $1 and ($3::text[] is null or o.code_service = any($3))
+    left join operation o on o.id = n.operation_id and o.account_id = $1
+      and ($3::text[] is null or o.code_service = any($3))
     group by r.since, r.start, o.currency`,
 };
 

@@ -9,7 +9,10 @@ export type SharedBy = 'route' | 'account' | 'error';
 export interface VolumeShares {
   /** The beginnings of the hours, oldest first, ms since 1970. */
   times: number[];
-  /** The largest first; `key` is the route's name, the account's number or the error's id, 0 for none; `opened` for each of `times`. */
+  /**
+   * The largest first; `key` is the route's name, the account's number or the error's id, 0 for
+   * none; `opened` for each of `times`.
+   */
   lines: { key: string; name: string; opened: number[] }[];
   /** Of all that have no line; null without any. */
   others: number[] | null;
@@ -28,9 +31,12 @@ const keptMs = { present: 10_000, ended: 600_000 };
 const selectHour = (by: SharedBy, key: string, counts = ''): Statement => ({
   name: `select_hour_by_${by}`,
   text: `with counted as (
-      select ${key} as key, count(*)::integer as opened from operation where created_at >= $1 and created_at < $2 ${counts} group by 1
-    ), ranked as (select key, opened, row_number() over (order by opened desc, key) as place from counted)
-    select case when place <= $3 then key end as key, sum(opened)::integer as opened from ranked group by 1`,
+      select ${key} as key, count(*)::integer as opened from operation where created_at >= $1
+        and created_at < $2 ${counts} group by 1
+    ), ranked as (select key, opened, row_number() over (order by opened desc, key) as place
+      from counted)
+    select case when place <= $3 then key end as key, sum(opened)::integer as opened from ranked
+      group by 1`,
 });
 const statements: Record<SharedBy, Statement> = {
   route: selectHour('route', 'route'),

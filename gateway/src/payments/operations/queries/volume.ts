@@ -12,7 +12,10 @@ export interface HourMetrics {
   succeeded: number;
   failed: number;
   canceled: number;
-  /** From opening to the first result, ms; of those that a provider decided. What a refund took later does not count. Null without any. */
+  /**
+   * From opening to the first result, ms; of those that a provider decided. What a refund took
+   * later does not count. Null without any.
+   */
   p50Ms: number | null;
   p95Ms: number | null;
   /** In the same hour a week before. */
@@ -45,15 +48,19 @@ const hoursShown = 24;
 /** What we refused at the opening says nothing about a provider. */
 const tried = `proof is distinct from 'refused_at_opening'`;
 const failed = `state = 'FAILED' and ${tried}`;
-// An operation's last change is its result, unless it was refunded or tried again: for those few the history tells.
+// An operation's last change is its result, unless it was refunded or tried again: for those few
+// the history tells.
 const resultAt = `case
     when not coalesce(starts_with(proof, 'provider_'), false) or state = 'CANCELED' then null
     when attempts <= 1 and state in ('SUCCESS', 'FAILED') then updated_at
     else (select min(t.created_at) from operation_transition t
-      where t.operation_id = o.id and t.account_id = o.account_id and t.to_state in ('SUCCESS', 'FAILED'))
+      where t.operation_id = o.id and t.account_id = o.account_id
+        and t.to_state in ('SUCCESS', 'FAILED'))
   end`;
 const opened = (when: string): string =>
-  `(select state, proof, route, error_id, error_message, updated_at, (extract(epoch from ${resultAt} - created_at) * 1000)::double precision as took_ms from operation o where ${when}) as o`;
+  `(select state, proof, route, error_id, error_message, updated_at,
+    (extract(epoch from ${resultAt} - created_at) * 1000)::double precision as took_ms
+    from operation o where ${when}) as o`;
 const counts = `count(*)::integer as opened,
   (count(*) filter (where state in ('SUCCESS', 'REFUNDING', 'REFUNDED')))::integer as succeeded,
   (count(*) filter (where ${failed}))::integer as failed`;
@@ -61,7 +68,8 @@ const percentile = (place: 1 | 2): string =>
   `(percentile_cont(array[0.5, 0.95]) within group (order by took_ms))[${place}]`;
 const selectHour: Statement = {
   name: 'select_hour_figures',
-  text: `select ${counts}, (count(*) filter (where state = 'CANCELED'))::integer as canceled, ${percentile(1)} as "p50Ms", ${percentile(2)} as "p95Ms"
+  text: `select ${counts}, (count(*) filter (where state = 'CANCELED'))::integer as canceled,
+    ${percentile(1)} as "p50Ms", ${percentile(2)} as "p95Ms"
     from ${opened('created_at >= $1 and created_at < $2')}`,
 };
 const selectOpened: Statement = {
@@ -73,11 +81,15 @@ const selectRoutes: Statement = {
   text: `select route, ${counts}, ${percentile(2)} as "p95Ms",
       (array_agg(updated_at order by updated_at desc) filter (where ${failed}))[1] as "lastErrorAt",
       (array_agg(error_id order by updated_at desc) filter (where ${failed}))[1] as "lastErrorId",
-      (array_agg(error_message order by updated_at desc) filter (where ${failed}))[1] as "lastErrorMessage"
+      (array_agg(error_message order by updated_at desc) filter (where ${failed}))[1]
+        as "lastErrorMessage"
     from ${opened(`created_at >= jokko_now() - interval '1 hour'`)} group by route order by route`,
 };
 
-/** How much was opened in the hour a week before `at`: it is over, so each is counted once and kept while it is asked for. */
+/**
+ * How much was opened in the hour a week before `at`: it is over, so each is counted once and kept
+ * while it is asked for.
+ */
 function createPastHours(session: Session): (at: number) => Promise<number> {
   const counts = new Map<number, number>();
   return async (at) => {

@@ -3,7 +3,10 @@
 import type { Operation } from '../model/operation.ts';
 import { balanceOf, type Changes, type View } from './group-view.ts';
 
-/** A link service's answer may still be on its way while the provider's word is awaited, at most this long (rule O10). */
+/**
+ * A link service's answer may still be on its way while the provider's word is awaited, at most
+ * this long (rule O10).
+ */
 const paymentPageAnswerMaxMs = 4_000;
 
 export function addCallback(
@@ -23,7 +26,8 @@ export function addCallback(
     account,
   });
   const answerOpen = terms.paymentPageToken !== null && from === 'SENDING';
-  // Relative to this commit, which is never before the answer of a service without a link could leave.
+  // Relative to this commit, which is never before the answer of a service without a link could
+  // leave.
   const waitMs = account.callbackGraceMs + (answerOpen ? paymentPageAnswerMaxMs : 0);
   changes.callbacks.push({
     ...callback,

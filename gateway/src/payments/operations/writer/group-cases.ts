@@ -1,4 +1,5 @@
-// Opens and closes the cases of an operation in the commit that makes them necessary or settles them.
+// Opens and closes the cases of an operation in the commit that makes them necessary or settles
+// them.
 
 import { decisionOf } from '../model/advance.ts';
 import type { AdvanceCommand, OperationEvent } from '../model/commands.ts';
@@ -29,7 +30,10 @@ export function openCase(
   view.withOutcomeCase.add(terms.id);
 }
 
-/** An outcome that is known now waits for no human any more, whether users decided it or the provider's word came at last, however soon. */
+/**
+ * An outcome that is known now waits for no human any more, whether users decided it or the
+ * provider's word came at last, however soon.
+ */
 export function closeCase(
   { terms, operationEvent }: AdvanceCommand,
   stored: StoredState,
@@ -52,7 +56,10 @@ export function closeCase(
   });
 }
 
-/** A provider event that the present state denies is never applied; users must see it (F27, F29). What users decided too late is no such event. */
+/**
+ * A provider event that the present state denies is never applied; users must see it (F27, F29).
+ * What users decided too late is no such event.
+ */
 export function noteContradiction(
   { terms, operationEvent, attempt }: AdvanceCommand,
   present: OperationState,
@@ -63,7 +70,10 @@ export function noteContradiction(
   if (found !== null) changes.operationCases.push({ terms, ...found });
 }
 
-/** What was taken for never sent is with the provider: the operation follows it, and users must see why we were wrong. */
+/**
+ * What was taken for never sent is with the provider: the operation follows it, and users must see
+ * why we were wrong.
+ */
 export function noteNeverSent(
   { terms, operationEvent, attempt }: AdvanceCommand,
   before: OperationState,
@@ -135,7 +145,10 @@ function lateSuccess(attempt: Attempt, { state, attempts }: OperationState): Con
     : null;
 }
 
-/** The money is back although the refund had been refused; or back twice, when it was refunded otherwise since. */
+/**
+ * The money is back although the refund had been refused; or back twice, when it was refunded
+ * otherwise since.
+ */
 function lateRefund(attempt: Attempt, { state }: OperationState): Contradiction | null {
   const told = `provider reports that refund attempt ${attempt.number} succeeded, which was`;
   if (state === 'SUCCESS') return { kind: 'late_failure', evidence: `${told} refused` };

@@ -53,7 +53,10 @@ export function post(
   }
 }
 
-/** Our own money, which changes no balance that is stored: of account 0, so that no developer's statement shows what we pay. */
+/**
+ * Our own money, which changes no balance that is stored: of account 0, so that no developer's
+ * statement shows what we pay.
+ */
 function postOwn(terms: OperationTerms, event: LedgerEvent, changes: Changes): void {
   for (const transfer of postingsOf(event, terms))
     changes.transfers.push({

@@ -31,9 +31,13 @@ export interface View {
   states: Map<string, StoredState>;
   /** Ids of operations with an open case that their outcome closes. */
   withOutcomeCase: Set<string>;
-  /** Operations that have a provider reference of the group's results already, by `referenceKey`. */
+  /**
+   * Operations that have a provider reference of the group's results already, by `referenceKey`.
+   */
   referenceOwners: Map<string, string>;
-  /** Ids of operations to be taken back whose movement at the provider users have corrected already. */
+  /**
+   * Ids of operations to be taken back whose movement at the provider users have corrected already.
+   */
   corrected: ReadonlySet<string>;
   paidBills: Set<string>;
   usage: Usage;
@@ -44,7 +48,10 @@ export interface View {
 export interface Changes {
   opened: Operation[];
   advanced: Map<string, { terms: OperationTerms; state: OperationState }>;
-  /** Given up for one of `newAttempts`: written before it, since an operation has one live attempt at most. */
+  /**
+   * Given up for one of `newAttempts`: written before it, since an operation has one live attempt
+   * at most.
+   */
   replacedAttempts: AttemptWrite[];
   newAttempts: AttemptWrite[];
   changedAttempts: Map<string, AttemptWrite>;

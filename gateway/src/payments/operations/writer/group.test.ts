@@ -585,7 +585,8 @@ test('F27 a success of an attempt that was given up, and of a refund that was re
   assert.deepEqual(told('FAILED', { number: 1, state: 'NOT_SENT' }), ['late_success']);
   assert.deepEqual(told('SUCCESS', { number: 1, state: 'SUCCEEDED' }), []);
   assert.deepEqual(told('REFUNDING', { number: 1, state: 'SUCCEEDED' }), []);
-  // A payer's step that did nothing stands for the attempt before it; what ended it may be told twice.
+  // A payer's step that did nothing stands for the attempt before it; what ended it may be told
+  // twice.
   const prepared = { ...testAttempt().prepared, continues: { number: 1, refs: { ours: 'r' } } };
   const refs = { ours: 'of the attempt before' };
   assert.deepEqual(told('SUCCESS', { number: 1, prepared, refs }), ['mismatched_result']);

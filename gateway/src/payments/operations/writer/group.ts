@@ -115,7 +115,10 @@ function openParked(
   return { type: 'opened', operation: parked, attempt: null };
 }
 
-/** Takes the hold when the ledger and the rules allow the operation; a refused one is FAILED from the start. */
+/**
+ * Takes the hold when the ledger and the rules allow the operation; a refused one is FAILED from
+ * the start.
+ */
 function openedOperation(command: OpenCommand, view: View, changes: Changes): Operation {
   const { terms } = command;
   const balance = balanceOf(terms, view);
@@ -166,7 +169,8 @@ function advanceOperation(given: AdvanceCommand, view: View, changes: Changes): 
     noteContradiction(command, stored.state, changes);
     return ignored;
   }
-  // Two users have booked that its money did not stay where the success had put it: it does not come back a second time.
+  // Two users have booked that its money did not stay where the success had put it: it does not
+  // come back a second time.
   if (view.corrected.has(terms.id) && takesBack(command)) return ignored;
   const takesMoney =
     next.ledger.some((event) => event.type === 'refund_started') && terms.direction === 'CREDIT';
@@ -188,7 +192,10 @@ function advanceOperation(given: AdvanceCommand, view: View, changes: Changes): 
   };
 }
 
-/** Another operation of the route that has the provider reference of this result already; null: none has. */
+/**
+ * Another operation of the route that has the provider reference of this result already; null: none
+ * has.
+ */
 function referenceOwner({ terms, attempt, operationEvent }: AdvanceCommand, view: View) {
   if (operationEvent.type !== 'succeed' && operationEvent.type !== 'fail') return null;
   const { theirs } = operationEvent.refs;
@@ -208,7 +215,10 @@ function withoutResult(command: AdvanceCommand, owner: string): AdvanceCommand {
   };
 }
 
-/** The payer's step takes the place of the attempt that asked for it, which is written before: an operation has one live attempt at most. */
+/**
+ * The payer's step takes the place of the attempt that asked for it, which is written before: an
+ * operation has one live attempt at most.
+ */
 function endContinued({ terms, attempt }: AdvanceCommand, changes: Changes): void {
   const key = `${terms.id} ${attempt!.number}`;
   const newest = changes.changedAttempts.get(key)?.attempt ?? attempt!;
@@ -241,7 +251,8 @@ function record(
     if (next.attemptIsNew) changes.newAttempts.push(write);
     else changes.changedAttempts.set(`${terms.id} ${next.attempt.number}`, write);
   }
-  // While REFUNDING the refund's own attempt has a history too; a poll that brought nothing new has no part in it.
+  // While REFUNDING the refund's own attempt has a history too; a poll that brought nothing new has
+  // no part in it.
   if (next.state.state !== from || (from === 'REFUNDING' && operationEvent.type !== 'poll'))
     changes.transitions.push({ terms, from, to: next.state.state, reason: next.reason });
   openCase(command, next.attempt, view, changes);

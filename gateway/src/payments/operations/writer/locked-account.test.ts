@@ -19,7 +19,10 @@ import type { OpenCommand } from '../model/commands.ts';
 import { testOpening, units } from '../testing.ts';
 import { startWriter, type Writer } from './writer.ts';
 
-/** A writer that were held up by an account would wait for longer than any test: there would be no answer. */
+/**
+ * A writer that were held up by an account would wait for longer than any test: there would be no
+ * answer.
+ */
 const endlessPatience = 500;
 const accounts = 3;
 let postgres: TestPostgres;
@@ -35,8 +38,10 @@ before(async () => {
   db = await postgres.database();
   await db.sql(`
     insert into catalogue (document) values ('{}');
-    insert into account (name, webhook_secret_sealed) select 'a', '' from generate_series(1, ${accounts});
-    insert into balance (account_id, currency, available) select id, 'XOF', ${units(10_000)} from account`);
+    insert into account (name, webhook_secret_sealed) select 'a', ''
+      from generate_series(1, ${accounts});
+    insert into balance (account_id, currency, available) select id, 'XOF', ${units(10_000)}
+      from account`);
   await registerNodes(db, 7, 8);
   patient = openDatabase(db.url, endlessPatience);
   writer = writerOn(patient, 7);
@@ -73,7 +78,9 @@ function opening(accountId: number): OpenCommand {
   return testOpening({ accountId, id, externalId: id });
 }
 
-/** A transaction of somebody else that has the account, and may sit for longer than the test takes. */
+/**
+ * A transaction of somebody else that has the account, and may sit for longer than the test takes.
+ */
 async function hold(accountId: number): Promise<Connection> {
   const holder = await db.database.connect('report');
   await holder.query({ name: 'begin', text: 'begin' });
@@ -92,7 +99,8 @@ const untilLockIsAskedFor = () =>
   until('somebody waits for a lock', async () => {
     const waiting = await db.database.query({
       name: 'waiting',
-      text: `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      text: `select from pg_stat_activity where datname = current_database()
+        and wait_event_type = 'Lock'`,
     });
     return waiting.length > 0;
   });

@@ -10,7 +10,8 @@ const insertStatement: Statement = {
 };
 const selectStatement: Statement = {
   name: 'select_operation_media',
-  text: `select encode(content, 'base64') as base64 from operation_media where account_id = $1 and operation_id = $2`,
+  text: `select encode(content, 'base64') as base64 from operation_media where account_id = $1
+    and operation_id = $2`,
 };
 const deleteStatement: Statement = {
   name: 'delete_operation_media',

@@ -12,9 +12,12 @@ let db: TestDatabase;
 before(async () => {
   postgres = await startTestPostgres();
   db = await postgres.database();
-  await db.sql(`insert into operation (account_id, id, external_id, fingerprint, code_service, direction, route, phone_given, phone,
-      amount, commission, currency, details, state, balance_before, balance_after, created_at, updated_at)
-    values (1, ${id}, 'e', '', 'C', 'DEBIT', 'R', '7', '+2217', 1, 0, 'XOF', '{}', 'SENDING', 0, 0, now(), now())`);
+  await db.sql(`insert into operation (account_id, id, external_id, fingerprint, code_service,
+    direction, route, phone_given, phone,
+      amount, commission, currency, details, state, balance_before, balance_after, created_at,
+        updated_at)
+    values (1, ${id}, 'e', '', 'C', 'DEBIT', 'R', '7', '+2217', 1, 0, 'XOF', '{}', 'SENDING', 0, 0,
+      now(), now())`);
 });
 beforeEach(() => db.sql('delete from attempt'));
 after(async () => {
@@ -23,7 +26,8 @@ after(async () => {
 });
 
 const insert = (number: number, state: string): string =>
-  `insert into attempt (account_id, operation_id, number, purpose, route, state, refs, created_at, sent_at, updated_at)
+  `insert into attempt (account_id, operation_id, number, purpose, route, state, refs, created_at,
+    sent_at, updated_at)
     values (1, ${id}, ${number}, 'execute', 'R', '${state}', '{}', now(), now(), now());`;
 const setState = (number: number, state: string): string =>
   `update attempt set state = '${state}' where operation_id = ${id} and number = ${number};`;

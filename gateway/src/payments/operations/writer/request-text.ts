@@ -18,7 +18,8 @@ export async function composeInTurns(prepared: Prepared): Promise<void> {
 export function requestTexts(attempts: readonly { prepared: Prepared }[]): Buffer {
   const [first, ...rest] = attempts.map(({ prepared }) => prepared);
   const alone = first === undefined || rest.length > 0 ? undefined : composed.get(first);
-  // While the request is under way nobody needs it: a transaction that is repeated composes it again.
+  // While the request is under way nobody needs it: a transaction that is repeated composes it
+  // again.
   if (alone !== undefined) composed.delete(first!);
   return alone ?? binaryTexts(attempts.map(({ prepared }) => JSON.stringify(prepared)));
 }

@@ -82,7 +82,10 @@ const pathOfStep: { [from in State]?: readonly State[] } = {
   UNKNOWN: ['UNKNOWN', 'ACCEPTED', 'SENDING', 'UNKNOWN'],
 };
 
-/** To UNKNOWN, with an attempt that was sent since. UNKNOWN: the one before was made again from the journal. */
+/**
+ * To UNKNOWN, with an attempt that was sent since. UNKNOWN: the one before was made again from the
+ * journal.
+ */
 const pathTo: { [from in State]?: readonly State[] } = {
   READY: ['READY', 'SENDING', 'UNKNOWN'],
   PARKED: ['PARKED', 'READY', 'SENDING', 'UNKNOWN'],
@@ -102,7 +105,8 @@ function attachAttempt(
   const path = isStep ? pathOfStep[state] : pathTo[state];
   if (path === undefined)
     return notYet(`transaction ${terms.id} is ${state}, and attempt ${attempt.number} was sent`);
-  // A further attempt is made only of what certainly did not leave, or of what its payer has answered.
+  // A further attempt is made only of what certainly did not leave, or of what its payer has
+  // answered.
   if (state !== 'READY' && state !== 'PARKED' && previous !== null)
     changes.replacedAttempts.push({
       terms,
@@ -120,7 +124,8 @@ function restoreRefund(
   view: View,
   changes: Changes,
 ): RestoreResult {
-  // The provider says that the payment was taken back, which is what the refund asked for: its hold is released.
+  // The provider says that the payment was taken back, which is what the refund asked for: its hold
+  // is released.
   if (stored.state.state === 'FAILED')
     return { type: 'settled', reason: `transaction ${terms.id} has failed: nothing to give back` };
   if (stored.state.state !== 'SUCCESS')
@@ -172,7 +177,9 @@ const unknownState = (attempts: number, { now }: View): OperationState => ({
 
 type Sent = Pick<RestoreCommand, 'terms' | 'attempt'>;
 
-/** The sent attempt, and for the numbers between it and the last known one those that never left. */
+/**
+ * The sent attempt, and for the numbers between it and the last known one those that never left.
+ */
 function addAttempts({ terms, attempt }: Sent, known: number, changes: Changes): void {
   const add = (stored: Attempt): void => {
     changes.newAttempts.push({ terms, attempt: stored });

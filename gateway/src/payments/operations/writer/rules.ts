@@ -27,8 +27,10 @@ const selectUsage: Statement = {
   text: `
     select o.account_id, o.code_service, o.phone, o.amount, o.created_at
     from operation o
-    where ruled and state not in ('FAILED', 'CANCELED', 'REFUNDED') and created_at > jokko_now() - interval '30 days'
-      and (account_id, code_service, phone) in (select * from unnest($1::integer[], $2::text[], $3::text[]))`,
+    where ruled and state not in ('FAILED', 'CANCELED', 'REFUNDED')
+      and created_at > jokko_now() - interval '30 days'
+      and (account_id, code_service, phone) in (select * from unnest($1::integer[], $2::text[],
+        $3::text[]))`,
 };
 
 const keyOf = (accountId: number, codeService: string, phone: string): string =>

@@ -70,7 +70,8 @@ for (const skewMinutes of [-20, 20])
         nextStepInMs: 0,
       });
       assert.ok(Math.abs(await storedAgeMs(id)) < minuteMs);
-      await db.sql(`update attempt set sent_at = sent_at - interval '1 hour' where operation_id = ${id};
+      await db.sql(`update attempt set sent_at = sent_at - interval '1 hour'
+        where operation_id = ${id};
         update operation set lease_owner = 7 where id = ${id}`);
       const again = await advance(terms, lost, { type: 'resend' });
       assert.ok(Math.abs(await storedAgeMs(id)) < minuteMs);

@@ -21,20 +21,28 @@ const noteFees: Statement = {
   name: 'note_stated_fees',
   text: `with stated as (
       select * from json_to_recordset($1::json)
-        as l(account_id integer, operation_id bigint, attempt smallint, movement text, currency text, fee bigint)),
+        as l(account_id integer, operation_id bigint, attempt smallint, movement text,
+          currency text, fee bigint)),
     taken as (
       select a.account_id, a.operation_id, a.number, o.route, o.currency, l.fee
         from stated l
-        join operation o on o.account_id = l.account_id and o.id = l.operation_id and o.currency = l.currency
-        join attempt a on a.account_id = l.account_id and a.operation_id = l.operation_id and a.number = l.attempt
-        where a.fee is null and a.state = 'SUCCEEDED' and (a.purpose = 'refund') = (l.movement = 'refund')
+        join operation o on o.account_id = l.account_id and o.id = l.operation_id
+          and o.currency = l.currency
+        join attempt a on a.account_id = l.account_id and a.operation_id = l.operation_id
+          and a.number = l.attempt
+        where a.fee is null and a.state = 'SUCCEEDED'
+          and (a.purpose = 'refund') = (l.movement = 'refund')
         order by a.account_id, a.operation_id, a.number for update of a)
     update attempt a set fee = t.fee from taken t
-      where a.account_id = t.account_id and a.operation_id = t.operation_id and a.number = t.number and a.fee is null
-      returning t.operation_id::text as "operationId", t.route, t.currency, t.fee, jokko_now() as now`,
+      where a.account_id = t.account_id and a.operation_id = t.operation_id and a.number = t.number
+        and a.fee is null
+      returning t.operation_id::text as "operationId", t.route, t.currency, t.fee,
+        jokko_now() as now`,
 };
 
-/** Inside the caller's transaction. An attempt whose fee is known keeps it: nothing is booked twice. */
+/**
+ * Inside the caller's transaction. An attempt whose fee is known keeps it: nothing is booked twice.
+ */
 export async function bookStatedFees(session: Session, fees: readonly StatedFee[]): Promise<void> {
   if (fees.length === 0) return;
   const lines = fees.map(({ accountId, operationId, attempt, movement, currency, fee }) => ({

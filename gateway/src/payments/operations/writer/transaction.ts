@@ -39,7 +39,8 @@ import {
   updateOperations,
 } from './store-write.ts';
 
-const accountColumns = `id, version, suspended, language, mirror_fields, callback_grace_ms, second_callback_url, jokko_now() as now,
+const accountColumns = `id, version, suspended, language, mirror_fields, callback_grace_ms,
+  second_callback_url, jokko_now() as now,
       (select max(version) from catalogue) as catalogue_version`;
 const accountLocks = lockStatements('lock_accounts', accountColumns);
 const selectAccount: Statement = {
@@ -49,23 +50,30 @@ const selectAccount: Statement = {
 const selectPaidBills: Statement = {
   name: 'select_paid_bills',
   text: `select code_service, account_number, reference from bill_payment
-    where (code_service, account_number, reference) in (select * from unnest($1::text[], $2::text[], $3::text[]))`,
+    where (code_service, account_number, reference) in (select * from unnest($1::text[], $2::text[],
+      $3::text[]))`,
 };
 
-/** Exported for the test of its plan. `offset 0`: each reference is looked up; else a plan made while the table is empty reads its whole index each time. */
+/**
+ * Exported for the test of its plan. `offset 0`: each reference is looked up; else a plan made
+ * while the table is empty reads its whole index each time.
+ */
 export const selectReferenceOwners: Statement = {
   name: 'select_reference_owners',
   text: `select o.route, k.reference, o.id::text as id from unnest($1::text[]) as k(reference)
-    cross join lateral (select route, id from operation where provider_reference = k.reference offset 0) o`,
+    cross join lateral (select route, id from operation
+      where provider_reference = k.reference offset 0) o`,
 };
 
 const selectCorrected: Statement = {
   name: 'select_corrected_operations',
   text: `select k.id::text as id from unnest($1::bigint[], $2::integer[]) as k(id, account_id)
-    where exists (select from transfer t where t.operation_id = k.id and t.account_id = k.account_id and ${isCorrection})
+    where exists (select from transfer t where t.operation_id = k.id and t.account_id = k.account_id
+      and ${isCorrection})
       -- Its refund was sent already, and is only forgotten.
       or exists (select from forgotten_attempt f
-        where f.operation_id = k.id and f.account_id = k.account_id and f.purpose = 'refund' and f.resolved_at is null)`,
+        where f.operation_id = k.id and f.account_id = k.account_id and f.purpose = 'refund'
+          and f.resolved_at is null)`,
 };
 
 interface LockRow {
@@ -86,8 +94,8 @@ export interface ViewDeps {
 }
 
 /**
- * Begins the transaction, locks the accounts and loads what the commands need. Each statement sees what was committed before the lock. Null:
- * somebody else holds all of the accounts.
+ * Begins the transaction, locks the accounts and loads what the commands need. Each statement sees
+ * what was committed before the lock. Null: somebody else holds all of the accounts.
  */
 export async function loadView(
   connection: Connection,
@@ -135,8 +143,9 @@ export async function loadView(
 }
 
 /**
- * What one opening needs, as it is at this moment: without a lock somebody else may change it before
- * the next statement. Nothing that is decided on it may be stored. Its callback is never composed.
+ * What one opening needs, as it is at this moment: without a lock somebody else may change it
+ * before the next statement. Nothing that is decided on it may be stored. Its callback is never
+ * composed.
  */
 export async function loadPreview(
   session: Session,

@@ -14,8 +14,10 @@ test('O8 what succeeded or may yet succeed counts towards a ceiling; what failed
     await fillCorrectly(db.database);
     const terms = testTerms();
     // So that an amount tells the state: one operation in each.
-    await db.sql(`update operation set ruled = true, code_service = '${terms.codeService}', phone = '${terms.phone}', created_at = now(),
-      amount = array_position(array['READY', 'PARKED', 'SENDING', 'ACCEPTED', 'UNKNOWN', 'SUCCESS', 'REFUNDING', 'FAILED', 'CANCELED', 'REFUNDED'], state)`);
+    await db.sql(`update operation set ruled = true, code_service = '${terms.codeService}',
+      phone = '${terms.phone}', created_at = now(),
+      amount = array_position(array['READY', 'PARKED', 'SENDING', 'ACCEPTED', 'UNKNOWN', 'SUCCESS',
+        'REFUNDING', 'FAILED', 'CANCELED', 'REFUNDED'], state)`);
     const usage = await loadUsage(db.database, [terms]);
     const counted = new Set(usage.of(terms).map(({ amount }) => amount));
     assert.deepEqual([...counted].toSorted(), [1n, 2n, 3n, 4n, 5n, 6n, 7n]);

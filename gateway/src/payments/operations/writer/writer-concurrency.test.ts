@@ -49,7 +49,8 @@ beforeEach(async () => {
   accountId++;
   await db.sql(`
     insert into account (name, webhook_secret_sealed) values ('a', '');
-    insert into balance (account_id, currency, available) values (${accountId}, 'XOF', ${units(1_000)})`);
+    insert into balance (account_id, currency, available)
+      values (${accountId}, 'XOF', ${units(1_000)})`);
 });
 after(async () => {
   await Promise.all(writers.map((writer) => writer.close()));
@@ -251,7 +252,8 @@ test('S6 two accounts that pay one bill at the same moment: exactly one pays', a
   const payers = [accountId, ++accountId];
   await db.sql(`
     insert into account (name, webhook_secret_sealed) values ('b', '');
-    insert into balance (account_id, currency, available) values (${accountId}, 'XOF', ${units(1_000)})`);
+    insert into balance (account_id, currency, available)
+      values (${accountId}, 'XOF', ${units(1_000)})`);
   const bill = { accountNumber: '77', reference: 'B1' };
   const details = {
     ...opening().terms.details,
@@ -319,12 +321,15 @@ test('a crowd on both nodes: the balance is what the transfers say, and nothing 
   });
   await Promise.all(work);
   const sum = (side: string, account: string) =>
-    `coalesce((select sum(amount) from transfer where account_id = ${accountId} and ${side} = '${account}'), 0)`;
+    `coalesce((select sum(amount) from transfer where account_id = ${accountId}
+      and ${side} = '${account}'), 0)`;
   const moved = await numberOf(`${sum('credit', 'available')} - ${sum('debit', 'available')}`);
   assert.equal(await availableOf(), 1_000 + moved / 10_000);
   assert.equal(await heldOf(), 0);
   const wrong = `select count(*) from (
-      select available_after, ${units(1_000)} + sum(case when credit = 'available' then amount when debit = 'available' then -amount else 0 end)
-        over (order by id) as expected from transfer where account_id = ${accountId}) t where available_after <> expected`;
+      select available_after, ${units(1_000)} + sum(case when credit = 'available' then amount
+        when debit = 'available' then -amount else 0 end)
+        over (order by id) as expected from transfer where account_id = ${accountId}) t
+          where available_after <> expected`;
   assert.equal(await numberOf(wrong), 0, 'each transfer tells the balance after it');
 });

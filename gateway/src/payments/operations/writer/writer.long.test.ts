@@ -1,4 +1,5 @@
-// F03 on a real PostgreSQL that is killed: a transaction that was lost with the server is not taken for one that was committed.
+// F03 on a real PostgreSQL that is killed: a transaction that was lost with the server is not taken
+// for one that was committed.
 
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -52,11 +53,15 @@ test('F03 kill -9 of the server before the commit: the number of the lost transa
   await writer.close();
 });
 
-/** The number comes again only if nothing of the transaction has reached the log's file: from now on only commits write it. */
+/**
+ * The number comes again only if nothing of the transaction has reached the log's file: from now on
+ * only commits write it.
+ */
 async function stopWritingAhead(): Promise<void> {
   const writers = await db.database.query<{ pid: number }>({
     name: 'background_writers',
-    text: `select pid from pg_stat_activity where backend_type in ('walwriter', 'checkpointer', 'background writer')`,
+    text: `select pid from pg_stat_activity where backend_type in ('walwriter', 'checkpointer',
+      'background writer')`,
   });
   assert.equal(writers.length, 3);
   for (const { pid } of writers) process.kill(pid, 'SIGSTOP');

@@ -53,7 +53,8 @@ test('F03 a server process that still commits is waited for, and within 4 s nobo
   await until('the mark is asked for', async () => {
     const waiting = await db.database.query({
       name: 'waiting',
-      text: `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      text: `select from pg_stat_activity where datname = current_database()
+        and wait_event_type = 'Lock'`,
     });
     return waiting.length > 0;
   });

@@ -1,7 +1,7 @@
 // Changes operations, balances and the ledger. One writer per node, by group commit
 // (db/group-commit.ts). A transaction first locks the accounts it touches (db/account-locks.ts);
-// everything below an account is then its own until the commit. That one rule excludes deadlocks and
-// makes every check-then-write safe, on any number of nodes.
+// everything below an account is then its own until the commit. That one rule excludes deadlocks
+// and makes every check-then-write safe, on any number of nodes.
 
 import type { Connection, Database } from '../../../platform/db/database.ts';
 import {
@@ -29,7 +29,10 @@ import { hasChanges, loadView, storeChanges } from './transaction.ts';
 
 /** Above this the statements grow without making a commit cheaper. */
 const groupCommandsMax = 512;
-/** A caller who opens waits for 4 s (initiate.ts). What a provider reported is worth more patience: else it would have to be queried again. */
+/**
+ * A caller who opens waits for 4 s (initiate.ts). What a provider reported is worth more patience:
+ * else it would have to be queried again.
+ */
 const accountWaitMs = { open: 3_500, advance: 15_000, restore: 15_000 } as const;
 
 export interface Writer {
@@ -38,7 +41,9 @@ export interface Writer {
   restore(command: RestoreCommand): Promise<RestoreResult>;
   /** Commands waiting for the next transaction, or for their account. */
   readonly waiting: number;
-  /** How long commands wait for their commit, in ms; those that wait for their account do not count. */
+  /**
+   * How long commands wait for their commit, in ms; those that wait for their account do not count.
+   */
   waitMs(): number;
   /** Resolves when everything submitted before is written. */
   close(): Promise<void>;
@@ -94,7 +99,8 @@ async function decideGroup(
       ? decideOne(command, view, changes)
       : heldBy(command),
   );
-  // A repeat is told that its operation is stored. The mark's commit waits for the synchronous standby, which that operation's may not have.
+  // A repeat is told that its operation is stored. The mark's commit waits for the synchronous
+  // standby, which that operation's may not have.
   const isTold = results.some((result) => 'type' in result && result.type === 'replayed');
   if (!hasChanges(changes) && !isTold) return { results, store: null };
   return {

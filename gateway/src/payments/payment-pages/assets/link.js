@@ -1,4 +1,5 @@
-// Keeps a payer's page up to date: counts the seconds down, reloads the page when its transaction moves on, and submits the forms that nobody has to fill in. Pages work without it.
+// Keeps a payer's page up to date: counts the seconds down, reloads the page when its transaction
+// moves on, and submits the forms that nobody has to fill in. Pages work without it.
 'use strict';
 
 (() => {

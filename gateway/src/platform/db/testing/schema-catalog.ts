@@ -10,7 +10,10 @@ export interface Table {
   options: string | null;
   /** `range (id)` of a table in partitions. */
   partitionedBy: string | null;
-  /** Of a partition: of which table, and `for values …`. Its columns, constraints and indexes are that table's. */
+  /**
+   * Of a partition: of which table, and `for values …`. Its columns, constraints and indexes are
+   * that table's.
+   */
   partitionOf: string | null;
   bound: string | null;
 }
@@ -151,7 +154,8 @@ export const selectUndescribed: Statement = {
     select relname::text as name from pg_class
       where relnamespace = current_schema()::regnamespace
         and (relkind not in ('r', 'i', 'S', 't', 'p', 'I') or relrowsecurity or relhasrules
-          or relhassubclass and relkind = 'r' or relreplident not in ('d', 'n') or relacl is not null)
+          or relhassubclass and relkind = 'r' or relreplident not in ('d', 'n')
+            or relacl is not null)
     union all select typname::text from pg_type
       where typnamespace = current_schema()::regnamespace and typtype not in ('c', 'b')
     union all select proname::text from pg_proc

@@ -11,8 +11,8 @@ const withPort = /^([\d.]+):\d{1,5}$/;
 const withBrackets = /^\[([^\]]+)\](?::\d{1,5})?$/;
 
 /**
- * The address alone: without port, brackets and zone, IPv4 as IPv4 even where it comes mapped into IPv6, IPv6 in its shortest form. Null for
- * what is no address.
+ * The address alone: without port, brackets and zone, IPv4 as IPv4 even where it comes mapped into
+ * IPv6, IPv6 in its shortest form. Null for what is no address.
  */
 export function plainAddress(text: string): string | null {
   if (isIPv4(text)) return text;
@@ -25,8 +25,8 @@ export function plainAddress(text: string): string | null {
 }
 
 /**
- * The caller's address: the connection's own, or what a trusted proxy forwards. Null where the proxy forwards something else: it must not count
- * as the proxy's own, which nobody limits.
+ * The caller's address: the connection's own, or what a trusted proxy forwards. Null where the
+ * proxy forwards something else: it must not count as the proxy's own, which nobody limits.
  */
 export function callerAddress(request: FastifyRequest): string | null {
   return plainAddress(request.ip ?? '');

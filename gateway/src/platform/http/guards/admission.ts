@@ -5,7 +5,10 @@
 import type { Pressure } from './pressure.ts';
 import { environment } from '../../environment.ts';
 
-/** `change`: begins or undoes something. `message`: sends SMS. `read`: asks only. The last two give way first. */
+/**
+ * `change`: begins or undoes something. `message`: sends SMS. `read`: asks only. The last two give
+ * way first.
+ */
 export type Kind = 'change' | 'message' | 'read';
 
 export interface Shed {
@@ -38,13 +41,22 @@ export interface AdmissionLimits {
 }
 
 export interface Admission {
-  /** Null: taken on, and `leave` must follow. `rateLimit`: the account's own, calls a second; 0: none; null: the installation's. */
+  /**
+   * Null: taken on, and `leave` must follow. `rateLimit`: the account's own, calls a second; 0:
+   * none; null: the installation's.
+   */
   enter(account: { id: number; rateLimit: number | null }, kind: Kind): Shed | null;
   leave(accountId: number): void;
-  /** Work of others that is never refused, a provider's notice, begins and ends. It takes places too. */
+  /**
+   * Work of others that is never refused, a provider's notice, begins and ends. It takes places
+   * too.
+   */
   begin(): void;
   end(): void;
-  /** Of callers whose key must first be looked up, each takes a place meanwhile; `begin` tells whether there is one, and `end` must follow. */
+  /**
+   * Of callers whose key must first be looked up, each takes a place meanwhile; `begin` tells
+   * whether there is one, and `end` must follow.
+   */
   readonly unknownCallers: { begin(): boolean; end(): void };
   readonly inFlight: number;
   /** How many were refused, by reason, since the start. */
@@ -53,21 +65,33 @@ export interface Admission {
 
 /** Of the places: the rest is kept for notices, and that of readings for changes. */
 const shareOf: { readonly [kind in Kind]: number } = { change: 0.8, message: 0.6, read: 0.6 };
-/** Of the places, for callers who are not known yet: whoever has no key of ours takes no more from those who have. */
+/**
+ * Of the places, for callers who are not known yet: whoever has no key of ours takes no more from
+ * those who have.
+ */
 const unknownShare = 0.25;
 /** Of the places of its kind, when others want some too. */
 const accountShareMax = 0.5;
 /** Another account counts as wanting places for so long after its last request. */
 const wantingMs = 1_000;
-/** A wait for commits that does not fall below the target for a whole interval is a standing queue, not a burst (CoDel). */
+/**
+ * A wait for commits that does not fall below the target for a whole interval is a standing queue,
+ * not a burst (CoDel).
+ */
 const commitWaitIntervalMs = 500;
-/** `maxMs`: even a burst must not wait longer. A commit of messages may hold ten thousands of them, and who sends so many at once can wait. */
+/**
+ * `maxMs`: even a burst must not wait longer. A commit of messages may hold ten thousands of them,
+ * and who sends so many at once can wait.
+ */
 const commitWaits = {
   change: { targetMs: 100, maxMs: 1_000 },
   message: { targetMs: 2_000, maxMs: 8_000 },
 } as const;
 const loopDelayMaxMs = 200;
-/** Below this number requests do not wait for each other: something else is slow, and rejecting would not help. */
+/**
+ * Below this number requests do not wait for each other: something else is slow, and rejecting
+ * would not help.
+ */
 const queueMin = 32;
 /** A database is recovered by hand: to call again every second would not help. */
 const recoveryRetrySeconds = 30;
@@ -146,7 +170,10 @@ export function createAdmission(
   };
 }
 
-/** Whether an account's request is refused: by what the account has under way, by the node, by the account's rate. */
+/**
+ * Whether an account's request is refused: by what the account has under way, by the node, by the
+ * account's rate.
+ */
 function createDecision(
   limits: AdmissionLimits,
   places: Places,
@@ -255,7 +282,9 @@ function createQueues({
   };
 }
 
-/** Is the wait above the target, and was it so for a whole interval? Told the wait of each request. */
+/**
+ * Is the wait above the target, and was it so for a whole interval? Told the wait of each request.
+ */
 function createStandingQueue(targetMs: number): (waitMs: number, at: number) => boolean {
   let aboveSince: number | null = null;
   return (waitMs, at) => {

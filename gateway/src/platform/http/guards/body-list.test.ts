@@ -1,5 +1,5 @@
-// S8: a long list's bytes are copied as they come, so that its last piece costs no more than others;
-// without a length that was said, it is read all the same.
+// S8: a long list's bytes are copied as they come, so that its last piece costs no more than
+// others; without a length that was said, it is read all the same.
 
 import assert from 'node:assert/strict';
 import { createServer, request as httpRequest, type IncomingMessage } from 'node:http';

@@ -11,7 +11,8 @@ export const mediaBodyMaxBytes = 16 * 1_048_576;
 /** The part of a large body in which it must show that it is one of ours. */
 const introductionBytes = 8_192;
 /**
- * For a body that shows at its end who sends it: below the time limit of all requests, so that the answer can say so.
+ * For a body that shows at its end who sends it: below the time limit of all requests, so that the
+ * answer can say so.
  */
 export const unprovenMs = 20_000;
 /** Ten thousand numbers with their quotes are 170 kB; the rest is room for spaces and escapes. */
@@ -55,7 +56,10 @@ export interface LongList {
 export interface BodyReader {
   /** Without a gate nothing may be larger than usual. */
   read(request: IncomingMessage, gate: MediaGate | null): Promise<BodyResult>;
-  /** A body with a list of recipients: in memory up to `maxBytes`, a few above the usual limit at a time. */
+  /**
+   * A body with a list of recipients: in memory up to `maxBytes`, a few above the usual limit at a
+   * time.
+   */
   readList(request: IncomingMessage, list?: LongList): Promise<BodyResult>;
 }
 
@@ -158,8 +162,9 @@ function refused(
 type Small = { done: boolean; aborted: boolean; bytes: Buffer };
 
 /**
- * Reads until more than `maxBytes` have come, with `head` that came before, then pauses the request. Where the length is said each piece is copied
- * to its place as it comes: to join megabytes at the end takes a turn of tens of milliseconds.
+ * Reads until more than `maxBytes` have come, with `head` that came before, then pauses the
+ * request. Where the length is said each piece is copied to its place as it comes: to join
+ * megabytes at the end takes a turn of tens of milliseconds.
  */
 function readUpTo(
   request: IncomingMessage,

@@ -8,7 +8,10 @@ const minuteMs = 60_000;
 /** Addresses that are counted in a minute; more would only fill the memory, and are let through. */
 const callersMax = 20_000;
 
-/** Null: go on; else after how many seconds the caller may ask again. Who has no address is nobody in particular, and not counted. */
+/**
+ * Null: go on; else after how many seconds the caller may ask again. Who has no address is nobody
+ * in particular, and not counted.
+ */
 export type CallerLimit = (caller: CountedFrom) => number | null;
 
 /** `perMinute`: calls of one address. */
@@ -32,5 +35,8 @@ export function createCallerLimit(perMinute: number): CallerLimit {
   };
 }
 
-/** Of the public pages, for each of their reads: a page that is open asks a few times a minute, and many people may share an address. */
+/**
+ * Of the public pages, for each of their reads: a page that is open asks a few times a minute, and
+ * many people may share an address.
+ */
 export const publicReadsPerMinute = 120;

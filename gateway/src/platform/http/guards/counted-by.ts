@@ -14,7 +14,9 @@ export interface Counted {
   address: string | null;
   /** Before the names of what is counted. */
   prefix: '' | 'behind-';
-  /** How many times the limit of one caller: many may come through one proxy, but not any number. */
+  /**
+   * How many times the limit of one caller: many may come through one proxy, but not any number.
+   */
   times: number;
 }
 

@@ -4,7 +4,10 @@
 import type { IncomingMessage } from 'node:http';
 import { startDeadline } from '../../system/deadline.ts';
 
-/** A client that needs longer is cut off. With the time that a body has to show who sends it, below the time limit of all requests. */
+/**
+ * A client that needs longer is cut off. With the time that a body has to show who sends it, below
+ * the time limit of all requests.
+ */
 export const discardMs = 8_000;
 const discardedBytesMax = 32 * 1_048_576;
 

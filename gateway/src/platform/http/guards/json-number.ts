@@ -15,18 +15,25 @@ const point = 0x2e;
 const zero = 0x30;
 const letterE = 0x65;
 
-/** No number that is exactly representable needs more, unless it is padded. Nothing is computed from a longer one. */
+/**
+ * No number that is exactly representable needs more, unless it is padded. Nothing is computed from
+ * a longer one.
+ */
 const numberCharactersMax = 40;
 /** Numbers of so few digits are always exact, unless they are too small or too large. */
 const exactDigits = 15;
 /** Below it a number has fewer digits than others. */
 const normalMin = 2 ** -1022;
-/** All powers of ten that are exact: one multiplication or division by one of them rounds as reading the literal does. */
+/**
+ * All powers of ten that are exact: one multiplication or division by one of them rounds as reading
+ * the literal does.
+ */
 const exactPowers = Array.from({ length: 23 }, (_, power) => Number(`1e${power}`));
 
 /**
- * The number of a JSON text from `cursor` on, which is moved behind it. `notJson`, with the cursor where it was: none begins there.
- * `inexact`: parsers may read it differently, as it is not the only literal of its value.
+ * The number of a JSON text from `cursor` on, which is moved behind it. `notJson`, with the cursor
+ * where it was: none begins there. `inexact`: parsers may read it differently, as it is not the
+ * only literal of its value.
  */
 export function readNumber(cursor: Cursor): number | 'notJson' | 'inexact' {
   const { text } = cursor;
@@ -98,8 +105,9 @@ function readExponent(cursor: Cursor): number {
 }
 
 /**
- * As `toExponential` writes a number: a literal is exact when printing its number gives the digits that were sent, so that every parser reads
- * the same number. `digits` are not all 0, and may have a point; `exponent` is that of the last one.
+ * As `toExponential` writes a number: a literal is exact when printing its number gives the digits
+ * that were sent, so that every parser reads the same number. `digits` are not all 0, and may have
+ * a point; `exponent` is that of the last one.
  */
 function exponential(digits: string, exponent: number): string {
   const whole = digits.replace('.', '');

@@ -20,7 +20,10 @@ const byteOrderMark = /^\ufeff/;
 const beginsAsJson = /^\s*[{[]/;
 const gzipMagic = Buffer.from([0x1f, 0x8b]);
 
-/** The object in `bytes`. `headers` only help to say what the bytes are when they hold none. `ownTexts` as in `parseStrictJson`. */
+/**
+ * The object in `bytes`. `headers` only help to say what the bytes are when they hold none.
+ * `ownTexts` as in `parseStrictJson`.
+ */
 export function readJsonObject(
   bytes: Buffer,
   headers: IncomingHttpHeaders,
@@ -70,10 +73,15 @@ function objectOf(parsed: JsonResult, text: string, headers: IncomingHttpHeaders
     : refuse({ type: 'notObject' });
 }
 
-/** Enough to tell the forms apart; no more of a body becomes a string, which cannot be overwritten (rule G3). */
+/**
+ * Enough to tell the forms apart; no more of a body becomes a string, which cannot be overwritten
+ * (rule G3).
+ */
 const tellingBytes = 64;
 
-/** What a body is by its beginning, where that is nothing of a JSON object; null when it may be one. */
+/**
+ * What a body is by its beginning, where that is nothing of a JSON object; null when it may be one.
+ */
 export function formOfBeginning(
   beginning: Buffer,
   headers: IncomingHttpHeaders,

@@ -3,7 +3,10 @@
 // them at once cost no more memory than a few.
 
 export interface ListRoom {
-  /** False: too much is already in progress. Else `leave` of as many must follow. One list alone is always taken. */
+  /**
+   * False: too much is already in progress. Else `leave` of as many must follow. One list alone is
+   * always taken.
+   */
   enter(numbers: number): boolean;
   leave(numbers: number): void;
 }

@@ -1,4 +1,5 @@
-// A large object that is read around its long text, against the reader that takes all of it at once.
+// A large object that is read around its long text, against the reader that takes all of it at
+// once.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

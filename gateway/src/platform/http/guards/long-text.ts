@@ -1,5 +1,5 @@
-// Reads a JSON object of megabytes of which the text of one member is nearly all, a slice at a time:
-// that text is cut out of the bytes, and only the rest, which is short, is read in one turn.
+// Reads a JSON object of megabytes of which the text of one member is nearly all, a slice at a
+// time: that text is cut out of the bytes, and only the rest, which is short, is read in one turn.
 
 import { isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders } from 'node:http';
@@ -28,7 +28,10 @@ const firstPlain = 0x20;
 export type LongTextObject =
   Extract<JsonObject, { ok: true }> | { ok: false; problem: BodyProblem | { type: 'beside' } };
 
-/** `member`: of the outermost object. What is no larger than the rest may be is read as any other body. */
+/**
+ * `member`: of the outermost object. What is no larger than the rest may be is read as any other
+ * body.
+ */
 export async function readJsonWithLongText(
   bytes: Buffer,
   headers: IncomingHttpHeaders,
@@ -57,7 +60,9 @@ export async function readJsonWithLongText(
   return read;
 }
 
-/** Of a text in the bytes, without its quotes. `isBroken`: it holds what no text may, or has no end. */
+/**
+ * Of a text in the bytes, without its quotes. `isBroken`: it holds what no text may, or has no end.
+ */
 interface Place {
   start: number;
   end: number;
@@ -67,20 +72,29 @@ interface Place {
 const charactersBefore = (bytes: Buffer, { start }: Place): number =>
   bytes.toString('utf8', 0, start).replace(/^\ufeff/, '').length;
 
-/** A fault behind the text stands further on in the whole than in the rest: by its bytes, which are the characters of what belongs there. */
+/**
+ * A fault behind the text stands further on in the whole than in the rest: by its bytes, which are
+ * the characters of what belongs there.
+ */
 function inWhole(problem: BodyProblem, bytes: Buffer, place: Place): BodyProblem {
   if (problem.type !== 'notJson' || problem.at < charactersBefore(bytes, place)) return problem;
   return { ...problem, at: problem.at + (place.end - place.start) };
 }
 
-/** Where a reading of the bytes stands. `isNamed`: the text that it is in, or that comes, is the member's. `start`: of that text; -1: it is in none. */
+/**
+ * Where a reading of the bytes stands. `isNamed`: the text that it is in, or that comes, is the
+ * member's. `start`: of that text; -1: it is in none.
+ */
 interface Scan extends Place {
   at: number;
   depth: number;
   isNamed: boolean;
 }
 
-/** Null: the outermost object has no such text. What is no JSON is not told apart here: reading the rest does. */
+/**
+ * Null: the outermost object has no such text. What is no JSON is not told apart here: reading the
+ * rest does.
+ */
 async function findText(bytes: Buffer, member: Buffer): Promise<Place | null> {
   const scan: Scan = { at: 0, depth: 0, isNamed: false, start: -1, end: -1, isBroken: false };
   while (scan.at < bytes.length) {

@@ -5,7 +5,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isLoopbackAddress, isThisMachine } from '../../outbound/guard.ts';
 
-/** By which proxies, load balancers and delivery networks say that, or for whom, they speak. Some send nothing else. */
+/**
+ * By which proxies, load balancers and delivery networks say that, or for whom, they speak. Some
+ * send nothing else.
+ */
 const proxyHeaders: ReadonlySet<string> = new Set([
   ...['forwarded', 'via', 'cdn-loop', 'x-real-ip', 'x-amz-cf-id', 'x-originating-ip'],
   ...['client-ip', 'x-client-ip', 'x-cluster-client-ip', 'true-client-ip', 'x-proxyuser-ip'],
@@ -23,13 +26,19 @@ export function isForwarded({ headers }: Pick<FastifyRequest, 'headers'>): boole
   return false;
 }
 
-/** A page of another site can lead a browser of this machine here by a name of its own: the name then says so. */
+/**
+ * A page of another site can lead a browser of this machine here by a name of its own: the name
+ * then says so.
+ */
 function namesAnother({ headers: { host } }: Pick<FastifyRequest, 'headers'>): boolean {
   if (host === undefined) return false;
   return !isThisMachine(host.replace(/:\d{0,5}$/, ''));
 }
 
-/** Whether the request is of a program on this machine that asked for this machine, and not of one for whom a proxy speaks. */
+/**
+ * Whether the request is of a program on this machine that asked for this machine, and not of one
+ * for whom a proxy speaks.
+ */
 export const isOfThisMachine = (request: Pick<FastifyRequest, 'headers' | 'socket'>): boolean =>
   isLoopbackAddress(request.socket.remoteAddress ?? '') &&
   !isForwarded(request) &&
@@ -42,7 +51,10 @@ export interface ServedPlace {
   trustedProxies: readonly string[];
 }
 
-/** Whether nobody but a program on this machine can connect; whom such a program speaks for is another question. */
+/**
+ * Whether nobody but a program on this machine can connect; whom such a program speaks for is
+ * another question.
+ */
 export const listensToThisMachine = ({ host }: Pick<ServedPlace, 'host'>): boolean =>
   isThisMachine(host);
 

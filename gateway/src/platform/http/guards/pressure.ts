@@ -9,9 +9,15 @@ export interface Pressure {
   commitWaitMs(kind: 'change' | 'message'): number;
   /** How late the event loop ran on average in the last second, ms. */
   loopDelayMs(): number;
-  /** How long a simple question to the database, through the same pool as everybody's, has been waiting for its answer; 0 when it came. */
+  /**
+   * How long a simple question to the database, through the same pool as everybody's, has been
+   * waiting for its answer; 0 when it came.
+   */
   databaseWaitMs(): number;
-  /** Whether the database is not the one that it was: nothing is begun on it, and what it says may be out of date. */
+  /**
+   * Whether the database is not the one that it was: nothing is begun on it, and what it says may
+   * be out of date.
+   */
   isClosed(): boolean;
 }
 

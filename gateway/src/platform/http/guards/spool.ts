@@ -22,7 +22,8 @@ export type Spooled<T> = { ok: true; value: T } | { ok: false; reason: SpoolFaul
 export type SpoolFault = 'tooLarge' | 'tooSlow' | 'aborted';
 
 /**
- * Spools `head` and the rest of the body and runs `use`, whose `read` loads it into memory. The file is removed afterwards in any case.
+ * Spools `head` and the rest of the body and runs `use`, whose `read` loads it into memory. The
+ * file is removed afterwards in any case.
  */
 export async function spool<T>(
   request: IncomingMessage,

@@ -16,7 +16,10 @@ import {
 
 const forbiddenNames = ['__proto__', 'constructor', 'prototype'];
 
-/** A value as JSON can hold it; only names and characters that the parser refuses on purpose are left out. */
+/**
+ * A value as JSON can hold it; only names and characters that the parser refuses on purpose are
+ * left out.
+ */
 const jsonValues = fc
   .jsonValue({ stringUnit: 'binary', maxDepth: 6 })
   .map((value) => JSON.parse(JSON.stringify(value)) as unknown)
@@ -163,7 +166,9 @@ test('H5 a number that is not exactly representable is refused, and one that is 
     assert.deepEqual(parseStrictJson(text), { ok: true, value: Number(text) }, text);
 });
 
-/** The decimal that a literal writes: a whole number, and the power of ten that it is multiplied by. */
+/**
+ * The decimal that a literal writes: a whole number, and the power of ten that it is multiplied by.
+ */
 function decimalOf(literal: string): [bigint, number] {
   const [number, exponent = '0'] = literal.toLowerCase().split('e');
   const [whole, fraction = ''] = number!.split('.');

@@ -20,7 +20,10 @@ export const depthMax = 20;
 export const membersMax = 200;
 /** Objects and lists of a whole text. A megabyte of empty ones would take a tenth of a second. */
 export const containersMax = 10_000;
-/** Different names of a whole text. Each is looked for among all that the process has ever had, and a megabyte of new ones would take a twentieth of a second. */
+/**
+ * Different names of a whole text. Each is looked for among all that the process has ever had, and
+ * a megabyte of new ones would take a twentieth of a second.
+ */
 export const namesMax = 5_000;
 /** Names that would change an object's prototype in careless code further on. */
 const forbiddenNames = new Set(['__proto__', 'constructor', 'prototype']);
@@ -43,8 +46,9 @@ const openBracket = 0x5b;
 const closeBracket = 0x5d;
 
 /**
- * Parses a whole text. Objects are plain; member order is kept. With `ownTexts` no text of the result keeps the whole text in memory: V8 makes
- * a part of a text by pointing into it, so that an id kept for a day would keep the card number that came with it.
+ * Parses a whole text. Objects are plain; member order is kept. With `ownTexts` no text of the
+ * result keeps the whole text in memory: V8 makes a part of a text by pointing into it, so that an
+ * id kept for a day would keep the card number that came with it.
  */
 export function parseStrictJson(text: string, { ownTexts = false } = {}): JsonResult {
   try {
@@ -61,11 +65,17 @@ export function parseStrictJson(text: string, { ownTexts = false } = {}): JsonRe
 
 /** Of one element of a long list, or of another member beside it. */
 const longElementValuesMax = 1_000;
-/** Characters of one element or member, with the spaces around it: no more are read without letting other work go on. */
+/**
+ * Characters of one element or member, with the spaces around it: no more are read without letting
+ * other work go on.
+ */
 const longElementMax = 65_536;
 /** A long list has an object for each element, and room for one more within it. */
 const longContainersMax = 25_000;
-/** The same for an object of which a member may be a long list: others have their turn while it is read. */
+/**
+ * The same for an object of which a member may be a long list: others have their turn while it is
+ * read.
+ */
 export async function parseLongJson(text: string): Promise<JsonResult> {
   try {
     const reader = newReader(text, true, {
@@ -309,7 +319,10 @@ function readString(reader: Reader): string {
   return value;
 }
 
-/** Of what was written with escapes: the database takes neither a zero nor half a surrogate pair, which is no character at all. */
+/**
+ * Of what was written with escapes: the database takes neither a zero nor half a surrogate pair,
+ * which is no character at all.
+ */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
 /** Shorter parts are copies already. */

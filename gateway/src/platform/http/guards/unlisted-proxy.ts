@@ -30,7 +30,10 @@ function forwarderOf(request: FastifyRequest): Forwarder | null {
   return { address, forwards: brought ? plainAddress(forwards.trim()) : null };
 }
 
-/** Anybody can send such a header. Only what stands in our own network, or on this machine, is evidently a proxy. */
+/**
+ * Anybody can send such a header. Only what stands in our own network, or on this machine, is
+ * evidently a proxy.
+ */
 const isEvident = ({ address }: Forwarder): boolean => !isPublicAddress(address);
 
 /** Whether the caller's address is evidently that of a proxy, which many share. */
@@ -40,8 +43,9 @@ export function isUnlistedProxy(request: FastifyRequest): boolean {
 }
 
 /**
- * The address by which wrong passwords are counted: the caller's, or behind what is evidently an unlisted proxy the one that it forwards.
- * That one is not proved, so it opens nothing; it only keeps the people behind the proxy apart.
+ * The address by which wrong passwords are counted: the caller's, or behind what is evidently an
+ * unlisted proxy the one that it forwards. That one is not proved, so it opens nothing; it only
+ * keeps the people behind the proxy apart.
  */
 export function countedAddress(request: FastifyRequest): string | null {
   const forwarder = forwarderOf(request);

@@ -8,7 +8,10 @@ import { escapeHtml } from '@jokko/contract/html';
 const iconSeconds = 86_400;
 const fileName = /^([a-z0-9_]{1,64})\.svg$/;
 
-/** Registers `GET /icons/<code in lower case>.svg` for every code of a known form, in the catalogue or not. */
+/**
+ * Registers `GET /icons/<code in lower case>.svg` for every code of a known form, in the catalogue
+ * or not.
+ */
 export function registerIcons(app: FastifyInstance): void {
   app.get<{ Params: { file: string } }>('/icons/:file', (request, reply) => {
     const icon = drawIcon(fileName.exec(request.params.file)?.[1]?.toUpperCase() ?? '');

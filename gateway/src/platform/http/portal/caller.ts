@@ -1,5 +1,6 @@
-// Who calls a portal endpoint: the browser's visit, the session it brought, and what that session works as. The noun that
-// keeps users finds the sessions; endpoints know no more of users than stands here.
+// Who calls a portal endpoint: the browser's visit, the session it brought, and what that session
+// works as. The noun that keeps users finds the sessions; endpoints know no more of users than
+// stands here.
 
 import type { DeveloperRole, OperatorRole } from '@jokko/contract/portal';
 
@@ -21,7 +22,10 @@ export interface Caller {
 
 /** A request from a browser: where it comes from, and the session's token it brought. */
 export interface Visit extends Caller {
-  /** By which wrong passwords and registrations are counted; the address, but behind a proxy that is not listed. */
+  /**
+   * By which wrong passwords and registrations are counted; the address, but behind a proxy that is
+   * not listed.
+   */
   countedFrom: string | null;
   token: string | null;
   /** `scheme://host[:port]` of the page; null where it said nothing. */
@@ -61,7 +65,9 @@ export interface LiveSession {
   /** Whether that proof is more than the sign-in: asked for since, or a password set just now. */
   proofAsked: boolean;
   user: SignedInUser;
-  /** What the session works as; while an operator looks at an account, a seat there that only reads. */
+  /**
+   * What the session works as; while an operator looks at an account, a seat there that only reads.
+   */
   membership: Membership | null;
   /** Whether the account that it works for is suspended. */
   suspended: boolean;

@@ -17,7 +17,10 @@ export function readToken(request: FastifyRequest): string | null {
   return null;
 }
 
-/** Null takes it away. Sessions end here, not in the browser: without an age it goes when the browser is closed. */
+/**
+ * Null takes it away. Sessions end here, not in the browser: without an age it goes when the
+ * browser is closed.
+ */
 export function sessionCookie(request: FastifyRequest, token: string | null): string {
   const secure = isSecure(request);
   const parts = [`${nameOf(secure)}=${token ?? ''}`, 'Path=/', 'HttpOnly', 'SameSite=Strict'];

@@ -9,7 +9,10 @@ import type { FileAnswer } from './handler.ts';
 
 export type { Cell };
 
-/** `excel`: semicolons, a byte-order mark, decimal commas, times of a time zone. `plain`, for programs: commas, points, RFC 3339 in UTC. */
+/**
+ * `excel`: semicolons, a byte-order mark, decimal commas, times of a time zone. `plain`, for
+ * programs: commas, points, RFC 3339 in UTC.
+ */
 export type CsvForm = 'excel' | 'plain';
 
 export interface CsvStyle {
@@ -33,7 +36,9 @@ export const headingsOf = (
 const byteOrderMark = '\ufeff';
 /** Whatever a program takes for the separator, or is set to. */
 const breaking = /[",;\t\r\n]/;
-/** A phone number: what a program calculates of it is a number again, and machines take it as it is. */
+/**
+ * A phone number: what a program calculates of it is a number again, and machines take it as it is.
+ */
 const numeral = /^\+?\d+$/;
 
 /** A file of that form. `rows` are read while it is sent. @param name without its ending. */
@@ -73,7 +78,8 @@ const linesAtOnce = 100;
 function lineWriter({ form, timeZone }: CsvStyle): (cells: readonly Cell[]) => string {
   const excel = form === 'excel';
   const separator = excel ? ';' : ',';
-  // Swedish is written like this everywhere: 2026-11-21 18:08:14. To make one costs as much as thousands of moments.
+  // Swedish is written like this everywhere: 2026-11-21 18:08:14. To make one costs as much as
+  // thousands of moments.
   const local = new Intl.DateTimeFormat('sv-SE', {
     timeZone,
     dateStyle: 'short',
@@ -95,5 +101,8 @@ function lineWriter({ form, timeZone }: CsvStyle): (cells: readonly Cell[]) => s
 const quoted = (text: string): string =>
   breaking.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
-/** For programs, which take a number as it is: an apostrophe makes a text of what would be calculated. */
+/**
+ * For programs, which take a number as it is: an apostrophe makes a text of what would be
+ * calculated.
+ */
 const safe = (text: string): string => (isFormula(text) ? `'${text}` : text);

@@ -7,7 +7,10 @@ import type { LiveSession } from './caller.ts';
 
 export type { Mode };
 
-/** `name` of the route. Null: it may. `stepUp` false leaves out the question whether a proof is needed first (for the list of abilities). */
+/**
+ * `name` of the route. Null: it may. `stepUp` false leaves out the question whether a proof is
+ * needed first (for the list of abilities).
+ */
 export function refusalOf(
   { name, policy, mode }: { name: string; policy: Policy; mode: Mode },
   session: LiveSession | null,

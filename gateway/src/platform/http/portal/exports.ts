@@ -9,7 +9,10 @@ type Content = AsyncIterable<Buffer | string>;
 
 /** Files of which a piece is being made at the same moment. */
 const atOnce = 2;
-/** The headings, and what came of the first read: what cannot be read is said before the answer begins. */
+/**
+ * The headings, and what came of the first read: what cannot be read is said before the answer
+ * begins.
+ */
 const piecesFirst = 2;
 
 export interface Exports {

@@ -41,7 +41,9 @@ interface BuiltFile {
 const notBuilt =
   '<!doctype html><html lang="en"><meta charset="utf-8"><title>Jokko</title><p>The portal is not built: run <code>npm start</code>. / Le portail n’est pas construit : lancez <code>npm start</code>.</p></html>';
 
-/** By path below the root, such as `/assets/index-1a2b3c4d.js`. Empty when the portal is not built. */
+/**
+ * By path below the root, such as `/assets/index-1a2b3c4d.js`. Empty when the portal is not built.
+ */
 function readBuild(directory: string): Map<string, BuiltFile> {
   const files = new Map<string, BuiltFile>();
   if (!existsSync(directory)) return files;
@@ -60,7 +62,10 @@ function readBuild(directory: string): Map<string, BuiltFile> {
   return files;
 }
 
-/** Registers a route for each built file. The answered function sends the page to whoever asks for one; false: it is not for us. */
+/**
+ * Registers a route for each built file. The answered function sends the page to whoever asks for
+ * one; false: it is not for us.
+ */
 export function registerFiles(
   app: FastifyInstance,
   directory: string,
@@ -85,7 +90,10 @@ export function registerFiles(
 }
 
 /** In words: a browser that opens a page says so, a program that takes anything does not. */
-/** Whoever asks for the portal itself gets it; below it, who wants no page is told that there is nothing. */
+/**
+ * Whoever asks for the portal itself gets it; below it, who wants no page is told that there is
+ * nothing.
+ */
 const acceptsPage = ({ headers: { accept = '' }, url }: FastifyRequest): boolean =>
   accept.includes('text/html') || /^\/(?:\?|$)/.test(url);
 /** Below these no answer is ever a page. */

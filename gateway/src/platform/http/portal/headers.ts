@@ -17,7 +17,10 @@ const contentSecurityPolicy = [
   "base-uri 'none'",
 ].join('; ');
 
-/** Of a file that is saved: opened in the browser all the same, it does nothing there. `name`: as it is called. */
+/**
+ * Of a file that is saved: opened in the browser all the same, it does nothing there. `name`: as it
+ * is called.
+ */
 export function setDownloadHeaders(reply: FastifyReply, name: string): void {
   reply.headers({
     'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
@@ -25,7 +28,10 @@ export function setDownloadHeaders(reply: FastifyReply, name: string): void {
   });
 }
 
-/** Of scripts and styles, which are no documents: what a browser heeds with them and no more, since each page asks for some twenty. */
+/**
+ * Of scripts and styles, which are no documents: what a browser heeds with them and no more, since
+ * each page asks for some twenty.
+ */
 export function setFileHeaders(reply: FastifyReply): void {
   reply.headers({
     'cross-origin-resource-policy': 'same-origin',

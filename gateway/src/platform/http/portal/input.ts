@@ -34,14 +34,19 @@ export function inputCheckOf(route: PortalRoute, method: string): (given: InputV
   };
 }
 
-/** What an operator writes; the rest of their forms is configuration, full of numbers of providers. */
+/**
+ * What an operator writes; the rest of their forms is configuration, full of numbers of providers.
+ */
 const operatorTexts = new Set([
   ...['message', 'note', 'comment', 'reason', 'text'],
   // Of incidents, which everybody reads.
   ...['titleFr', 'titleEn', 'textFr', 'textEn', 'incident'],
 ]);
 
-/** What users write is stored and shown to others (rule G2). Files are not looked at: they are lists of ids above all. */
+/**
+ * What users write is stored and shown to others (rule G2). Files are not looked at: they are lists
+ * of ids above all.
+ */
 export function cardNumberRefusal(body: unknown, { side }: Policy): Refused | null {
   if (typeof body !== 'object' || body === null || Buffer.isBuffer(body)) return null;
   const members = Object.entries(body).filter(

@@ -1,4 +1,5 @@
-// A page that asks for its events while the node stops: the stream ends at once, and the stop waits for none.
+// A page that asks for its events while the node stops: the stream ends at once, and the stop waits
+// for none.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -39,7 +39,10 @@ export function createEventStreams() {
         [...open].filter((stream) => stream.session === session).length < perSessionMax
       );
     },
-    /** Somebody has changed something: do those whom it can concern still have the right to what they hear? */
+    /**
+     * Somebody has changed something: do those whom it can concern still have the right to what
+     * they hear?
+     */
     recheck({ user, membership }: LiveSession): void {
       const account = membership?.accountId ?? null;
       for (const stream of open)

@@ -15,7 +15,10 @@ interface Preload {
 }
 const signIn = '/sign-in';
 
-/** Answers the value of `Link` for a page, from what the build wrote; null: nothing is known to come. */
+/**
+ * Answers the value of `Link` for a page, from what the build wrote; null: nothing is known to
+ * come.
+ */
 export function readPreloads(directory: string): (request: FastifyRequest) => string | null {
   const path = join(directory, 'preloads.json');
   const pages = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Preload[]) : [];
@@ -27,7 +30,8 @@ export function readPreloads(directory: string): (request: FastifyRequest) => st
   const find = (pathname: string) => links.find(({ fits }) => fits.test(pathname));
   return (request) => {
     const wanted = find(request.url.split('?')[0]!);
-    // Without a session every other page leads to the one to sign in. Whether the session still lives is not asked: these are no secrets.
+    // Without a session every other page leads to the one to sign in. Whether the session still
+    // lives is not asked: these are no secrets.
     const shown = readToken(request) === null && wanted?.open !== true ? find(signIn) : wanted;
     return shown?.link ?? null;
   };

@@ -1,4 +1,5 @@
-// What a portal endpoint answers instead of its result: a code of the portal's interface. The browser has the texts.
+// What a portal endpoint answers instead of its result: a code of the portal's interface. The
+// browser has the texts.
 
 import type { AddressProblem } from '@jokko/contract';
 import type { FieldFaults, PortalErrorCode, PortalFieldProblem } from '@jokko/contract/portal';

@@ -129,7 +129,10 @@ interface PortalCaller {
   session: LiveSession | null;
 }
 
-/** What is thrown goes to the error handler of the portal's scope, which knows the faults of the database. */
+/**
+ * What is thrown goes to the error handler of the portal's scope, which knows the faults of the
+ * database.
+ */
 function portalSteps(
   deps: RouteDeps,
 ): Interface<PortalEndpoint, Visit, PortalCaller, InputValue, AnyAnswer | Refused> {
@@ -281,7 +284,10 @@ const isSameSeat = (then: LiveSession, now: LiveSession | null): boolean =>
   then.membership?.id === now.membership?.id &&
   then.membership?.accountId === now.membership?.accountId;
 
-/** Compressed where it saves packets: many are on slow networks. No other site can call, so its length leaks nothing. */
+/**
+ * Compressed where it saves packets: many are on slow networks. No other site can call, so its
+ * length leaks nothing.
+ */
 async function sendJson(
   request: FastifyRequest,
   reply: FastifyReply,

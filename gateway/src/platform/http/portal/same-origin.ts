@@ -4,7 +4,10 @@
 import type { FastifyRequest } from 'fastify';
 import { isSecure } from '../secure-answers.ts';
 
-/** The origin of the pages this request belongs to: PUBLIC_URL's, or with none the address that the browser used. */
+/**
+ * The origin of the pages this request belongs to: PUBLIC_URL's, or with none the address that the
+ * browser used.
+ */
 export function ownOrigin(request: FastifyRequest, publicUrl: string | null): string {
   return publicUrl === null
     ? `http${isSecure(request) ? 's' : ''}://${request.host}`

@@ -1,4 +1,5 @@
-// A cookie that no session has costs one address a look-up so often a minute; sessions that are known cost none of them.
+// A cookie that no session has costs one address a look-up so often a minute; sessions that are
+// known cost none of them.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,11 +1,15 @@
-// Finds the session of a cookie. Whoever invents cookies would have each one looked up in the database: of those in which this node has
-// seen no session, one address may show so many a minute. Whoever is signed in behind the same address goes on.
+// Finds the session of a cookie. Whoever invents cookies would have each one looked up in the
+// database: of those in which this node has seen no session, one address may show so many a minute.
+// Whoever is signed in behind the same address goes on.
 
 import { hash } from 'node:crypto';
 import { createCallerLimit } from '../guards/caller-limit.ts';
 import type { FindSession, LiveSession, Visit } from './caller.ts';
 
-/** A page asks for several things at once, and a whole office comes back at once when a node has been started again. */
+/**
+ * A page asks for several things at once, and a whole office comes back at once when a node has
+ * been started again.
+ */
 export const unknownPerMinute = 600;
 const knownMax = 10_000;
 

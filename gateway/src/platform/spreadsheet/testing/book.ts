@@ -8,7 +8,10 @@ interface More {
   others?: readonly { sheet: string; state?: 'hidden' | 'veryHidden'; target?: string }[];
 }
 
-/** @param sheet what stands between the tags of its data. @param styles the parts of the book's own formats and cells. @param others further sheets, and what the book calls their place. */
+/**
+ * @param sheet what stands between the tags of its data. @param styles the parts of the book's own
+ * formats and cells. @param others further sheets, and what the book calls their place.
+ */
 export function makeBook(
   sheet: string,
   { shared = [], styles = '', others = [] }: More = {},

@@ -18,7 +18,10 @@ export const openingOf = (externalId: string): OpenCommand => {
   return testOpening({ id, externalId }, { keepLease: false });
 };
 
-/** A database whose next commit meets `fault`; it resolves to whether the commit is still sent. `patience`: of the writer. */
+/**
+ * A database whose next commit meets `fault`; it resolves to whether the commit is still sent.
+ * `patience`: of the writer.
+ */
 export function faulty(
   db: TestDatabase,
   fault: (connection: Connection) => Promise<boolean>,
