@@ -267,7 +267,7 @@ describe('S8 payouts by API', { concurrency: true }, () => {
   it('S8 a large batch needs its key in the header, and 5 MiB is the most', async () => {
     const large = batch({
       lines: [line({ data: { text: 'x'.repeat(4_000) } })],
-      padding: 'x'.repeat(70_000),
+      padding: ['x'.repeat(35_000), 'x'.repeat(35_000)],
     });
     assert.equal((await send(large)).json.code, 2000);
     const inBody = await sendRequest(fixture.client.baseUrl + path, {
