@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { machine, runIn } from '../../environment.ts';
 import {
   containersMax,
   depthMax,
@@ -303,6 +304,21 @@ test('H5 a member or an element of a long list has room for 65,536 characters, a
     .fill(`"${fill('a', 60_000)}"`)
     .join(' , ')}]}`;
   assert.equal(await typeOfLong(elements), 'read', 'counted for each element');
+});
+
+test('H5 others have their turn within a body of many long members, lists or elements', async () => {
+  const text = 'a'.repeat(60_000);
+  const turnsOf = async (body: object): Promise<number> => {
+    let turns = 0;
+    const own = { ...machine, othersTurn: () => Promise.resolve(void turns++) };
+    await runIn(own, () => parseLongJson(JSON.stringify(body)));
+    return turns;
+  };
+  const many = Array.from({ length: 20 }, (_, index) => [`m${index}`, text]);
+  assert.ok((await turnsOf(Object.fromEntries(many) as object)) >= 9);
+  assert.ok((await turnsOf({ list: many.map(([, each]) => each) })) >= 9);
+  const short = many.map(([name, each]) => [name, [each]]);
+  assert.ok((await turnsOf(Object.fromEntries(short) as object)) >= 9);
 });
 
 test('H5 a number of 40 characters is read, a longer one is refused before anything is computed', () => {

@@ -102,6 +102,7 @@ const newReader = (
   containers: 0,
   values: 0,
   until: limits.longMax,
+  turnBegan: 0,
   names: new Set(),
   ownTexts,
   ...limits,
@@ -129,6 +130,8 @@ interface Reader {
   valuesMax: number;
   /** Where no text or space that began before it may reach. */
   until: number;
+  /** Where the present turn of the event loop began to read; of a long object alone. */
+  turnBegan: number;
   longMax: number;
   names: Set<string>;
   ownTexts: boolean;
@@ -239,6 +242,7 @@ async function readLongObject(reader: Reader): Promise<{ [name: string]: unknown
         reader.text.charCodeAt(reader.at) === openBracket
           ? await readLongArray(reader)
           : readValue(reader);
+      if (isTurnOver(reader)) await othersTurn(reader);
     } while (readSeparator(reader, closeBrace));
   }
   reader.depth--;
@@ -248,19 +252,23 @@ async function readLongObject(reader: Reader): Promise<{ [name: string]: unknown
 async function readLongArray(reader: Reader): Promise<unknown[]> {
   enter(reader);
   const array: unknown[] = [];
-  let turnBegan = reader.at;
   if (reader.text.charCodeAt(reader.at) === closeBracket) reader.at++;
   else {
     do {
       beginElement(reader);
       array.push(readValue(reader));
-      if (reader.at - turnBegan < reader.longMax) continue;
-      await environment.othersTurn();
-      turnBegan = reader.at;
+      if (isTurnOver(reader)) await othersTurn(reader);
     } while (readSeparator(reader, closeBracket));
   }
   reader.depth--;
   return array;
+}
+
+const isTurnOver = ({ at, turnBegan, longMax }: Reader): boolean => at - turnBegan >= longMax;
+
+async function othersTurn(reader: Reader): Promise<void> {
+  await environment.othersTurn();
+  reader.turnBegan = reader.at;
 }
 
 /** Of a long list, or a member of the object that holds it. */
