@@ -47,6 +47,13 @@ test('every byte of a certificate counts', () => {
     changed[at]! ^= 1;
     assert.notEqual(problemOf(changed), null, `byte ${at}`);
   }
+  const members = Object.entries(JSON.parse(file.toString()) as object);
+  const signature = members.pop()!;
+  for (let at = 0; at < members.length; at++) {
+    const moved = Object.fromEntries(members.toSpliced(at, 0, signature));
+    const other = Buffer.from(`${JSON.stringify(moved, null, 2)}\n`);
+    assert.equal(problemOf(other), 'changed', `the signature before member ${at}`);
+  }
 });
 
 test('a signature has one form', () => {

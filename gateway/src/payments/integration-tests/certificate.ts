@@ -67,7 +67,7 @@ export function verifyCertificate(key: PublicKey, file: Buffer): Verified {
   if (certified.publicKey !== key.publicKey) return { ok: false, problem: 'otherKey' };
   const isWhole =
     typeof signature === 'string' &&
-    Buffer.from(textOf(members)).equals(file) &&
+    Buffer.from(textOf({ ...certified, signature })).equals(file) &&
     key.isSigned(textOf(certified), signature);
   return isWhole ? { ok: true, certified } : { ok: false, problem: 'changed' };
 }
