@@ -1,9 +1,8 @@
-// States that no dump has, each with the reason. Whoever adds a state to the schema reaches it in
+// States that a dump lacks, each with the reason. Whoever adds a state to the schema reaches it in
 // `fill/`, or says here why a database of a release does not have it.
 
 import type { Occurrence } from './states.ts';
 
-const moment = 'a row is in it for a moment, while one node works on it';
 const cells = 'a further cell is another database';
 const restored = 'it is written by `jokko recover` on a restored database';
 const archive = 'only periods that ended 35 days ago go to the archive, into files';
@@ -13,12 +12,12 @@ const aloneCounts = 'a node that is alone counts in its memory';
 const told = 'carriers of the sandbox tell their balance whenever they are asked';
 const oneSchedule = 'an account has one schedule for a currency';
 
+/** No dump has them. */
 export const unreached: { readonly [state in Occurrence]: string } = {
   archive_file: archive,
   archive_period: archive,
   'archive_period.state = detached': archive,
   'archive_period.state = archived': archive,
-  'approval_request.state = approved': moment,
   'carrier_balance.failure = no answer': told,
   'carrier_balance.failure = unknown us': told,
   'carrier_balance.failure = strange': told,
@@ -37,22 +36,34 @@ export const unreached: { readonly [state in Occurrence]: string } = {
   'health_minute.kind = receiver': 'exchanges with receivers are counted by callback_destination',
   'installation.mode = rehearsal': oneMode,
   'installation.mode = live': oneMode,
-  'payout_line.state = sending': moment,
   personal_data_kept: 'it names operations that are older than JOKKO_PERSONAL_DATA_DAYS',
   proven_balance: large,
   proven_period: large,
-  'provider_batch.state = SENDING': moment,
   'provider_batch.state = UNKNOWN': 'it wants a bank whose folder fails while it is written',
-  'reconciliation_file.state = reading': moment,
-  'reconciliation_file.state = matching': moment,
-  'reconciliation_file.state = searching': moment,
   'settlement_schedule.every = day': oneSchedule,
   'settlement_schedule.every = month': oneSchedule,
-  sms_lease: moment,
-  sms_lost_answer: moment,
-  'sms_message.state = SENDING': moment,
-  'statement_pull.state = asked': moment,
-  'statement_pull.state = pulling': moment,
   status_refusal: aloneCounts,
   status_window: aloneCounts,
 };
+
+const worked = 'a row is in it while one node works on it';
+
+/** A dump has them where it was taken at their moment. */
+const momentary: { readonly [state in Occurrence]: string } = {
+  'approval_request.state = approved': worked,
+  'payout_line.state = sending': worked,
+  'provider_batch.state = SENDING': worked,
+  'reconciliation_file.state = matching': worked,
+  'reconciliation_file.state = reading': worked,
+  'reconciliation_file.state = searching': worked,
+  sms_lease: worked,
+  sms_lost_answer:
+    'once a receipt has told what became of the message, the next purge takes the row',
+  'sms_message.state = SENDING': worked,
+  'statement_pull.state = asked': worked,
+  'statement_pull.state = pulling': worked,
+};
+
+/** Whether it is said why a dump may lack it. */
+export const isExplained = (state: Occurrence): boolean =>
+  Object.hasOwn(unreached, state) || Object.hasOwn(momentary, state);
