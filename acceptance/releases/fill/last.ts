@@ -19,6 +19,8 @@ export const parkedRoute = 'OPC_SN';
 /** Nobody knows what became of some payments: two users decide two of them. */
 export async function endure(place: Place): Promise<void> {
   const { control, installation, untilRow, rows, admin, approve, shop, pass } = place;
+  // Each provider is asked once in ten minutes: in the outage none would tell its balance.
+  await untilRow('a provider has told its balance', 'select from provider_balance');
   // What went well before counts no longer.
   await installation.cli(['clock', 'advance', String(healthWindowSeconds)]);
   await control('behaviour', { http503: true });
