@@ -61,11 +61,15 @@ export function addPart(
 export function join({ parts }: PartSet): string {
   const inOrder = [...parts].toSorted(([one], [other]) => one - other);
   for (const [, part] of inOrder) part.joined = true;
-  return withoutGaps(inOrder)
-    .map(withHeldLetters)
-    .join('')
-    .slice(0, smsContentUnitsMax)
-    .toWellFormed();
+  return (
+    withoutGaps(inOrder)
+      .map(withHeldLetters)
+      .join('')
+      // Its octets may be of two parts; the database takes none.
+      .replaceAll('\0', '')
+      .slice(0, smsContentUnitsMax)
+      .toWellFormed()
+  );
 }
 
 /**

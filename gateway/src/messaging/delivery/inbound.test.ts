@@ -4,7 +4,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { heldOctets } from '@jokko/connectors/kit';
+import { heldOctets, heldUcs2 } from '@jokko/connectors/kit';
 import type { SmsInbound } from '@jokko/connectors/kit';
 import { registerNodes } from '../../node/doctor/testing/nodes.ts';
 import { leaseCallbacks, walkDestinations } from '../../payments/callbacks/lease.ts';
@@ -323,6 +323,14 @@ test('a letter that a long message cuts is whole when its parts are joined', asy
   await receive(fixture, part(1, 'a\ud83d'));
   await receive(fixture, part(3, `${heldOctets(Buffer.from([0xa9]))}c`));
   assert.deepEqual(await texts(), ['a😀béc']);
+});
+
+test('a zero that a long message cuts is left out, as in a whole one', async () => {
+  const fixture = await startListener();
+  await receive(fixture, part(1, heldUcs2(Buffer.from([0, 0x41, 0]))));
+  await receive(fixture, part(2, heldUcs2(Buffer.from([0, 0, 0x42]))));
+  await receive(fixture, part(3, 'C'));
+  assert.deepEqual(await texts(), ['ABC']);
 });
 
 test('parts that come over two nodes at once find each other', async () => {
