@@ -99,6 +99,11 @@ for (const { name, receive } of receiving)
       log: (...line: unknown[]) => void logged.push(line),
     };
     assert.ok(reports[name], `add a report of ${name} to reports in this file`);
+    for (const text of ['TO221770000001', '221.77.000.00.01', 'VOTRE CODE EST 4821', '']) {
+      const [receipt]: SmsReceipt[] = receive!(own, reports[name](text)).receipts;
+      assert.ok([null, undefined, 'no status'].includes(receipt?.errorCode), text);
+    }
+    logged.splice(0);
     for (const status of ['TELEPORTED', 'VANISHED', 'TELEPORTED']) {
       const [receipt]: SmsReceipt[] = receive!(own, reports[name](status)).receipts;
       assert.deepEqual([receipt?.state, receipt?.errorCode?.startsWith(status)], ['unknown', true]);

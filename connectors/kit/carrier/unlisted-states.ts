@@ -10,12 +10,15 @@ import { quoted } from './quoted.ts';
 /** `unlisted`: the carrier's word for a state that its table does not have. */
 export type Report = SmsReceipt & { unlisted?: string };
 
+/** Words or a number. Anything else may be a text or a phone, which no log may have. */
+const form = /^(?:[A-Za-z_-]{1,40}(?: [A-Za-z_-]{1,20}){0,2}|\d{1,5})(?: of group \d{1,3})?$/;
+
 /** The word is the error of a message whose state nothing else tells. */
-export const unlistedReport = (receipt: SmsReceipt, word: string): Report => ({
-  ...receipt,
-  errorCode: receipt.errorCode ?? (receipt.state === 'unknown' ? word : null),
-  unlisted: word,
-});
+export function unlistedReport(receipt: SmsReceipt, told: string): Report {
+  const word = form.test(told) ? told : 'no status';
+  const errorCode = receipt.errorCode ?? (receipt.state === 'unknown' ? word : null);
+  return { ...receipt, errorCode, unlisted: word };
+}
 
 /** With what a connector reads reports. Without a log nobody listens. */
 export type Own<Config> = Parameters<NonNullable<SmsConnector<Config>['receive']>>[0];
