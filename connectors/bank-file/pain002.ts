@@ -35,6 +35,16 @@ export function readStatusReport(config: BankFileConfig, report: XmlElement): St
     for (const transfer of childrenOf(payment, 'TxInfAndSts')) {
       const own = toldIn(transfer, 'TxSts');
       const ours = referenceIn(transfer);
+      const { codes } = readReasons(transfer, 'StsRsnInf');
+      if (own === null && ours !== null && codes.length > 0) {
+        // That of the others is not its own: it has a reason that they do not have.
+        except.push(ours);
+        statuses.doubts.push({
+          ours,
+          evidence: `no status, and the reason ${codes[0]!.slice(0, 35)}`,
+        });
+        continue;
+      }
       const told = own ?? toldIn(payment, 'PmtInfSts');
       if (ours === null) strangers.push(...(own === null ? [] : [own.status.slice(0, 35)]));
       else if (told !== null) {

@@ -175,6 +175,15 @@ test('of several payment informations each one judges its own transfers, and non
   // What a transfer says itself counts more.
   const mixed = { status: 'RJCT', transfers: [{ ...one, status: 'ACSC' }, other] };
   assert.deepEqual(told([mixed]).transfers, { [ourRef]: 'succeeded', [otherRef]: 'failed' });
+  // One with a reason of its own, and no status, is not as the others are.
+  const reasoned = paymentsReport([{ status: 'ACSC', transfers: [one] }])
+    .toString()
+    .replace('</TxInfAndSts>', '<StsRsnInf><Rsn><Cd>AC04</Cd></Rsn></StsRsnInf></TxInfAndSts>');
+  const { events, fileEvents, doubts } = read(Buffer.from(reasoned));
+  assert.deepEqual(
+    [events, fileEvents.map(({ except }) => except), doubts.map(({ ours }) => ours)],
+    [[], [[ourRef]], [ourRef]],
+  );
   // One lists nothing: whose status it is, nobody can tell.
   for (const status of ['ACSC', 'RJCT', 'PART', undefined])
     assert.deepEqual(told([{ status: 'RJCT' }, accepted], status), {
