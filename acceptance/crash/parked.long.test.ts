@@ -185,7 +185,7 @@ test('O15 F18 kill -9 between the written attempt and its result: it stays with 
   );
   assert.deepEqual(attempts, [{ route }]);
   const told = await harness.rows.read<{ id: string; lost: boolean; parked: boolean }>(
-    `select operation_id::text as id, bool_or(reason = 'lose: crash') as lost,
+    `select operation_id::text as id, bool_or(reason = 'lose_answer: crash') as lost,
       bool_or(to_state = 'PARKED') as parked
      from operation_transition where operation_id = any($1::bigint[]) group by operation_id`,
     [ids],
