@@ -34,14 +34,14 @@ test('a status of no table is in the log and the error of its message, without n
   };
   assert.deepEqual(
     ['Rejected', 'REJECTED', 'DeliveryUncertain', 'for +221770000001', 'tres-secret'].map(errorOf),
-    ['REJECTED', 'REJECTED', null, 'FOR …', '…'],
+    ['REJECTED', 'REJECTED', null, 'no status', '…'],
   );
   const line = (status: string) => [
     'warn',
     'a status in a report is not listed',
     { connector: 'orange-sms', status, reason: status },
   ];
-  assert.deepEqual(logged, ['REJECTED', 'FOR …', '…'].map(line));
+  assert.deepEqual(logged, ['REJECTED', 'no status', '…'].map(line));
 });
 
 test('what is no notice is refused; entries that say nothing are left out', () => {

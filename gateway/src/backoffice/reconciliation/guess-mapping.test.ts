@@ -105,37 +105,6 @@ test('F11 points, groups and American dates are found by what the lines say', as
   );
 });
 
-test('F11 a sign that contradicts the word of its line stops the line, and never decides alone', async () => {
-  const headings = 'Id;Sens;Montant';
-  const directions = async (...rows: string[]) => {
-    const { mapping, problems, read } = await guessed(headings, ...rows);
-    return [mapping.direction, problems, read.map(([direction]) => direction)];
-  };
-  // The minus of one credit does not make amounts with signs of the whole file.
-  assert.deepEqual(
-    await directions('T1;Crédit;900', 'T2;Débit;-500', 'T3;Crédit;-50', 'T4;Débit;-20'),
-    ['column', ['amount: -50'], ['in', 'out', null, 'out']],
-  );
-  // Nor is a debit that comes back one more that goes.
-  assert.deepEqual(
-    await directions('T1;Débit;500', 'T2;Crédit;900', 'T3;Débit;-500', 'T4;Débit;20'),
-    ['column', ['amount: -500'], ['out', 'in', null, 'out']],
-  );
-  // Nor are credits with a minus payments of ours.
-  const reversed = await directions('T1;Crédit;-900', 'T2;Débit;500', 'T3;Crédit;1 000-');
-  assert.deepEqual(reversed[1], ['amount: -900', 'amount: 1 000-']);
-  // Where words name other things, signs decide; those that name a direction have to agree.
-  assert.deepEqual(
-    await directions('T1;Transfert;-500', 'T2;Achat;(20)', 'T3;Retrait;-5', 'T4;Retrait;7'),
-    ['sign', ['amount: 7'], ['out', 'out', 'out', null]],
-  );
-  assert.deepEqual(await directions('T1;Transfert;500-', 'T2;Achat;20 DR'), [
-    'sign',
-    [],
-    ['out', 'out'],
-  ]);
-});
-
 test('F11 headings of the region name their columns', async () => {
   for (const heading of [
     'N° transaction',

@@ -1,7 +1,7 @@
 // Suggests a column mapping for a statement: the columns by its headings, and how its values are
 // written by the values themselves. A user corrects it.
 
-import { splitAmount, type StreamedRow } from '../../platform/spreadsheet/index.ts';
+import type { StreamedRow } from '../../platform/spreadsheet/index.ts';
 import { readableWith } from './judge-mapping.ts';
 import type { MappedColumn, Mapping } from './mapping.ts';
 import { plainWords } from './plain-words.ts';
@@ -120,7 +120,9 @@ function directionsOf(
 ): Mapping['direction'][] {
   const headings = rows.find(({ line }) => line === headingRow)?.cells ?? [];
   const place = headings.findIndex((cell) => cell === columns.amount);
-  const isSigned = rows.some(({ cells }) => splitAmount(cells[place] ?? '')?.isNegative === true);
+  const isSigned = rows.some(({ cells }) =>
+    /^[-\u2010-\u2015\u2212(]\s?\d/.test(cells[place] ?? ''),
+  );
   return direction === 'column' && isSigned ? ['column', 'sign'] : [direction];
 }
 

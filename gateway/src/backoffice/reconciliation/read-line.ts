@@ -78,7 +78,7 @@ export function lineReader(
   const words = Object.fromEntries(
     Object.entries(mapping.words).map(([name, list]) => [name, new Set(list.map(bareWord))]),
   ) as { [name in keyof Mapping['words']]: Set<string> };
-  const reading = { mapping, index, readTime, words, width, outs: { haveMinus: null } };
+  const reading = { mapping, index, readTime, words, width };
   return {
     ok: true,
     read: (row) => readLine(reading, row),
@@ -99,8 +99,6 @@ interface Reading {
   words: { [name in keyof Mapping['words']]: Set<string> };
   /** So many cells have a heading. */
   width: number;
-  /** Whether what went out has a minus; null: none did so far. */
-  outs: { haveMinus: boolean | null };
 }
 
 /** A row that fills one of them is a line, or cannot be read; none is left out. */
@@ -200,70 +198,49 @@ const cut = (text: string, length: number): string => text.slice(0, length).toWe
 const feeOf = ({ direction }: Mapping, fee: bigint | null): bigint | null =>
   fee === null || fee >= 0n ? fee : direction === 'sign' ? -fee : null;
 
-type CellText = (column: MappedColumn) => string;
 type Moved = { amount: bigint; direction: 'in' | 'out' } | { wrong: MappedColumn };
 
 function movedOf(
-  reading: Reading,
-  text: CellText,
+  { mapping, words }: Reading,
+  text: (column: MappedColumn) => string,
   money: (column: MappedColumn) => bigint | null,
 ): Moved {
-  const { mapping } = reading;
-  if (mapping.direction === 'columns') return ofTwoColumns(reading, text, money);
+  if (mapping.direction === 'columns') return ofTwoColumns(text, money);
   const signed = money('amount');
   if (signed === null) return { wrong: 'amount' };
   const amount = absolute(signed);
-  const word = directionIn(reading, text('direction'));
   // A minus says that it went out: where the line says that it came in, one of both is wrong.
   const named = (direction: 'in' | 'out'): Moved =>
-    (direction === 'in' ? signed < 0n : !isAsOtherOuts(reading, text, signed))
-      ? { wrong: 'amount' }
-      : { amount, direction };
-  const bySign = (direction: 'in' | 'out'): Moved =>
-    signed !== 0n && word !== null && word !== direction && isExecuted(reading, text)
-      ? { wrong: 'amount' }
-      : { amount, direction };
+    direction === 'in' && signed < 0n ? { wrong: 'amount' } : { amount, direction };
   switch (mapping.direction) {
     case 'in':
     case 'out':
       return named(mapping.direction);
     case 'sign':
-      return bySign(signed < 0n ? 'out' : 'in');
+      return { amount, direction: signed < 0n ? 'out' : 'in' };
     case 'reversed-sign':
-      return bySign(signed < 0n ? 'in' : 'out');
-    case 'column':
-      return word === null ? { wrong: 'direction' } : named(word);
+      return { amount, direction: signed < 0n ? 'in' : 'out' };
+    case 'column': {
+      const word = bareWord(text('direction'));
+      return words.in.has(word)
+        ? named('in')
+        : words.out.has(word)
+          ? named('out')
+          : { wrong: 'direction' };
+    }
   }
 }
 
-function directionIn({ words }: Reading, text: string): 'in' | 'out' | null {
-  const word = bareWord(text);
-  return words.in.has(word) ? 'in' : words.out.has(word) ? 'out' : null;
-}
-
-/** Of what went out all have a minus or none has: another one says that it came back. */
-function isAsOtherOuts(reading: Reading, text: CellText, signed: bigint): boolean {
-  if (signed === 0n || !isExecuted(reading, text)) return true;
-  reading.outs.haveMinus ??= signed < 0n;
-  return reading.outs.haveMinus === signed < 0n;
-}
-
-/** A status that says that it came back says the same as another sign. */
-const isExecuted = (reading: Reading, text: CellText): boolean =>
-  statusOf(reading, text('status')) === 'success';
-
 /** One of both is empty or zero, and not both are empty. */
 function ofTwoColumns(
-  reading: Reading,
-  text: CellText,
+  text: (column: MappedColumn) => string,
   money: (column: MappedColumn) => bigint | null,
 ): Moved {
   if (text('amount') === '' && text('amountOut') === '') return { wrong: 'amount' };
   const read = (column: MappedColumn): bigint | null => (text(column) === '' ? 0n : money(column));
   const [came, went] = [read('amount'), read('amountOut')];
   if (came === null || came < 0n) return { wrong: 'amount' };
-  if (went === null || (came !== 0n && went !== 0n) || !isAsOtherOuts(reading, text, went))
-    return { wrong: 'amountOut' };
+  if (went === null || (came !== 0n && went !== 0n)) return { wrong: 'amountOut' };
   return went === 0n
     ? { amount: came, direction: 'in' }
     : { amount: absolute(went), direction: 'out' };
