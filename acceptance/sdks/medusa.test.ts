@@ -207,7 +207,7 @@ describe('the Medusa plug-in', () => {
     assert.equal(operations().length, 0);
   });
 
-  it('of two sessions of a cart that start at once one is paid, and the other one orders nothing', async () => {
+  it('of sessions of a cart that start at once at most one is paid, and the other ones order nothing', async () => {
     const sessions = [openSession(), openSession(), openSession()];
     const settled = await Promise.allSettled(sessions.map(start));
     const started = sessions.filter((_, index) => settled[index]!.status === 'fulfilled');
@@ -216,6 +216,24 @@ describe('the Medusa plug-in', () => {
     for (const { reason } of refused) assert.match(String(reason), /Another payment .* is being/);
     const ids = operations().map(({ body }) => JSON.parse(body).externalTransactionId);
     assert.deepEqual(ids, [started[0]!.id]);
+  });
+
+  it('a session that was refused does not refuse the one that reads its cart meanwhile', async () => {
+    const held = Promise.withResolvers<void>();
+    const { others } = payments.sessions;
+    payments.sessions.others = async (id) => {
+      const found = await others(id);
+      await held.promise;
+      return found;
+    };
+    const starts = [openSession(), openSession()].map(start);
+    await assert.rejects(Promise.race(starts), /Another payment of this cart is being started/);
+    held.resolve();
+    const settled = await Promise.allSettled(starts);
+    const paid = settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value.id] : []));
+    assert.equal(paid.length, 1, JSON.stringify(settled));
+    const ids = operations().map(({ body }) => JSON.parse(body).externalTransactionId);
+    assert.deepEqual(ids, paid);
   });
 
   it('a session that another process starts is not ordered to be ended, and no other one begins', async () => {

@@ -36,14 +36,17 @@ interface NewPayment {
   data: { [member: string]: unknown };
 }
 
-/** Sessions whose start this process has begun, and the carts for one of which it orders. */
+/**
+ * Sessions whose start this process has begun, and the carts for one of which it orders, each with
+ * the sessions that were refused meanwhile: they may still be read, and order nothing.
+ */
 const starting = new Set<string>();
-const ordering = new Set<string>();
+const ordering = new Map<string, Set<string>>();
 
 /**
  * Orders the payment of a new session. Other payments of the cart must have ended: a customer would
  * pay twice. Medusa starts two sessions of a cart at once where the page asks twice, as by a double
- * click; one of them is refused.
+ * click; at most one of them orders.
  */
 export async function startPayment(
   payments: Payments,
@@ -64,15 +67,21 @@ export async function startPayment(
 
 async function startAlone(payments: Payments, order: PaymentOrder): Promise<PaymentRecord> {
   const cart = await payments.sessions.cartOf(order.id);
-  if (ordering.has(cart)) throw new NotPossible(otherStarts);
-  ordering.add(cart);
+  const under = ordering.get(cart);
+  if (under !== undefined) {
+    under.add(order.id);
+    throw new NotPossible(otherStarts);
+  }
+  const refused = new Set<string>();
+  ordering.set(cart, refused);
   try {
     // Read while nobody else orders here: what was ordered before is in it.
     for (const other of await payments.sessions.others(order.id)) {
       if (isStarted(other)) await endPayment(payments, other);
       // One that this process has begun finds the cart taken. Another process may order at any
       // moment.
-      else if (!starting.has(other.id)) throw new NotPossible(otherStarts);
+      else if (!starting.has(other.id) && !refused.has(other.id))
+        throw new NotPossible(otherStarts);
     }
     return await collect(payments, order);
   } finally {
