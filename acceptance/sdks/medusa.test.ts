@@ -16,15 +16,10 @@ import { sessionStatusOf, type PaymentRecord } from '../../sdks/medusa/src/recor
 import { keepResults } from '../../sdks/medusa/src/results.ts';
 import type { Session } from '../../sdks/medusa/src/sessions.ts';
 import { readWebhook } from '../../sdks/medusa/src/webhook.ts';
-import {
-  openFixture,
-  uniqueId,
-  uniquePhone,
-  type Fixture,
-  type ReceivedRequest,
-} from '../harness/index.ts';
+import { openFixture, uniquePhone, type Fixture, type ReceivedRequest } from '../harness/index.ts';
 import { openStoredRows } from '../harness/database.ts';
 import { untilStatus, untilStored } from '../harness/payment.ts';
+import { newSession, sessionsIn } from './medusa-sessions.ts';
 import { startLosingProxy, type LosingProxy } from './losing-proxy.ts';
 
 const service = 'OPF_SN_API_CASH_OUT';
@@ -65,32 +60,15 @@ describe('the Medusa plug-in', () => {
         callbackUrl: fixture.receiver.url,
         services: [service, cancellable],
       },
-      sessions: {
-        find: async (id) => rows.get(id) ?? null,
-        cartOf: async () => 'paycol_1',
-        others: async (id) => [...rows.values()].filter((row) => row.id !== id),
-        async fail({ id }, data) {
-          rows.set(id, { ...rows.get(id)!, status: 'error', data });
-        },
-        async note({ id }, data) {
-          rows.set(id, { ...rows.get(id)!, data });
-        },
-      },
+      sessions: sessionsIn(rows),
       results: keepResults(),
       logger: { warn: (text) => warnings.push(text), error: (text) => warnings.push(text) },
     };
   }
 
-  /** A new session, as Medusa stores it before it asks the plug-in. */
-  function openSession(data: object = {}, id = uniqueId('payses_')): Session {
-    const session: Session = {
-      id,
-      status: 'pending',
-      amount: String(price),
-      currency: 'XOF',
-      data: { service, phone: uniquePhone(), ...data },
-    };
-    rows.set(id, session);
+  function openSession(data: object = {}, createdAt = new Date()): Session {
+    const session = newSession(price, { service, phone: uniquePhone(), ...data }, createdAt);
+    rows.set(session.id, session);
     return session;
   }
   /** Starts its payment, and stores what Medusa stores. */
@@ -242,6 +220,26 @@ describe('the Medusa plug-in', () => {
     openSession({ id: 'a session of another cart' });
     await assert.rejects(start(openSession()), /Another payment of this cart is being started/);
     assert.deepEqual(operations(), []);
+  });
+
+  it('a session whose start was interrupted is ended, and never ordered again', async () => {
+    const lost = openSession({}, new Date(0));
+    await start(openSession());
+    assert.deepEqual(
+      [rows.get(lost.id)!.status, rows.get(lost.id)!.data['id']],
+      ['error', lost.id],
+    );
+    await endPayment(payments, rows.get(lost.id)!);
+    assert.equal(operations().length, 1);
+    rows.clear();
+    const ordered = openSession({ phone: uniquePhone('8007') }, new Date(0));
+    const { transactionId } = await start(ordered);
+    rows.set(ordered.id, ordered);
+    const stored = openStoredRows(fixture.installation);
+    await untilStored(stored, transactionId!, 'ACCEPTED');
+    await stored.close();
+    await start(openSession());
+    await untilStatus(fixture.client, ordered.id, 'CANCELED');
   });
 
   it('a payment that was to end while its answer was lost is given back, and buys nothing', async () => {

@@ -21,6 +21,16 @@ export interface JokkoMedusaOptions {
   retries?: number;
 }
 
+/** No delay between two attempts is longer, whether the gateway asks for it or not. */
+const delayMaxMs = 10_000;
+
+/** After so long a call has an answer, or is given up. */
+export const longestCallMs = ({
+  timeoutMs = 60_000,
+  retries = 4,
+}: Pick<JokkoMedusaOptions, 'timeoutMs' | 'retries'>): number =>
+  (timeoutMs + delayMaxMs) * (retries + 1);
+
 /** Throws InvalidCall with all faults at once. */
 export function checkOptions(options: { [name: string]: unknown }): void {
   const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';

@@ -3,7 +3,7 @@
 
 import { OutcomeUnknown, Refused, type Jokko } from 'jokko-sdk';
 import { readAmount } from './amount.ts';
-import type { JokkoMedusaOptions } from './options.ts';
+import { longestCallMs, type JokkoMedusaOptions } from './options.ts';
 import {
   readChoice,
   recordOf,
@@ -37,10 +37,10 @@ interface NewPayment {
 }
 
 /**
- * Sessions whose start this process has begun, and the carts for one of which it orders, each with
- * the sessions that were refused meanwhile: they may still be read, and order nothing.
+ * Sessions whose start this process has begun, and when; and the carts for one of which it orders,
+ * each with the sessions that were refused meanwhile: they may still be read, and order nothing.
  */
-const starting = new Set<string>();
+const starting = new Map<string, number>();
 const ordering = new Map<string, Set<string>>();
 
 /**
@@ -56,7 +56,7 @@ export async function startPayment(
   const order = { id: sessionId, ...choice, amount: readAmount(amount, currency), currency };
   // Medusa copies a session when it undoes a step: the customer has not asked for this payment.
   if (data['id'] !== undefined) return { ...unanswered(order), status: 'CANCELED' };
-  starting.add(sessionId);
+  starting.set(sessionId, Date.now());
   try {
     await checkCurrency(payments, currency);
     return await startAlone(payments, order);
@@ -77,12 +77,15 @@ async function startAlone(payments: Payments, order: PaymentOrder): Promise<Paym
   try {
     // Read while nobody else orders here: what was ordered before is in it.
     for (const other of await payments.sessions.others(order.id)) {
-      if (isStarted(other)) await endPayment(payments, other);
+      if (isStarted(other) || isAbandoned(payments, other)) await endPayment(payments, other);
       // One that this process has begun finds the cart taken. Another process may order at any
       // moment.
       else if (!starting.has(other.id) && !refused.has(other.id))
         throw new NotPossible(otherStarts);
     }
+    // Later, another process might take it for abandoned while it is being ordered.
+    if (Date.now() - (starting.get(order.id) ?? 0) > longestCallMs(payments.options))
+      throw new NotPossible(otherStarts);
     return await collect(payments, order);
   } finally {
     ordering.delete(cart);
@@ -96,6 +99,17 @@ export const otherStarts =
 /** Its start was answered: until then the data are the page's, which cannot know the id. */
 const isStarted = (session: Session): boolean =>
   !isOpen(session) || session.data['id'] === session.id;
+
+const roomMs = 60_000;
+
+/**
+ * Whoever started it has stopped before its answer was stored: a start orders within the time of
+ * one call, and its order takes one more.
+ */
+const isAbandoned = ({ options }: Payments, session: Session): boolean =>
+  !isStarted(session) &&
+  !starting.has(session.id) &&
+  Date.now() - session.createdAt.getTime() > 2 * longestCallMs(options) + roomMs;
 
 /**
  * What is known of the payment of a session. An order of which the gateway knows nothing is given
@@ -121,13 +135,28 @@ async function readResult(payments: Payments, session: Session): Promise<Payment
     if (status.isFinal) results.keep(session.id, status);
     return { ...record, ...resultOf(status) };
   } catch (error) {
-    if (isRefused(error, notFoundCode) && isOpen(session))
+    if (isRefused(error, notFoundCode) && isOpen(session)) {
+      if (!isStarted(session)) return failAbandoned(payments, session, record);
       return collect(payments, { ...record, ...readChoice(options, session.data) });
+    }
     // Asked too often, or no answer.
     if (error instanceof OutcomeUnknown || (error instanceof Refused && error.retryable))
       return record;
     throw error;
   }
+}
+
+/** Nobody may order it any more: another session of the cart is about to. */
+async function failAbandoned(
+  payments: Payments,
+  session: Session,
+  record: PaymentRecord,
+): Promise<PaymentRecord> {
+  if (!isAbandoned(payments, session)) throw new NotPossible(otherStarts);
+  const error = { code: '', message: 'The payment was not ordered: its start was interrupted.' };
+  const failed: PaymentRecord = { ...record, status: 'FAILLED', error };
+  await payments.sessions.fail(session, { ...session.data, ...failed });
+  return failed;
 }
 
 /**

@@ -10,6 +10,7 @@ export interface Session {
   currency: string;
   /** What stands in the session; until the payment was started, what the shop's page sent. */
   data: { [member: string]: unknown };
+  createdAt: Date;
 }
 
 export interface Sessions {
@@ -33,6 +34,7 @@ interface Row {
   raw_amount?: unknown;
   currency_code: string;
   data: { [member: string]: unknown } | null;
+  created_at: Date | string;
 }
 
 /**
@@ -54,6 +56,7 @@ export function sessionsOf(
     amount: textOf(row.raw_amount ?? row.amount),
     currency: row.currency_code.toUpperCase(),
     data: row.data ?? {},
+    createdAt: new Date(row.created_at),
   });
   const rowOf = async (id: string): Promise<Row | undefined> =>
     (await service().list({ id: [id] }))[0];
