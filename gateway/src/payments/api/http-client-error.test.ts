@@ -123,6 +123,7 @@ test('H1 each fault is told in the language of the caller, and in both where nob
       'en',
       'The request is not valid HTTP.',
     ],
+    [await send('CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n'), 400, 'both', /valide\. \//],
     [await send('GARBAGE\r\n\r\n'), 400, 'both', /HTTP valide\. \/ The request is not/],
   ] as const) {
     const what = `${status} ${language}: ${told}`;
@@ -150,6 +151,7 @@ async function answerBefore(behind: string): Promise<string> {
 const chunked = head('/read', 'Transfer-Encoding: chunked\r\n\r\n');
 for (const [what, behind] of [
   ['what is none', 'GARBAGE\r\n\r\n'],
+  ['what asks for a proxy', 'CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n'],
   ['one with a bad chunk', `${chunked}ZZ\r\n`],
   ['one with a bad trailer', `${chunked}0\r\nbad trailer\r\n\r\n`],
   ['one that is cut short', head('/read', body)],

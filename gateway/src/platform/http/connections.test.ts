@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
+import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
 import { connect as connectTls } from 'node:tls';
@@ -21,6 +22,8 @@ interface Served {
   /** Resolves when the request of that number has arrived, with what answers it. */
   arrived(number: string): Promise<() => void>;
   stream: Promise<EventStream>;
+  /** What `/last` answers, on the connection that it would end. */
+  rest: PassThrough;
 }
 
 const request = (path: string): string => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`;
@@ -43,6 +46,15 @@ async function serve(options: object = {}): Promise<Served> {
     arrival(number).resolve(() => resolve(`answer ${number}`));
     return promise;
   });
+  const rest = new PassThrough();
+  app.get('/last', (_asked, reply) => reply.header('connection', 'close').send(rest));
+  app.get<{ Params: { number: string } }>(
+    '/last/behind/:number',
+    async ({ params: { number } }, reply) => {
+      await arrival(number).promise;
+      return reply.header('connection', 'close').send('the last');
+    },
+  );
   app.get('/stream', (asked, reply) => {
     const terms = { beatMs: 3_600_000, onBeat: () => {}, onEnd: () => {} };
     streamed.resolve(openEventStream(asked, reply, terms));
@@ -61,6 +73,7 @@ async function serve(options: object = {}): Promise<Served> {
     },
     arrived: (number) => arrival(number).promise,
     stream: streamed.promise,
+    rest,
   };
 }
 
@@ -105,6 +118,34 @@ describe('watchConnections', () => {
     first();
     assert.match(await answered, /answer 1.*answer 2$/s);
     await closed;
+  });
+
+  it('carries nothing out behind an answer that says it is the last', async () => {
+    const { app, call, arrived, rest } = await serve();
+    let carriedOut = false;
+    void arrived('1').then(() => (carriedOut = true));
+    const { socket, answered } = call(request('/last'));
+    rest.write('the ');
+    await once(socket, 'readable');
+    const behind = once(app.server, 'request');
+    socket.write(request('/held/1'));
+    await behind;
+    rest.end('last');
+    assert.match(await answered, /close.*the .*last/s);
+    assert.equal(carriedOut, false);
+    await app.close();
+  });
+
+  it('answers what came together with a request whose answer would have been the last', async () => {
+    const { app, leave, call, arrived } = await serve();
+    const { answered } = call(request('/last/behind/1') + request('/held/1'));
+    const answer = await arrived('1');
+    leave();
+    answer();
+    const [last, one] = (await answered).split('the last');
+    assert.doesNotMatch(last!, closing);
+    assert.match(one!, /answer 1$/);
+    await app.close();
   });
 
   it('ends a connection whose answer had begun before, a stream as well', async () => {

@@ -2,7 +2,7 @@
 // on each says that it is the last, and none stays open on which nothing is under way: Node.js
 // alone keeps one for its pause between two requests, and one that has said nothing for as long as
 // its caller likes. Whoever ends their own half behind a request is answered: Node.js alone would
-// end the other half as well.
+// end the other half as well. What comes behind an answer that says so is not carried out.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -29,6 +29,8 @@ export interface Connections {
 interface Connection {
   /** Not sent yet, in the order of their requests, in which they leave. */
   answers: Set<ServerResponse>;
+  /** An answer says that it is the last: what comes behind it gets none. */
+  saysLast: boolean;
   /** It ends once it has no more of these; null: it stays. */
   awaits: ((answer: ServerResponse) => boolean) | null;
 }
@@ -69,7 +71,7 @@ export function watchConnections(app: FastifyInstance, isLeaving: () => boolean)
     // Of TLS this is said of the connection that stands: one on which nobody speaks any more cannot
     // shake hands.
     socket.allowHalfOpen = true;
-    open.set(socket, { answers: new Set(), awaits: null });
+    open.set(socket, { answers: new Set(), saysLast: false, awaits: null });
     socket.once('close', () => open.delete(socket));
   };
   // Not among its types.
@@ -83,12 +85,22 @@ export function watchConnections(app: FastifyInstance, isLeaving: () => boolean)
       endIfDone(socket);
     });
   });
+  // Node.js alone would end its connection without a word.
+  app.server.on('connect', (_request, socket: Socket) =>
+    app.server.emit('clientError', new Error('this is no proxy'), socket),
+  );
+  app.addHook('onRequest', (request, reply, done) => {
+    if (open.get(request.raw.socket)?.saysLast === true) reply.hijack();
+    else done();
+  });
   app.addHook('onSend', (request, reply, payload, done) => {
+    const { socket } = request.raw;
+    if (isLeaving() || socket.readableEnded) reply.header('connection', 'close');
+    const connection = open.get(socket);
     // Of requests that came one after the other without a pause, those before the newest leave it
     // its connection.
-    const { socket } = request.raw;
-    if ((isLeaving() || socket.readableEnded) && newest(socket) === reply.raw)
-      reply.header('connection', 'close');
+    if (newest(socket) !== reply.raw) reply.removeHeader('connection');
+    else if (connection !== undefined) connection.saysLast = reply.hasHeader('connection');
     done(null, payload);
   });
   app.addHook('preClose', (done) => {
