@@ -11,7 +11,7 @@ import { foldFloats } from './floats.ts';
 let postgres: TestPostgres;
 let db: TestDatabase;
 
-const transfers = 70_000;
+const transfers = 18_000;
 const right = [{ route: 'wave', currency: 'XOF', amount: BigInt(transfers) }];
 
 before(async () => {
@@ -23,7 +23,7 @@ before(async () => {
     insert into transfer (account_id, id, verb, debit, credit, amount, currency, available_after,
       created_at)
       select 1, n, 'credit', 'provider:wave', 'available', 1, 'XOF', n,
-        now() - interval '100 seconds' + n * interval '1 ms'
+        now() - interval '100 seconds' + n * interval '4 ms'
       from generate_series(1, ${transfers}) n`);
 });
 after(async () => {

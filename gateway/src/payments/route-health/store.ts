@@ -15,8 +15,8 @@ const minutesKept = `${minutesDaysMax} days`;
 /** The status page shows 90 days. */
 const changesKept = '100 days';
 /** Receivers are as many as merchants: no statement takes more than some milliseconds. */
-export const subjectsAtOnce = 200;
-const rowsAtOnce = 1_000;
+export const subjectsAtOnce = 100;
+const rowsAtOnce = 500;
 
 const countColumns = outcomes.join(', ');
 const insertCounts = (table: string, at: string): string => `
@@ -77,14 +77,14 @@ const selectWindow: Statement = {
   name: 'select_health_counts',
   text: `select at, at::text as "exactAt", ${countedColumns} from health_count
     where at > jokko_now() - interval '${windowSeconds} seconds'
-      and ($1::timestamptz is null or (at, kind, name) < ($1, $2::text, $3::text))
+      and (at, kind, name) < ($1::timestamptz, $2::text, $3::text)
     order by at desc, kind desc, name desc limit ${rowsAtOnce}`,
 };
 
 /** What all nodes have counted in the last five minutes, the newest first. */
 export async function readWindow(session: Session): Promise<CountedRow[]> {
   const rows: CountedRow[] = [];
-  let place: readonly (string | null)[] = [null, null, null];
+  let place: readonly string[] = ['infinity', '', ''];
   for (;;) {
     const part = await session.query<StoredRow & { exactAt: string }>(selectWindow, place);
     rows.push(...part.map(toCounted));
