@@ -13,8 +13,9 @@ export function languageOf(
 ): Language {
   const requested = languageNamed(asked);
   if (requested !== undefined) return requested;
+  if (acceptLanguage === undefined) return fallback;
   let best: { language: Language; weight: number } | null = null;
-  for (const range of (acceptLanguage ?? '').slice(0, headerCharactersMax).split(',')) {
+  for (const range of acceptLanguage.slice(0, headerCharactersMax).split(',')) {
     const [tag = '', ...parameters] = range.split(';').map((part) => part.trim());
     const language = languages.find((known) => known === tag.toLowerCase().split('-')[0]);
     const weight = Number(

@@ -25,6 +25,8 @@ export const containersMax = 10_000;
  * a megabyte of new ones would take a twentieth of a second.
  */
 export const namesMax = 5_000;
+/** Characters of the shortest member, with its comma: `"":0,`. */
+const memberMin = 5;
 /** Names that would change an object's prototype in careless code further on. */
 const forbiddenNames = new Set(['__proto__', 'constructor', 'prototype']);
 
@@ -103,7 +105,7 @@ const newReader = (
   values: 0,
   until: limits.longMax,
   turnBegan: 0,
-  names: new Set(),
+  names: text.length > namesMax * memberMin ? new Set() : null,
   ownTexts,
   ...limits,
 });
@@ -133,7 +135,8 @@ interface Reader {
   /** Where the present turn of the event loop began to read; of a long object alone. */
   turnBegan: number;
   longMax: number;
-  names: Set<string>;
+  /** Null: the text is too short for too many. */
+  names: Set<string> | null;
   ownTexts: boolean;
 }
 
@@ -219,7 +222,7 @@ function readName(reader: Reader, object: object, members: number): string {
   if (forbiddenNames.has(name)) throw new Refused({ type: 'forbiddenMember', name });
   if (Object.hasOwn(object, name)) throw new Refused({ type: 'duplicateMember', name });
   if (members > membersMax) throw new Refused({ type: 'tooManyMembers', max: membersMax });
-  if (reader.names.add(name).size > namesMax)
+  if (reader.names !== null && reader.names.add(name).size > namesMax)
     throw new Refused({ type: 'tooManyNames', max: namesMax });
   skipSpace(reader);
   if (text.charCodeAt(reader.at) !== colon) fail(reader.at);
