@@ -89,20 +89,7 @@ export function watchConnections(app: FastifyInstance, isLeaving: () => boolean)
   app.server.on('connect', (_request, socket: Socket) =>
     app.server.emit('clientError', new Error('this is no proxy'), socket),
   );
-  app.addHook('onRequest', (request, reply, done) => {
-    if (open.get(request.raw.socket)?.saysLast === true) reply.hijack();
-    else done();
-  });
-  app.addHook('onSend', (request, reply, payload, done) => {
-    const { socket } = request.raw;
-    if (isLeaving() || socket.readableEnded) reply.header('connection', 'close');
-    const connection = open.get(socket);
-    // Of requests that came one after the other without a pause, those before the newest leave it
-    // its connection.
-    if (newest(socket) !== reply.raw) reply.removeHeader('connection');
-    else if (connection !== undefined) connection.saysLast = reply.hasHeader('connection');
-    done(null, payload);
-  });
+  closeWithNewest(app, { open, newest, isLeaving });
   app.addHook('preClose', (done) => {
     closes = true;
     for (const socket of shaking.values()) socket.destroy();
@@ -126,6 +113,35 @@ export function watchConnections(app: FastifyInstance, isLeaving: () => boolean)
     },
     endWith,
   };
+}
+
+/** Only the newest answer of a connection may close it, and nothing behind that is carried out. */
+function closeWithNewest(
+  app: FastifyInstance,
+  {
+    open,
+    newest,
+    isLeaving,
+  }: {
+    open: ReadonlyMap<Socket, Connection>;
+    newest(socket: Socket): ServerResponse | null;
+    isLeaving(): boolean;
+  },
+): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (open.get(request.raw.socket)?.saysLast === true) reply.hijack();
+    else done();
+  });
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const { socket } = request.raw;
+    if (isLeaving() || socket.readableEnded) reply.header('connection', 'close');
+    const connection = open.get(socket);
+    // Of requests that came one after the other without a pause, those before the newest leave it
+    // its connection.
+    if (newest(socket) !== reply.raw) reply.removeHeader('connection');
+    else if (connection !== undefined) connection.saysLast = reply.hasHeader('connection');
+    done(null, payload);
+  });
 }
 
 /** By their address: connections that have not shaken hands. */
