@@ -28,12 +28,15 @@ export function readStatusReport(config: BankFileConfig, report: XmlElement): St
     return 'is about another message than pain.001';
   const reportId = textAt(report, 'GrpHdr/MsgId') ?? '';
   const statuses: Statuses = { events: [], fileEvents: [], doubts: [] };
-  const payments = childrenOf(report, 'OrgnlPmtInfAndSts');
+  const ofAll = toldIn(group, 'GrpSts', null);
+  const payments = childrenOf(report, 'OrgnlPmtInfAndSts').map((element) =>
+    readPayment(element, ofAll),
+  );
   const except: string[] = [];
   const strangers: string[] = [];
   for (const payment of payments)
-    for (const transfer of childrenOf(payment, 'TxInfAndSts')) {
-      const own = toldIn(transfer, 'TxSts');
+    for (const transfer of payment.transfers) {
+      const own = toldIn(transfer, 'TxSts', payment.told);
       const ours = referenceIn(transfer);
       const { codes } = readReasons(transfer, 'StsRsnInf');
       if (own === null && ours !== null && codes.length > 0) {
@@ -45,7 +48,7 @@ export function readStatusReport(config: BankFileConfig, report: XmlElement): St
         });
         continue;
       }
-      const told = own ?? toldIn(payment, 'PmtInfSts');
+      const told = own ?? (payment.contradicted.length > 0 ? null : payment.own);
       if (ours === null) strangers.push(...(own === null ? [] : [own.status.slice(0, 35)]));
       else if (told !== null) {
         except.push(ours);
@@ -53,7 +56,7 @@ export function readStatusReport(config: BankFileConfig, report: XmlElement): St
       }
     }
   if (strangers.length > 0) statuses.doubts.push({ file, evidence: evidenceOf(strangers) });
-  const told = toldOfFile(group, payments);
+  const told = toldOfFile(group, ofAll, payments);
   if (told === null) return statuses;
   if ('apart' in told) {
     if (told.isOfUnlisted) statuses.doubts.push({ file, evidence: apartEvidence(told.apart) });
@@ -72,16 +75,67 @@ export function readStatusReport(config: BankFileConfig, report: XmlElement): St
   return statuses;
 }
 
-/** A status with its reasons; null: the element has none. */
-function toldIn(element: XmlElement, name: 'GrpSts' | 'PmtInfSts' | 'TxSts'): Told | null {
+/**
+ * A status with its reasons; null: the element has none. `above`: what is told of all that the
+ * element is one of; it explains a refusal that has no reason of its own.
+ */
+function toldIn(
+  element: XmlElement,
+  name: 'GrpSts' | 'PmtInfSts' | 'TxSts',
+  above: Told | null,
+): Told | null {
   const status = textAt(element, name);
-  return status === undefined ? null : { status, ...readReasons(element, 'StsRsnInf') };
+  if (status === undefined) return null;
+  const own = { status, ...readReasons(element, 'StsRsnInf') };
+  const isExplained = own.codes.length > 0 || above === null || endOf(above) !== endOf(own);
+  return isExplained ? own : { ...own, codes: above.codes, text: own.text || above.text };
+}
+
+/** How it ends a transfer; null: it does not. */
+function endOf({ status }: Told): 'executed' | 'refused' | null {
+  const meaning = meaningOf(status);
+  if (meaning === 'refused' || meaning === 'canceled') return 'refused';
+  return meaning === 'debited' || meaning === 'credited' ? 'executed' : null;
+}
+
+interface Payment {
+  own: Told | null;
+  /** Its own status, else the group's. */
+  told: Told | null;
+  /** Other statuses which the report tells of the same transfers, and which cannot be true too. */
+  contradicted: Told[];
+  transfers: XmlElement[];
+}
+
+function readPayment(element: XmlElement, ofAll: Told | null): Payment {
+  const own = toldIn(element, 'PmtInfSts', ofAll);
+  const told = own ?? ofAll;
+  const isAgainstAll = ofAll !== null && contradicts(ofAll, told);
+  return {
+    own,
+    told,
+    contradicted: [...(isAgainstAll ? [ofAll] : []), ...countedAgainst(element, told)],
+    transfers: childrenOf(element, 'TxInfAndSts'),
+  };
+}
+
+/** `ofAll` ends all of them, and `ofSome` says otherwise of some. */
+const contradicts = (ofAll: Told, ofSome: Told | null): boolean =>
+  endOf(ofAll) !== null && ofSome !== null && endOf(ofSome) !== endOf(ofAll);
+
+/** Statuses that the bank counts in an element (`NbOfTxsPerSts`) although it ends all otherwise. */
+function countedAgainst(element: XmlElement, told: Told | null): Told[] {
+  if (told === null) return [];
+  return childrenOf(element, 'NbOfTxsPerSts')
+    .filter((counted) => !/^0*$/.test(textAt(counted, 'DtldNbOfTxs') ?? ''))
+    .map((counted) => ({ status: textAt(counted, 'DtldSts') ?? '', codes: [], text: '' }))
+    .filter((counted) => contradicts(told, counted));
 }
 
 /** The statuses of one file, where they are different ones. */
 interface Apart {
   apart: string[];
-  /** One of them lists none of its transfers. */
+  /** Of a transfer that is not listed, or has no status of its own, nobody knows which is true. */
   isOfUnlisted: boolean;
 }
 
@@ -91,17 +145,26 @@ interface Apart {
  * several of it, or says that the file is in several states, tells which transfers are in which by
  * listing them alone.
  */
-function toldOfFile(group: XmlElement, payments: readonly XmlElement[]): Told | Apart | null {
-  const ofAll = toldIn(group, 'GrpSts');
-  const each = payments.map((payment) => toldIn(payment, 'PmtInfSts') ?? ofAll);
+function toldOfFile(
+  group: XmlElement,
+  ofAll: Told | null,
+  payments: readonly Payment[],
+): Told | Apart | null {
+  const each = payments.map((payment) => payment.told);
   if (ofAll !== null && (each.length === 0 || meaningOf(ofAll.status) === 'partly'))
     each.push(ofAll);
+  const contradicted = [
+    ...payments.flatMap((payment) => payment.contradicted),
+    ...countedAgainst(group, ofAll),
+  ];
+  each.push(...contradicted);
   const told = each[0] ?? null;
   if (each.every((other) => other?.status === told?.status))
     return told && { ...told, codes: [...new Set(each.flatMap(codesOf))] };
   return {
     apart: each.map((other) => other?.status.slice(0, 35) ?? 'none'),
-    isOfUnlisted: payments.some((payment) => childrenOf(payment, 'TxInfAndSts').length === 0),
+    isOfUnlisted:
+      contradicted.length > 0 || payments.some(({ transfers }) => transfers.length === 0),
   };
 }
 

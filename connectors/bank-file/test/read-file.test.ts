@@ -185,7 +185,7 @@ test('of several payment informations each one judges its own transfers, and non
     [[], [[ourRef]], [ourRef]],
   );
   // One lists nothing: whose status it is, nobody can tell.
-  for (const status of ['ACSC', 'RJCT', 'PART', undefined])
+  for (const status of ['ACSC', 'PART', undefined])
     assert.deepEqual(told([{ status: 'RJCT' }, accepted], status), {
       transfers: { [ourRef]: 'succeeded' },
       file: [],
@@ -207,6 +207,72 @@ test('of several payment informations each one judges its own transfers, and non
     { status: 'RJCT', reason: 'AM05' },
   ];
   assert.deepEqual(told(twice), { transfers: {}, file: [], doubts: [fileReference] });
+});
+
+test('statuses of the same transfers that cannot both be true end none of them', () => {
+  const listed = [{ ours: ourRef }];
+  const counted = [
+    { status: 'ACSC', count: 2 },
+    { status: 'RJCT', count: 1 },
+  ];
+  for (const report of [
+    paymentsReport([{ status: 'ACSC' }], 'RJCT'),
+    paymentsReport([{ status: 'RJCT' }], 'ACSC'),
+    paymentsReport([{ status: 'ACSP' }], 'RJCT'),
+    paymentsReport([{ status: 'ACSC', transfers: listed }], 'RJCT'),
+    paymentsReport([{ status: 'ACSC', counted }]),
+    paymentsReport([{ status: 'RJCT', counted, transfers: listed }]),
+    paymentsReport([{ counted }], 'ACSC'),
+  ]) {
+    const { events, fileEvents, doubts } = read(report);
+    assert.deepEqual([events, fileEvents], [[], []], report.toString());
+    assert.deepEqual(
+      doubts.map(({ file }) => file),
+      [fileReference],
+    );
+  }
+  // A transfer's own status is told of it alone.
+  const own = paymentsReport([
+    { status: 'ACSC', counted, transfers: [{ ours: ourRef, status: 'RJCT' }] },
+  ]);
+  assert.deepEqual(
+    read(own).events.map(({ outcome: is }) => is?.kind),
+    ['failed'],
+  );
+  // These can be true together.
+  const none = { status: 'RJCT', count: 0 };
+  for (const report of [
+    paymentsReport([{ status: 'ACSC', counted: [{ status: 'ACSC', count: 3 }, none] }], 'ACCP'),
+    paymentsReport([{ status: 'ACSC' }], 'ACCC'),
+  ])
+    assert.deepEqual(
+      read(report).fileEvents.map(({ outcome: { kind } }) => kind),
+      ['succeeded'],
+    );
+});
+
+test('a refusal without a reason is explained by the reason of all that it is one of', () => {
+  const errorOf = (report: Buffer) => {
+    const { events, fileEvents } = read(report);
+    const is = events[0]?.outcome ?? fileEvents[0]?.outcome;
+    return is?.kind === 'failed' && is.error.provider;
+  };
+  const transfers = [{ ours: ourRef, status: 'RJCT' }];
+  assert.equal(
+    errorOf(paymentsReport([{ status: 'RJCT', reason: 'AC04', transfers }])),
+    'RJCT AC04',
+  );
+  assert.equal(errorOf(paymentsReport([{ status: 'RJCT' }], 'RJCT', 'AC04')), 'RJCT AC04');
+  assert.equal(
+    errorOf(paymentsReport([{ status: 'RJCT', transfers }], 'RJCT', 'AC04')),
+    'RJCT AC04',
+  );
+  assert.equal(
+    errorOf(paymentsReport([{ status: 'RJCT', reason: 'AC06' }], 'RJCT', 'AC04')),
+    'RJCT AC06',
+  );
+  const { events, doubts } = read(paymentsReport([{ status: 'RJCT', transfers }], 'RJCT', 'DU01'));
+  assert.deepEqual([events, doubts.map(({ ours }) => ours)], [[], [ourRef, undefined]]);
 });
 
 test('a file refused as a repeat refuses none of its transfers', () => {

@@ -1,5 +1,6 @@
 // Files as a bank writes them.
 
+import { defined } from '@jokko/contract';
 import { sampleIntent } from '@jokko/connectors/kit/conformance';
 import type { Intent, Prepared } from '@jokko/connectors/kit';
 import { prepare } from '../orders.ts';
@@ -28,20 +29,35 @@ export interface SampleStatus {
 export interface SamplePayment {
   status?: string;
   reason?: string;
+  /** How many transfers the bank counts in a status. */
+  counted?: readonly { status: string; count: number }[];
   transfers?: readonly { ours: string; status?: string }[];
 }
 
 /** A pain.002 in which the bank has made several payment informations of our one. */
-export function paymentsReport(payments: readonly SamplePayment[], fileStatus?: string): Buffer {
-  const blocks = payments.map(({ status, reason, transfers = [] }) => {
+export function paymentsReport(
+  payments: readonly SamplePayment[],
+  fileStatus?: string,
+  fileReason?: string,
+): Buffer {
+  const blocks = payments.map(({ status, reason, counted = [], transfers = [] }) => {
     const rows = transfers.map(
       ({ ours, status: own }) =>
         `<TxInfAndSts><OrgnlEndToEndId>${endToEndOf(ours)}</OrgnlEndToEndId>${own === undefined ? '' : `<TxSts>${own}</TxSts>`}</TxInfAndSts>`,
     );
     const code = reason === undefined ? '' : `<StsRsnInf><Rsn><Cd>${reason}</Cd></Rsn></StsRsnInf>`;
-    return `<OrgnlPmtInfAndSts><OrgnlPmtInfId>${fileReference}</OrgnlPmtInfId>${status === undefined ? '' : `<PmtInfSts>${status}</PmtInfSts>`}${code}${rows.join('')}</OrgnlPmtInfAndSts>`;
+    const counts = counted.map(
+      (each) =>
+        `<NbOfTxsPerSts><DtldNbOfTxs>${each.count}</DtldNbOfTxs><DtldSts>${each.status}</DtldSts></NbOfTxsPerSts>`,
+    );
+    return `<OrgnlPmtInfAndSts><OrgnlPmtInfId>${fileReference}</OrgnlPmtInfId>${status === undefined ? '' : `<PmtInfSts>${status}</PmtInfSts>`}${code}${counts.join('')}${rows.join('')}</OrgnlPmtInfAndSts>`;
   });
-  const none = statusReport([], fileStatus === undefined ? undefined : { status: fileStatus });
+  const none = statusReport(
+    [],
+    fileStatus === undefined
+      ? undefined
+      : { status: fileStatus, ...defined({ reason: fileReason }) },
+  );
   return Buffer.from(
     none.toString().replace('</CstmrPmtStsRpt>', `${blocks.join('')}</CstmrPmtStsRpt>`),
   );
