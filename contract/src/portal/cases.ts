@@ -1,5 +1,5 @@
 // Routes of cases: unknown outcomes, and provider events that contradict a final state. One user of
-// the operator says what is to be done, another one approves (`operator/approval requests`). What
+// the operator says what is to be done, another one approves (`operator/approval-requests`). What
 // proves what is the transaction's own page (`operator/transactions/:account/:id`).
 
 import { Type } from 'typebox';

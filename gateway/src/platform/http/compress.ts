@@ -1,16 +1,16 @@
-// Compresses answers to GET that are worth it, where the caller accepts it. Streams and what is
-// compressed already pass unchanged.
+// Compresses answers to GET that are large enough, if the caller accepts it. Streams and answers
+// that are compressed already pass unchanged.
 
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isReading } from './endpoint.ts';
 
-/** Below this a packet or two are saved at most. */
+/** Compressing a smaller answer saves one or two packets at most. */
 const bytesMin = 4_096;
-/** Browsers send some 30. What stands behind is not looked at. */
+/** Characters of `Accept-Encoding` that are read. Browsers send some 30. */
 const acceptedCharactersMax = 500;
-/** Quick: answers are made once and sent once. */
+/** A quick level: most answers are sent once only. */
 const brotliQuality = 4;
 
 const [compressBrotli, compressGzip] = [promisify(brotliCompress), promisify(gzip)];
@@ -50,7 +50,7 @@ const varying = (given: unknown): string =>
       ? given
       : `${given}, accept-encoding`;
 
-/** The better of the codings that the caller takes; `q=0` refuses one. */
+/** Returns the better of the codings that the caller accepts. `q=0` refuses a coding. */
 function acceptedCoding({ headers }: FastifyRequest): string | null {
   const accepted = (headers['accept-encoding'] ?? '')
     .slice(0, acceptedCharactersMax)

@@ -1,8 +1,8 @@
-// Knows what is under way on each connection of a server. When the server closes, the last answer
-// on each says that it is the last, and none stays open on which nothing is under way: Node.js
-// alone keeps one for its pause between two requests, and one that has said nothing for as long as
-// its caller likes. Whoever ends their own half behind a request is answered: Node.js alone would
-// end the other half as well. What comes behind an answer that says so is not carried out.
+// Tracks the unanswered requests of each connection of a server. When the server closes, the last
+// answer on each connection says `connection: close`, and idle connections are ended: Node.js would
+// keep a connection for its pause between two requests, and a silent one for as long as its caller
+// likes. A caller who ends their own half of a connection behind a request is still answered, where
+// Node.js would end both halves. Requests behind an answer that closes are not carried out.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -10,49 +10,52 @@ import type { FastifyInstance } from 'fastify';
 import { environment } from '../environment.ts';
 
 export interface Connections {
-  /** Over TLS: both sides have shaken hands, so that an answer would be heard. */
+  /** Whether an answer would be heard. Over TLS this is so after the handshake. */
   stands(socket: Socket): boolean;
-  /** The newest one, unless it is answered. */
+  /** Returns the newest request of the connection, or null if that is answered. */
   requestUnderWay(socket: Socket): IncomingMessage | null;
   /**
-   * What comes now is no request. True where one that has come whole is not answered yet: the
-   * connection ends with that answer.
+   * Notes that the bytes which follow are no request. Returns true if a request before them has
+   * come whole and is not answered yet: its answer then ends the connection.
    */
   endsWithAnswer(socket: Socket): boolean;
   /**
-   * Refuses what came last and ends the connection: nothing that still comes is heard, so that
-   * nothing is carried out of what was refused.
+   * Writes `answer`, which refuses the newest request, and ends the connection. Bytes that still
+   * come are dropped, so that nothing of the refused request is carried out.
    */
   endWith(socket: Socket, answer: string): void;
 }
 
 interface Connection {
-  /** Not sent yet, in the order of their requests, in which they leave. */
+  /** Answers that are not sent yet, in the order of their requests, in which they are sent. */
   answers: Set<ServerResponse>;
-  /** An answer says that it is the last: what comes behind it gets none. */
+  /** The newest answer says `connection: close`: a request behind it would get no answer. */
   saysLast: boolean;
-  /** It ends once it has no more of these; null: it stays. */
+  /** The connection ends once none of its answers is one of these. Null: the connection stays. */
   awaits: ((answer: ServerResponse) => boolean) | null;
 }
 
 /**
- * Once the server closes, for what is left of a request: nothing is carried out before it has come
- * whole.
+ * How long a server that closes waits for the rest of a request. No request is carried out before
+ * it has come whole.
  */
 const restMs = 3_000;
 /**
- * In which a caller may read a refusal, and end their half: what they still send meanwhile would
- * reset the connection.
+ * How long a refused caller may read the refusal and end their half. A connection that is closed
+ * while its caller still sends is reset, and the refusal is lost.
  */
 const lastWordsMs = 2_000;
 
 const every = (): boolean => true;
-/** Or of one whose answer has begun: nothing else may be written into that. */
+/**
+ * Whether the answer must be sent: its request has come whole, or the answer has begun and nothing
+ * else may be written into it.
+ */
 const owed = ({ req, headersSent }: ServerResponse): boolean => req.complete || headersSent;
 
 /**
- * `isLeaving`: the server is about to close, and a kept connection would break under its next
- * request.
+ * `isLeaving` tells that the server is about to close: a connection that it keeps would break under
+ * the next request.
  */
 export function watchConnections(app: FastifyInstance, isLeaving: () => boolean): Connections {
   const open = new Map<Socket, Connection>();
@@ -68,16 +71,15 @@ export function watchConnections(app: FastifyInstance, isLeaving: () => boolean)
   const take = (socket: Socket): void => {
     shaking.delete(addressOf(socket));
     if (closes) return void socket.destroy();
-    // Of TLS this is said of the connection that stands: one on which nobody speaks any more cannot
-    // shake hands.
+    // Over TLS this is set after the handshake, which never ends if one side has stopped speaking.
     socket.allowHalfOpen = true;
     open.set(socket, { answers: new Set(), saysLast: false, awaits: null });
     socket.once('close', () => open.delete(socket));
   };
-  // Not among its types.
+  // This option of Node.js is missing from its types.
   Object.assign(app.server, { httpAllowHalfOpen: true });
   app.server.on(isTls ? 'secureConnection' : 'connection', take);
-  // Before Fastify's listener, which may answer at once.
+  // This listener runs before Fastify's, which may answer at once.
   app.server.prependListener('request', ({ socket }, response) => {
     open.get(socket)?.answers.add(response);
     response.once('close', () => {
@@ -85,7 +87,7 @@ export function watchConnections(app: FastifyInstance, isLeaving: () => boolean)
       endIfDone(socket);
     });
   });
-  // Node.js alone would end its connection without a word.
+  // Node.js would end the connection of a CONNECT without an answer.
   app.server.on('connect', (_request, socket: Socket) =>
     app.server.emit('clientError', new Error('this is no proxy'), socket),
   );
@@ -115,7 +117,10 @@ export function watchConnections(app: FastifyInstance, isLeaving: () => boolean)
   };
 }
 
-/** Only the newest answer of a connection may close it, and nothing behind that is carried out. */
+/**
+ * Lets only the newest answer of a connection close it, and carries out no request that comes
+ * behind such an answer.
+ */
 function closeWithNewest(
   app: FastifyInstance,
   {
@@ -136,15 +141,14 @@ function closeWithNewest(
     const { socket } = request.raw;
     if (isLeaving() || socket.readableEnded) reply.header('connection', 'close');
     const connection = open.get(socket);
-    // Of requests that came one after the other without a pause, those before the newest leave it
-    // its connection.
+    // An older answer leaves the connection to the requests that came behind its own.
     if (newest(socket) !== reply.raw) reply.removeHeader('connection');
     else if (connection !== undefined) connection.saysLast = reply.hasHeader('connection');
     done(null, payload);
   });
 }
 
-/** By their address: connections that have not shaken hands. */
+/** Returns the connections whose handshake is under way, by the caller's address and port. */
 function watchHandshakes(app: FastifyInstance): Map<string, Socket> {
   const shaking = new Map<string, Socket>();
   app.server.on('connection', (socket: Socket) => {
@@ -155,7 +159,7 @@ function watchHandshakes(app: FastifyInstance): Map<string, Socket> {
   return shaking;
 }
 
-/** As Node.js tells of requests that come too slowly. */
+/** Refuses requests that have not come whole, with the error that Node.js has for slow ones. */
 function refuseRests(app: FastifyInstance, open: ReadonlyMap<Socket, Connection>): void {
   for (const [socket, connection] of open) {
     const error = Object.assign(new Error('no time is left'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
@@ -165,8 +169,8 @@ function refuseRests(app: FastifyInstance, open: ReadonlyMap<Socket, Connection>
 }
 
 function endWith(socket: Socket, answer: string): void {
-  // With a listener for its bytes Node.js takes the socket from the parser of requests, and without
-  // any they go nowhere.
+  // Adding a listener for bytes takes the socket from the parser of requests. Once the listener is
+  // removed, the bytes are dropped.
   socket.on('data', () => {});
   socket.removeAllListeners('data');
   socket.resume();

@@ -11,7 +11,7 @@ export interface EndpointHead {
   method: Method;
   path: string;
   /**
-   * Of a body that Fastify reads; interfaces that read their own bodies have limits of their own.
+   * Limits a body that Fastify reads. Interfaces that read bodies themselves have own limits.
    */
   bodyMaxBytes?: number;
 }
@@ -23,7 +23,7 @@ export interface Exchange {
   /** What was sent, as far as it could be read, for the log of rejected requests. */
   seen: {
     body: { readonly [member: string]: unknown };
-    /** As it seems to stand in a body that could not be read. */
+    /** The key that seems to stand in a body that could not be read. */
     apiKey: string | null;
   };
 }
@@ -36,13 +36,13 @@ type Eventual<Value> = Value | Promise<Value>;
 export interface Interface<Endpoint extends EndpointHead, Received, Caller, Input, Answer> {
   /** Reads what was sent, within the limits and the strictness of the interface. */
   receive(exchange: Exchange, endpoint: Endpoint): Eventual<Step<Received, Answer>>;
-  /** Who calls, and whether they may. */
+  /** Finds out who calls, and whether they may. */
   authenticate(
     exchange: Exchange,
     endpoint: Endpoint,
     received: Received,
   ): Eventual<Step<Caller, Answer>>;
-  /** Whether what was sent has the form that the endpoint asks for. */
+  /** Checks that the request has the form that the endpoint asks for. */
   check(
     exchange: Exchange,
     endpoint: Endpoint,
@@ -116,7 +116,7 @@ async function answerReceived<Endpoint extends EndpointHead, Received, Caller, I
   return steps.present(exchange, endpoint, answer, caller);
 }
 
-/** Whether it only asks for what is there. */
+/** Whether the request changes nothing. */
 export const isReading = ({ method }: Pick<FastifyRequest, 'method'>): boolean =>
   method === 'GET' || method === 'HEAD';
 

@@ -4,11 +4,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { environment } from '../environment.ts';
 
 export interface EventStream {
-  /** One event: `id` is what a client that comes back names, `data` is one line. */
+  /** Sends one event. A client that reconnects names the last `id`. `data` is one line. */
   send(event: { id?: string; kind: string; data: string }): void;
   /** Bytes that the client has not taken yet. */
   readonly unsentBytes: number;
-  /** The client has taken nothing since the last beat, although something waits for it. */
+  /** Whether the client has taken no byte since the last beat although some wait for it. */
   readonly isStuck: boolean;
   /** Resolves when the client has taken enough to be sent more, or has gone. */
   drained(): Promise<void>;
@@ -17,19 +17,19 @@ export interface EventStream {
 
 export interface StreamTerms {
   beatMs: number;
-  /** At each beat. */
+  /** Called at each beat. */
   onBeat(): void;
-  /** Once, whoever ended it. */
+  /** Called once, when either side has ended the stream. */
   onEnd(): void;
 }
 
 /**
- * Functions that end all streams of a kind: they outlive their requests, so that a node which stops
- * would wait for them.
+ * Functions that end all streams of a kind. A node that stops calls them: it would otherwise wait
+ * for the streams, which have no end of their own.
  */
 export type StreamEnds = (() => void)[];
 
-/** Clients come back after this long. */
+/** Clients reconnect after this time. */
 const retryMs = 3_000;
 
 export function openEventStream(
@@ -47,7 +47,7 @@ export function openEventStream(
   const { socket } = request.raw;
   raw.writeHead(200, headers as Record<string, string>);
   let isOpen = true;
-  /** Since the last beat. */
+  /** Whether bytes have waited ever since the last beat. */
   let hasWaited = raw.writableNeedDrain;
   raw.on('drain', () => void (hasWaited = false));
   const beat = environment.startTicker(() => {
@@ -61,15 +61,16 @@ export function openEventStream(
     isOpen = false;
     environment.stopTimer(beat);
     socket.off('end', end);
-    // What its reader does not take would keep the connection for as long as TCP has patience.
+    // Bytes that the client does not take would keep the connection until TCP gives up.
     if (raw.writableNeedDrain) raw.destroy();
     else raw.end();
     onEnd();
   }
   request.raw.on('close', end);
-  // Who says no more waits for the end of an answer; this one has none, and most have gone.
+  // A client that ends its half waits for the end of the answer. A stream has none, and most such
+  // clients have gone.
   socket.on('end', end);
-  // Who has gone meanwhile is told of by no event any more.
+  // No event tells of a client that has gone before the listeners were added.
   if (socket.destroyed || socket.readableEnded) environment.nextTurn(end);
   raw.write(`retry: ${retryMs}\n\n`);
   return {

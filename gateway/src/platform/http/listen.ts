@@ -1,5 +1,6 @@
-// Where a node listens. Fastify opens a server of its own for each further address of `localhost`,
-// which has none of our limits and answers: here one server takes the connections of all of them.
+// Opens the addresses on which a node listens. Fastify would open a server of its own for each
+// further address of `localhost`, without our limits and answers: here one server takes the
+// connections of all addresses.
 
 import { lookup as lookUp } from 'node:dns/promises';
 import { once } from 'node:events';
@@ -37,13 +38,13 @@ export async function listenAt(
   }
 }
 
-/** The address is none of this machine, as that of IPv6 where it is off. */
+/** Errors of an address that this machine does not have, such as ::1 without IPv6. */
 const isElsewhere = (error: unknown): boolean =>
   ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes((error as NodeJS.ErrnoException).code ?? '');
 
 /**
- * One that is taken is not passed over: whoever calls `localhost` would reach another program
- * there.
+ * An address that another program has taken is an error: a caller of `localhost` could reach that
+ * program.
  */
 async function listenAtFirst(
   app: FastifyInstance,
@@ -61,8 +62,8 @@ async function listenAtFirst(
 }
 
 /**
- * No connection is taken once the app closes, and it is closed when those that came here have
- * ended.
+ * Refuses connections once the app closes. The app counts as closed when the connections of this
+ * address have ended.
  */
 function closeWith(app: FastifyInstance, listeners: readonly Server[]): void {
   let closed: Promise<unknown> = Promise.resolve();
@@ -72,7 +73,7 @@ function closeWith(app: FastifyInstance, listeners: readonly Server[]): void {
     );
     done();
   });
-  // Not before: the server ends its idle connections only then.
+  // The server ends its idle connections only when it closes, so this cannot be awaited earlier.
   app.addHook('onClose', async () => void (await closed));
 }
 

@@ -1,19 +1,20 @@
-// When a caller may send a request again that failed with nothing stored.
+// Tells when a caller may repeat a request that failed and of which nothing was stored.
 
 import { databaseFault } from '../db/database-away.ts';
 import { LeaseOver } from '../db/commit-fate.ts';
 import { AccountBusy } from '../db/group-decision.ts';
 
 /**
- * What passes by itself: a held account, a database that does not answer in time, a node that is
- * about to end.
+ * For states that pass by themselves: a held account, a database that does not answer in time, a
+ * node that is about to end.
  */
 const passingSeconds = 1;
-/** A fault of ours is met again at once. */
+/** For other errors: a repeat at once would most likely fail again. */
 const faultSeconds = 5;
 
 /**
- * Seconds for `Retry-After`, from what was thrown. Only for errors after which nothing is stored.
+ * Returns the seconds for `Retry-After` from what was thrown. The error must be one after which
+ * nothing is stored.
  */
 export function retryAfterSeconds(error: unknown): number {
   const passes =

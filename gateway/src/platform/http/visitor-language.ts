@@ -1,11 +1,11 @@
-// Determines the language of who opens a page, or calls without an account that has one.
+// Determines the language of an answer to a visitor of a page, or to a caller without an account.
 
 import type { IncomingHttpHeaders } from 'node:http';
 import { defaultLanguage, languages, type Language } from '@jokko/contract';
 
 const headerCharactersMax = 500;
 
-/** `?lang=` first, then the browser's approval request, then `fallback`. */
+/** `?lang=` comes first, then the `Accept-Language` header, then `fallback`. */
 export function languageOf(
   asked: unknown,
   acceptLanguage: string | undefined,
@@ -26,7 +26,7 @@ export function languageOf(
   return best?.language ?? fallback;
 }
 
-/** Of an answer that belongs to no account. */
+/** Returns the language of an answer that belongs to no account. */
 export const callersLanguage = (headers: IncomingHttpHeaders): Language =>
   languageOf(undefined, headers['accept-language'], defaultLanguage);
 
