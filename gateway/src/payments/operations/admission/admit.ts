@@ -42,7 +42,7 @@ import { newPaymentPageToken } from '../queries/payment-page-address.ts';
 export interface Admitted {
   ok: true;
   terms: OperationTerms;
-  /** Of the route that it takes. */
+  /** The standing of the route that the operation takes. */
   standing: RouteStanding;
   service: Service;
   card: CardData | null;
@@ -65,30 +65,30 @@ export interface AdmitContext {
   account: Account;
   catalogue: Catalogue;
   sandbox: boolean;
-  /** Which hosts callbacks may be sent to. */
+  /** Decides which hosts callbacks may be sent to. */
   guard: AddressGuard;
   /** The key that the request presented, for the callback's hash. */
   apiKey: string;
   transactionId: string;
-  /** Of the body, where that is large. */
+  /** The hash of the body's file, where the file is large. */
   file?: HashedFile;
-  /** What the operation is an attempt to pay. */
+  /** The checkout that the operation is an attempt to pay. */
   checkout?: CheckoutAttemptKey;
   now: Date;
   recent: { sendData: RemitSendData | null; reference: string | null };
-  /** Services that are switched off too: for what was begun before. */
+  /** Admits services that are switched off too, for what was begun before. */
   offToo?: boolean;
-  /** Lets an operation through to a route that is being tried again; absent: none. */
+  /** Lets an operation through to a route that is being tried again. Absent: no operation. */
   mayTry?: MayTry;
 }
 
-/** `body` is the strictly parsed JSON object. Pure but for random link tokens. */
+/** Admits or refuses a strictly parsed JSON object. Pure, except for random link tokens. */
 export function admitOperation(body: object, context: AdmitContext): Admitted | Refused {
   const { account, catalogue } = context;
   const codeService = (body as { codeService?: unknown }).codeService;
   const service = typeof codeService === 'string' ? catalogue.service(codeService) : undefined;
   const formFaults = checkOperation(body, service?.kind).filter(
-    // A checkout's page is ours, and has https where the public address has it.
+    // The page of a checkout is ours: it has https if the public address has.
     ({ problem }) => context.checkout === undefined || problem !== 'notHttps',
   );
   const request = body as OperationRequest;
@@ -155,7 +155,7 @@ function admitForm(
   const rules = rulesOf(service);
   const route = chooseRoute(context.catalogue, service, {
     mayTry: context.mayTry,
-    // Not of the transaction id: a repeat of the same order has another one.
+    // The transaction id is left out: a repeat of the same order has another one.
     chosenFor: { seed: `${context.account.id} ${request.externalTransactionId}`, amount },
   });
   const terms = termsOf(request, service, context, {
@@ -191,7 +191,7 @@ interface ReadForm extends Pick<
   ruled: boolean;
 }
 
-/** The immutable part of the operation, from what was read of the request. */
+/** Returns the immutable part of the operation, from what was read of the request. */
 function termsOf(
   request: OperationRequest,
   service: Service,
@@ -233,7 +233,7 @@ function termsOf(
   };
 }
 
-/** Only where it differs from the pages that follow it. */
+/** Returns the address only if it differs from the pages that follow it. */
 function bankReturnOf(
   { bankAuthRedirectUrl: url, successRedirectUrl, errorRedirectUrl }: OperationRequest,
   extra: ReadForm['extra'],
@@ -259,7 +259,7 @@ function readAmount(
   if (absent) return fault('missing');
   const problem = amountProblem(given, decimals);
   if (problem !== null) return fault(problem);
-  // A message costs its price, whatever the client thinks.
+  // A message costs its price, whatever amount the client sends.
   return service.messagePrice ?? parseAmount(given, decimals);
 }
 
@@ -275,7 +275,7 @@ function checkCallback(
   if (fault !== null) faults.push(fault);
 }
 
-/** Absent, null, an object, or a string holding a JSON object (rule O3). */
+/** Reads a member that is absent, null, an object, or a string with a JSON object (rule O3). */
 function readClientData(data: unknown, faults: FieldFault[]): OperationTerms['clientData'] {
   if (data === undefined || data === null) return null;
   if (typeof data !== 'string') return data as { [member: string]: unknown };
@@ -284,7 +284,7 @@ function readClientData(data: unknown, faults: FieldFault[]): OperationTerms['cl
     if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed))
       return parsed as { [member: string]: unknown };
   } catch {
-    // Reported below.
+    // The fault is reported below.
   }
   faults.push({ field: 'data', problem: 'notJsonObject' });
   return null;
@@ -307,8 +307,8 @@ function rulesOf(service: Service): Rules | null {
 }
 
 /**
- * Two requests are the same operation when these are equal (rule O5): not callback address, data,
- * redirect addresses or card data.
+ * Returns what makes two requests the same operation (rule O5). Callback address, data, redirect
+ * addresses and card data are not part of it.
  */
 function fingerprintOf({
   phone,
@@ -329,8 +329,8 @@ function fingerprintOf({
 const unit = 10_000n;
 
 /**
- * Refusals that the request, the account, the catalogue and the card alone decide; ledger and
- * ceilings decide later, under the lock.
+ * Returns the refusal that request, account, catalogue and card alone decide. Ledger and ceilings
+ * decide later, under the lock.
  */
 function businessRefusal(
   terms: OperationTerms,
@@ -350,7 +350,7 @@ function businessRefusal(
   return card !== null && isExpired(card, now) ? refuse(errorIds.cardExpired) : null;
 }
 
-/** A card is good to the end of its month. */
+/** A card is valid to the end of its month. */
 function isExpired(card: CardData, now: Date): boolean {
   const year = 2000 + Number(card.expireYear);
   const firstMomentAfter = Date.UTC(year, Number(card.expireMonth), 1);

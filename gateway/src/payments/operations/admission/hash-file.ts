@@ -1,6 +1,5 @@
-// Hashes the file of a chat message before its order is judged, in turns with other work: the
-// judging is one turn, and the hash of a large file takes a good part of the time that one may
-// take.
+// Hashes the file of a chat message before its order is judged, in turns with other work. Judging
+// takes one turn of the event loop, and hashing a large file would take a good part of it.
 
 import { createHash } from 'node:crypto';
 import { bareBase64 } from '@jokko/contract';
@@ -8,13 +7,13 @@ import { environment } from '../../../platform/environment.ts';
 import { textInPieces } from '../../../platform/json-in-pieces.ts';
 import { largeLength } from '../writer/media.ts';
 
-/** As it is sent, and the SHA-256 of that. */
+/** The file as it is sent, and its SHA-256. */
 export interface HashedFile {
   base64: string;
   sha256: string;
 }
 
-/** The body with its file as it is sent; `file` is undefined where there is no large one. */
+/** Returns the body with its file as it is sent. `file` is undefined if there is no large file. */
 export async function withFileHashed(body: {
   [member: string]: unknown;
 }): Promise<{ body: { [member: string]: unknown }; file: HashedFile | undefined }> {
@@ -22,8 +21,8 @@ export async function withFileHashed(body: {
   if (typeof attachedMedia !== 'string' || attachedMedia.length <= largeLength)
     return { body, file: undefined };
   const base64 = bareBase64(attachedMedia);
-  // It would lose a second beginning when it is read: no file has one, so it is judged, and
-  // refused, as it was given.
+  // Reading the file would cut off a second `data:…;base64,`. No real file has two, so it is
+  // judged, and refused, as it was given.
   if (bareBase64(base64) !== base64) return { body, file: undefined };
   const sha256 = createHash('sha256');
   for (const piece of textInPieces(base64)) {

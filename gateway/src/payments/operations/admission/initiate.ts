@@ -26,9 +26,9 @@ export interface InitiateDeps extends ExecuteDeps, OpenDeps, JudgeDeps {
 }
 
 /**
- * Initiates an operation. `stale`: account or catalogue changed meanwhile; call again with fresh
- * copies. Throws CommitUnknown when nobody can say whether it was stored, and any other error only
- * when nothing was.
+ * Initiates an operation. Returns `stale` if account or catalogue changed meanwhile: call again
+ * with fresh copies. Throws CommitUnknown if it is unknown whether the operation was stored, and
+ * any other error only if nothing was stored.
  */
 export async function initiate(deps: InitiateDeps, order: Order): Promise<Initiated> {
   const transactionId = await drawId(deps.ids, deps.database);
@@ -36,8 +36,8 @@ export async function initiate(deps: InitiateDeps, order: Order): Promise<Initia
   try {
     return await openNow(deps, order, context);
   } catch (error) {
-    // Who holds the account may be the very commit of this order, which waits for its standby:
-    // "nothing was stored" would be a lie (F52).
+    // The account may be locked by the commit of this very order, which waits for its standby.
+    // "Nothing was stored" would then be false (F52).
     if (!(error instanceof AccountBusy)) throw error;
     const replayed = await repeated(deps, order, context)
       .then((result) => durably(deps.database, result))
@@ -63,7 +63,7 @@ async function openNow(
     : openOperation(deps, catalogue, prepareParked(deps, order, judged, way), judged.provider);
 }
 
-/** A caller is told of an operation only where it cannot be lost any more. */
+/** A caller is told of an operation only once the operation cannot be lost any more. */
 async function durably<Result extends Initiated | null>(
   database: Database,
   result: Result,
@@ -78,8 +78,8 @@ async function durably<Result extends Initiated | null>(
 }
 
 /**
- * A remittance is charged what it was quoted, or is quoted now (rule O9); everything else what the
- * price list says.
+ * Charges a remittance what it was quoted before or is quoted now (rule O9). Every other operation
+ * is charged by the price list.
  */
 async function openAsQuoted(
   deps: InitiateDeps,
@@ -92,7 +92,7 @@ async function openAsQuoted(
   const before = await quotedBefore(deps.database, provider, wanted);
   if (before !== null)
     return openAdmitted(deps, order, chargedAsQuoted(admitted, before), provider);
-  // What was opened with a quote that is too old by now needs no new one.
+  // A repeat of an operation that was opened with a quote needs no new quote, however old that is.
   const replayed = await repeated(deps, order, context);
   if (replayed !== null) return durably(deps.database, replayed);
   const quoted = await quoteNow(provider, wanted);
@@ -104,7 +104,7 @@ async function openAsQuoted(
   return openAdmitted(deps, order, priced, provider);
 }
 
-/** Accepted and held, without an attempt. */
+/** Opens an operation as accepted and held, without an attempt. */
 export function prepareParked(
   deps: Pick<ExecuteDeps, 'providers' | 'now'>,
   order: Order,
@@ -112,7 +112,7 @@ export function prepareParked(
   { expiresInMs, ...event }: ParkEvent,
 ): Opening {
   const opening = prepareOpening(deps, order, admitted, provider);
-  // Until then it would not have left in any case.
+  // The attempt would not have left earlier in any case.
   const park = { ...event, expiresInMs: opening.firstStepInMs + expiresInMs };
   return { ...opening, mayBegin: false, park };
 }

@@ -1,5 +1,5 @@
-// Makes inquiries to a provider before an operation: open bills, the cost of a remittance, what
-// waits under a reference. Used by the interface and the portal alike. Answers are stored, so that
+// Makes inquiries to a provider before an operation: open bills, the cost of a remittance, the
+// remittance that waits under a reference. API and portal both use it. Answers are stored, so that
 // an operation may refer to them (rules O7, S6).
 
 import { decimalsOf, errorIds, parseAmount } from '@jokko/contract';
@@ -31,7 +31,7 @@ export type NotAsked = 'unknownService' | 'suspended' | 'notActivated' | 'otherK
 export type InquiryResult<Found> =
   | ({ ok: true; service: Service } & Found)
   | { ok: false; notAsked: NotAsked }
-  /** The provider's own refusal, or that its route is switched off (rule O15). */
+  /** The provider refused the inquiry, or its route is switched off (rule O15). */
   | AskedInVain;
 type AskedInVain = { ok: false; service: Service; error: ProviderError };
 
@@ -42,7 +42,7 @@ const kindOf = {
 } as const satisfies Record<string, OperationKind>;
 export type InquiryKind = keyof typeof kindOf;
 
-/** Services that the account may ask about now. */
+/** Returns the services that the account may ask about now. */
 export function inquiryServices(
   { catalogue, providers }: Omit<InquiryDeps, 'database'>,
   account: Account,
@@ -64,7 +64,7 @@ const routeOff: ProviderError = {
   retryable: 'sameAttempt',
 };
 
-/** A route that takes nothing is not asked: what it would find could not be paid. */
+/** A route that takes no operations is not asked: what it would find could not be paid. */
 function findOpen(
   deps: InquiryDeps,
   account: Account,
@@ -94,7 +94,7 @@ function findActive(
   return service.kind === kindOf[kind] ? { ok: true, service, provider } : refuse('otherKind');
 }
 
-/** The unpaid bills of a customer; they can be paid by this account for 24 hours. */
+/** Asks for the unpaid bills of a customer. This account can pay them for 24 hours. */
 export async function inquireBills(
   deps: InquiryDeps,
   account: Account,
@@ -109,7 +109,7 @@ export async function inquireBills(
   return { ok: true, service, bills: listed.bills };
 }
 
-/** What sending would cost. `amount` as it was given, checked for the service's currency. */
+/** Asks what sending would cost. `amount` is checked for the currency of the service. */
 export async function quoteRemittance(
   deps: InquiryDeps,
   account: Account,
@@ -130,7 +130,7 @@ export async function quoteRemittance(
   return { ok: true, service, quote: quoted.quote };
 }
 
-/** What waits under a reference, in the provider's members. */
+/** Asks which remittance waits under a reference. The answer has the provider's members. */
 export async function inquireReception(
   deps: InquiryDeps,
   account: Account,

@@ -1,5 +1,5 @@
-// Judges an order: whether it may be opened, by which route, and what was opened under its id
-// before. Reads the database and writes nothing, so that a preview is judged as the operation is.
+// Judges an order: whether it may be opened, by which route, and which operation was opened under
+// its id before. Judging only reads the database, so that a preview is judged as an operation is.
 
 import { defined, decimalsOf, parseAmount } from '@jokko/contract';
 import type { RemitSendData } from '@jokko/connectors/kit';
@@ -18,14 +18,14 @@ import { findByExternalIds } from '../queries/store.ts';
 
 export interface JudgeDeps extends Pick<ExecuteDeps, 'providers' | 'now' | 'sends'> {
   sandbox: boolean;
-  /** Which hosts callbacks may be sent to. */
+  /** Decides which hosts callbacks may be sent to. */
   guard: AddressGuard;
   /** Lets a few operations through to a route that is being tried again. */
   mayTry: MayTry;
   database: Database;
 }
 
-/** It may be opened. */
+/** The order may be opened. */
 export interface Judged {
   type: 'judged';
   admitted: Admitted;
@@ -63,8 +63,8 @@ async function judgeNew(
   };
   let admitted = admitOperation(order.body, { ...context, mayTry, recent: none });
   if (isTried) {
-    // Few are let through to a route that is tried: a repeat, which sends nothing, is not to be one
-    // of them.
+    // Few operations are let through to a route that is being tried. A repeat sends nothing, so it
+    // must not take the place of one.
     const replayed = await repeated(deps, order, context);
     if (replayed !== null) return replayed;
     admitted = admitOperation(order.body, { ...context, mayTry: deps.mayTry, recent: none });
@@ -90,7 +90,7 @@ async function judgeAdmitted(
       reference: bill.reference,
       amountMinor: terms.amount,
     });
-    // A paid bill may be this very operation's: the writer tells a repeat from a second payment.
+    // This very operation may have paid the bill: the writer tells a repeat from a second payment.
     if (check !== 'ok' && check !== 'paid') return { type: check };
   }
   if (await differsFromRecord(deps.database, terms)) return { type: 'otherAmountThanRecord' };
@@ -98,7 +98,7 @@ async function judgeAdmitted(
   if (way === 'refuse') return { type: 'routeDown' };
   if (isClosed(deps, terms)) return { type: 'closed' };
   const provider = deps.providers.of(catalogue, terms.route);
-  // Its route has no connector that this installation could use, such as the simulator's in live
+  // The route has no connector that this installation can use, such as the simulator's in live
   // mode.
   return provider === null
     ? { ok: false, type: 'notActivated', codeService: terms.codeService }
@@ -126,8 +126,8 @@ const isClosed = (
 ): boolean => sends.refusal(route) !== null || sends.isForgotten(accountId, externalId);
 
 /**
- * A remittance is picked up whole: what this account has just looked up under the reference is the
- * amount (rule O7).
+ * Returns the amount of a remittance that is picked up, which is always whole: the amount that this
+ * account has just looked up under the reference (rule O7).
  */
 async function differsFromRecord(
   database: Database,
@@ -143,9 +143,9 @@ async function differsFromRecord(
 }
 
 /**
- * The operation that this request has opened before, though it would be refused today: a service
- * switched off, a quote or a listing too old. An id is unique forever (rule O5), and "refused"
- * would mean that nothing was executed.
+ * Returns the operation that this request has opened before, even if the request would be refused
+ * today because its service is switched off or its quote or bill is too old. An id is unique
+ * forever (rule O5), and "refused" would mean that nothing was executed.
  */
 export async function repeated(
   { database }: Pick<JudgeDeps, 'database'>,
@@ -174,7 +174,7 @@ export async function repeated(
   return { type: 'replayed', operation };
 }
 
-/** Its service has left the catalogue, so that nobody can read the order any more. */
+/** The service has left the catalogue, so the order can no longer be read. */
 function isSameByLetter(
   body: { phone?: unknown; amount?: unknown; codeService?: unknown },
   { phoneGiven, amount, codeService, currency }: OperationTerms,

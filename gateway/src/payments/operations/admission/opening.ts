@@ -1,6 +1,6 @@
 // Opens an admitted operation in two halves. The first is pure: terms and the connector's check.
-// The second holds what the node has one of: places at providers, the writer, open answers, the
-// cards in memory.
+// The second works with the node's own state: places at providers, the writer, open answers and
+// the cards in memory.
 
 import type { CardData } from '@jokko/contract';
 import { CommitUnknown } from '../../../platform/db/group-commit.ts';
@@ -31,15 +31,14 @@ import { refusalOf } from '../attempts/read-outcome.ts';
 import { valueWithin } from '../../../platform/system/deadline.ts';
 
 /**
- * Without word of the commit for this long the socket is closed (F03); a little longer than the
- * writer waits for a connection.
+ * If the commit is not known to have ended after this time, the socket is closed (F03). The time is
+ * a little longer than the writer waits for a connection.
  */
 const commitTimeoutMs = 4_500;
-/** With a file the database has up to 15 s for it (`large` in db/database.ts). */
+/** The same with a file, which the database has 15 s to store (`large` in db/database.ts). */
 const largeCommitTimeoutMs = 16_000;
 /**
- * A service with a payment page waits this long for the provider's word before the answer leaves
- * (rule O10).
+ * How long the answer of a service with a payment page waits for the provider's answer (rule O10).
  */
 const paymentPageTimeoutMs = 4_000;
 
@@ -48,9 +47,9 @@ export interface Order {
   account: Account;
   catalogue: Catalogue;
   apiKey: string;
-  /** Of its body, where that is large. */
+  /** The hash of the body's file, where the file is large. */
   file?: HashedFile;
-  /** What it is an attempt to pay; absent: it is an order by itself. */
+  /** The checkout that the operation is an attempt to pay. Absent: there is no checkout. */
   checkout?: CheckoutAttemptKey;
 }
 
@@ -66,20 +65,20 @@ export type Initiated =
         | 'otherAmountThanRecord'
         | 'paid'
         | 'routeDown'
-        /** Nothing may be sent now; call again later. */
+        /** Nothing may be sent at the moment: call again later. */
         | 'closed';
     }
   | { type: 'stale' };
 
-/** What the second half needs to know. */
+/** The facts that the second half needs. */
 export interface Opening extends Pick<
   OpenCommand,
   'terms' | 'refusal' | 'rules' | 'bill' | 'accountVersion' | 'catalogueVersion' | 'park'
 > {
   card: CardData | null;
   /**
-   * Whether its first attempt may leave with the opening, where there is room: what goes in a file
-   * waits for the next one.
+   * Whether the first attempt may leave with the opening, if the provider has a free place. A
+   * transfer that goes in a bank file waits for the next file.
    */
   mayBegin: boolean;
   firstStepInMs: number;
@@ -107,7 +106,7 @@ export function prepareOpening(
   };
 }
 
-/** The first attempt of an operation that is about to be opened. */
+/** Prepares the first attempt of an operation that is about to be opened. */
 const attemptOf = (
   { providers }: Pick<ExecuteDeps, 'providers'>,
   catalogue: Catalogue,
@@ -119,8 +118,8 @@ const attemptOf = (
 const notYetOpened = { attempts: 0 } as OperationState;
 
 /**
- * Whether the answer to an order of this service may wait for the provider's word: about the
- * payer's page, or for a quote.
+ * Whether the answer to an order of this service may wait for the provider: for the payer's page or
+ * for a quote.
  */
 export function mayAwaitProvider(
   { providers }: Pick<ExecuteDeps, 'providers'>,
@@ -129,7 +128,7 @@ export function mayAwaitProvider(
 ): boolean {
   const service = typeof codeService === 'string' ? catalogue.service(codeService) : undefined;
   if (service === undefined) return false;
-  // Which of its routes the order takes is not known yet.
+  // It is not known yet which of the service's routes the order takes.
   return (
     service.link !== 'none' ||
     service.routes.some((route) => {
@@ -142,7 +141,7 @@ export function mayAwaitProvider(
 
 const noCapabilities = { quote: false, payerPages: [] };
 
-/** The provider's payers may have to act on a page of ours, though the service itself has none. */
+/** Payers of this provider may need a page of ours although the service itself has none. */
 function withPaymentPage(
   { providers }: Pick<ExecuteDeps, 'providers'>,
   catalogue: Catalogue,
@@ -157,8 +156,8 @@ function withPaymentPage(
 }
 
 /**
- * The connector's pure check, so that what a provider would certainly refuse is refused in the
- * answer (rule O8).
+ * Runs the connector's pure check, so that an order which the provider would certainly refuse is
+ * refused in the answer (rule O8).
  */
 export function connectorRefusal(
   deps: Pick<ExecuteDeps, 'providers'>,
@@ -180,7 +179,7 @@ export interface OpenDeps extends Pick<ExecuteDeps, 'providers'> {
   vault: CardVault;
 }
 
-/** Throws as `initiate` does. */
+/** Throws the errors of `initiate`. */
 export async function openOperation(
   deps: OpenDeps,
   catalogue: Catalogue,
@@ -203,12 +202,12 @@ export async function openOperation(
     keepLease: reserved || (mayBegin && deps.dispatcher.hasRoom(terms.route)),
   });
   const initiated = goOn(deps, committed, { terms, reserved, leave });
-  // A commit that hangs is carried on with when it comes back; the caller is not kept until then.
-  // Its failure is reported by `committed` too.
+  // A commit that hangs is carried on when it comes back, and the caller is not kept until then. A
+  // failure of the commit is reported by `committed` too.
   initiated.catch(() => {});
   const timeoutMs = isLarge ? largeCommitTimeoutMs : commitTimeoutMs;
   if ((await valueWithin(committed, timeoutMs, null)) === null) {
-    // No answer will leave for the callback to wait for.
+    // No answer will leave, so the callback must not wait for one.
     leave();
     throw new CommitUnknown(`operation ${terms.id} is not known to be stored`);
   }
@@ -257,7 +256,7 @@ async function afterOpening(
       if (result.operation.state.leaseOwner === null) return result;
       const stepped = deps.dispatcher.take(
         {
-          // Many may wait for a place at the provider: their files wait in the database.
+          // Many operations may wait for a place at the provider: their files stay in the database.
           operation: sending ? result.operation : withoutFile(result.operation),
           attempt: result.attempt,
           fresh: sending,

@@ -1,13 +1,13 @@
-// Keeps previews from standing in the way of payments: each reads what an operation reads, and a
-// client may ask for a thousand at once.
+// Keeps previews from delaying payments: a preview reads as much as an operation, and a client may
+// ask for a thousand previews at once.
 
 import type { Shed } from '../../../platform/http/guards/admission.ts';
 import { createLimiter } from '../../../platform/limiter.ts';
 import { NotAdmitted } from '../../api/http-admitted.ts';
 
-/** Of a node: fewer than its connections to the database. */
+/** Previews that a node answers at once, fewer than its connections to the database. */
 const previewsAtOnce = 4;
-/** Of one account, with those that are being answered. */
+/** Previews of one account, waiting or being answered. */
 const ofAccountMax = 100;
 
 const tooMany: Shed = { reason: 'account_in_flight', ofAccount: true, retryAfterSeconds: 1 };
@@ -16,7 +16,7 @@ export function createPreviewLanes() {
   const limiter = createLimiter(previewsAtOnce);
   const counts = new Map<number, number>();
   return {
-    /** Throws `NotAdmitted` where the account has too many of them under way. */
+    /** Throws `NotAdmitted` if the account has too many previews under way. */
     async take<Result>(accountId: number, work: () => Promise<Result>): Promise<Result> {
       const count = counts.get(accountId) ?? 0;
       if (count >= ofAccountMax) throw new NotAdmitted(tooMany);

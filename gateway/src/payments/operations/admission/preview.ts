@@ -19,20 +19,17 @@ export type PreviewDeps = Omit<JudgeDeps, 'mayTry'>;
 
 export interface Previewed {
   type: 'previewed';
-  /** As it would stand after its opening: FAILED where it would be refused. It has no id. */
+  /** The operation as its opening would store it: FAILED if refused. It has no id. */
   operation: Operation;
   service: Service;
-  /** False: the provider's quote decides the commission, and it was not asked for one. */
+  /** False if the provider's quote decides the commission: a preview asks for none. */
   isPriced: boolean;
   remaining: Remaining;
 }
 
 /** No operation has this id. */
 const noId = '0';
-/**
- * One of the few that are let through to a route that is being tried again is not spent on a
- * question.
- */
+/** A preview takes none of the few places on a route that is being tried again. */
 const mayTry = (): boolean => false;
 
 export async function previewOperation(
@@ -77,7 +74,8 @@ async function decideOn(
 }
 
 /**
- * A remittance costs what it was quoted within the last minutes; without such a quote nobody knows.
+ * A remittance costs what it was quoted within the last minutes. Without a quote its cost is
+ * unknown.
  */
 async function priced(
   { database }: PreviewDeps,

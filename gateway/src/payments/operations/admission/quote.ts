@@ -19,7 +19,7 @@ export type Quote =
   | Refused
   | { ok: false; type: 'routeDown' };
 
-/** Fees as the account pays them today. */
+/** The fees that the account pays today. */
 export function quoteOperation(deps: QuoteDeps, order: Omit<Order, 'apiKey'>): Quote {
   const { account, catalogue, body } = order;
   const admitted = admitOperation(body, {

@@ -27,7 +27,7 @@ import { valueWithin } from '../../../platform/system/deadline.ts';
  */
 const quoteTimeoutMs = 3_000;
 
-/** It says nothing about the remittance: the same request may be sent again. */
+/** These errors say nothing about the remittance: the same request may be sent again. */
 const noQuote: { error: ProviderError } = {
   error: { ...refusalRow(errorIds.operatorDown, 'sameAttempt'), provider: 'no usable quote' },
 };
@@ -41,7 +41,7 @@ export interface QuoteOrder {
   sendData: RemitSendData;
 }
 
-/** The provider's quote. One that could not be charged is none. */
+/** Returns the provider's quote. A quote that could not be charged counts as none. */
 async function askForQuote(
   provider: Provider,
   { codeService, amount, currency, sendData }: QuoteOrder,
@@ -56,7 +56,7 @@ async function askForQuote(
     : { quote, recent: { sendData, totalMinor, session: sessionOf(quote) } };
 }
 
-/** A quote that the account asks for: remembered for the operation that follows. */
+/** Asks for a quote and stores it for the operation that follows. */
 export async function quoteForAccount(
   database: Session,
   provider: Provider,
@@ -69,7 +69,7 @@ export async function quoteForAccount(
   return asked;
 }
 
-/** Of `terms` for a remittance that its provider quotes; null for everything else. */
+/** Returns the order of a remittance that its provider quotes, or null for any other. */
 export function quoteOrderOf(terms: OperationTerms, provider: Provider): QuoteOrder | null {
   const { accountId, codeService, amount, currency, details } = terms;
   return details.extra.type === 'remit_send' && provider.capabilities.quote
@@ -78,9 +78,9 @@ export function quoteOrderOf(terms: OperationTerms, provider: Provider): QuoteOr
 }
 
 /**
- * This account's recent quote that holds for the order; null where there is none. Where the
- * provider wants the session of a quote, only one for these very people whose session no operation
- * has had.
+ * Returns this account's recent quote for the order, or null. If the provider wants the session of
+ * a quote, the quote must be for the same sender and receiver, and no operation may have used its
+ * session.
  */
 export async function quotedBefore(
   database: Session,
@@ -98,8 +98,8 @@ export async function quotedBefore(
 export type QuotedNow = { recent: RecentQuote } | { refusal: Refusal } | 'noQuote';
 
 /**
- * A quote of this very moment, for one operation alone: nobody has seen it, so no other leans on
- * it. `refusal`: the provider will not send this remittance. `noQuote`: it did not say.
+ * Asks for a quote for one operation alone, which no other operation may use. `refusal`: the
+ * provider will not send this remittance. `noQuote`: the provider did not answer.
  */
 export async function quoteNow(provider: Provider, order: QuoteOrder): Promise<QuotedNow> {
   const asked = await valueWithin(askForQuote(provider, order), quoteTimeoutMs, noQuote);
@@ -107,13 +107,13 @@ export async function quoteNow(provider: Provider, order: QuoteOrder): Promise<Q
   return asked.error.retryable === 'never' ? { refusal: refusalOf(asked.error) } : 'noQuote';
 }
 
-/** The operation as it was quoted: amount and commission together are the total of the quote. */
+/** Returns the operation as quoted: amount and commission add up to the total of the quote. */
 export function chargedAsQuoted(admitted: Admitted, quote: RecentQuote): Admitted {
   const { terms } = admitted;
   const { extra } = terms.details;
   if (extra.type !== 'remit_send') return admitted;
   const { totalMinor, session } = quote;
-  // A session names the people whom it was made for: it is passed on for no others.
+  // A session names the sender and receiver of its quote, and is sent for no others.
   const isTheirs = session !== null && isSameSendData(quote.sendData, extra.data);
   const noted = { total: toDecimalString(totalMinor), ...(isTheirs && { session }) };
   return {

@@ -46,24 +46,24 @@ export interface PayerStep extends OperationKey {
 
 export type PayerStepResult =
   /**
-   * Sent. The operation as it is after the provider's word, or without it where that takes too
-   * long.
+   * The step was sent. `operation` is as it is after the provider's answer, or before it if the
+   * answer takes too long.
    */
   | { type: 'taken'; operation: Operation }
-  /** It cannot be right, and was not sent. */
+  /** The payer's input cannot be right, and was not sent. */
   | { type: 'refused'; refusal: ProviderError }
-  /** Another page of the same payer was first, or there is nothing to be done any more. */
+  /** Another page of the same payer was first, or no step is left. */
   | { type: 'notWaiting' }
-  /** Nothing may be sent now: try again later. */
+  /** Nothing may be sent at the moment: try again later. */
   | { type: 'closed' }
-  /** Too many attempts, at all or within a minute. */
+  /** The payer has made too many attempts, in all or within a minute. */
   | { type: 'spent' | 'tooFast' }
-  /** The card is in the memory of another node, or of none. */
+  /** The card is in the memory of another node, or of no node. */
   | { type: 'noCard' };
 
 /**
- * Sends one step, and waits for the provider's word up to `timeoutMs`. Throws CommitUnknown when
- * nobody can say whether it is sent.
+ * Sends one step and waits up to `timeoutMs` for the provider's answer. Throws CommitUnknown if it
+ * is unknown whether the step was stored.
  */
 export async function takePayerStep(
   deps: PayerStepDeps,
@@ -94,7 +94,7 @@ async function isTooFast({ database }: PayerStepDeps, key: OperationKey): Promis
 
 type StepProvider = Parameters<typeof stepAttempt>[3];
 
-/** Null: nothing may be sent over the route now, or it leads elsewhere than the attempt before. */
+/** Null: nothing may be sent over the route now, or the route has another destination by now. */
 function usableProvider(
   deps: PayerStepDeps,
   { terms: { route } }: Operation,
@@ -124,7 +124,7 @@ async function send(
 ): Promise<PayerStepResult> {
   const next = stepAttempt(deps, operation, attempt, provider, input);
   if ('refusal' in next) return { type: 'refused', refusal: next.refusal };
-  // The writer decides between two pages that hand in at once.
+  // The writer decides which of two pages comes first that hand in at once.
   const written = await deps.writer.advance({
     type: 'advance',
     terms: operation.terms,

@@ -7,7 +7,7 @@ import type { Provider } from './providers.ts';
 import { attemptNumberMax, attemptReference } from '../model/reference.ts';
 import type { ExecuteDeps } from './job.ts';
 
-/** The stored request of a full refund, or null when the provider has none. Pure. */
+/** Returns the stored request of a full refund, or null if the provider has no refunds. Pure. */
 export function refundAttempt(
   deps: Pick<ExecuteDeps, 'providers' | 'catalogue'>,
   { terms, state }: Operation,
@@ -32,8 +32,8 @@ export function refundAttempt(
 }
 
 /**
- * The stored request of the next attempt. Pure, so that it can be committed together with the
- * opening.
+ * Returns the stored request of the next attempt. Pure, so that it can be committed together with
+ * the opening.
  */
 export function firstAttempt(
   deps: Pick<ExecuteDeps, 'providers' | 'catalogue'>,
@@ -52,8 +52,8 @@ export function firstAttempt(
 }
 
 /**
- * The stored request of what follows the payer's answer to the challenge of `attempt`; a refusal
- * leaves the operation as it is. Pure.
+ * Returns the stored request of the step that follows the payer's answer to the challenge of
+ * `attempt`. A refusal leaves the operation as it is. Pure.
  */
 export function stepAttempt(
   deps: Pick<ExecuteDeps, 'providers' | 'catalogue'>,
@@ -68,7 +68,7 @@ export function stepAttempt(
   const ours = attemptReference(terms.id, number);
   const prepared = connector.prepareStep(config, intent, attempt.refs, ours, input);
   if ('catalogue' in prepared) return { refusal: prepared };
-  // Its notices, and the send journal, find the attempt by this reference alone.
+  // Notices and the send journal find the attempt by this reference alone.
   if (prepared.refs.ours !== ours)
     throw new Error(`${connector.name} has given a step another reference than its own`);
   const step = newAttempt(number, 'execute', provider, prepared);
@@ -96,8 +96,8 @@ function newAttempt(
 }
 
 /**
- * The route now has another destination than the attempt, which does not know the attempt: neither
- * its absence nor a result counts.
+ * Whether the route has another destination by now than the attempt had. The new destination does
+ * not know the attempt, so neither "absent" nor a result from it counts.
  */
 export function isElsewhere({ prepared }: Attempt, { counterparty }: Provider): boolean {
   return prepared.counterparty !== undefined && prepared.counterparty !== counterparty;

@@ -16,30 +16,30 @@ import type { OperationKey } from '../queries/store.ts';
 
 export interface ProviderEventDeps extends ExecuteDeps {
   reader: OperationReader;
-  /** Questions that notices have led to and that are under way, by route. */
+  /** Status queries under way that notices have caused, by route. */
   asking: Map<string, number>;
 }
 
 /**
- * Of a route's places: after an outage notices come by the hundred, and each question takes a
- * connection (F66).
+ * Share of a route's places for such queries. After an outage notices come by the hundred, and each
+ * query takes a connection (F66).
  */
 const askingShareMax = 0.25;
 
 /**
- * What became of an event. Whatever is not `taken` is kept by the provider inbox and handed in
+ * What became of an event. The provider inbox keeps an event that is not `taken` and hands it in
  * again.
  */
 export type Handled =
   | { type: 'taken'; operation: OperationKey }
-  /** It is about an attempt of ours, and what it says can only be found out later. */
+  /** The event is about an attempt of ours, and can only be checked later. */
   | { type: 'later' }
-  /** It names no attempt that this route has. */
+  /** The event names no attempt of this route. */
   | { type: 'unmatched' };
 
 /**
- * Books or checks what a notice says, about whichever attempt of an operation. Throws only when the
- * database is away.
+ * Books or checks what a notice says about any attempt of an operation. Throws only if the database
+ * is away.
  */
 export async function handleProviderEvent(
   deps: ProviderEventDeps,
@@ -51,25 +51,24 @@ export async function handleProviderEvent(
   const standing = await whatContinues(deps, named);
   const { operation, attempt } = standing;
   const { state, attempts } = operation.state;
-  // What becomes of the success that is being refunded shows when the refund has ended.
+  // The end of the refund under way shows what becomes of this success.
   if (state === 'REFUNDING' && attempt.number < attempts) return { type: 'later' };
   const taken: Handled = { type: 'taken', operation: operation.terms };
-  // What is told about an attempt that the payer has answered only leads to asking about the one
-  // that goes on from there.
+  // A notice about an attempt that the payer has answered only causes a query about the attempt
+  // that follows it.
   const isBookable =
     standing === named &&
     event.authenticated &&
     provider.capabilities.notification.bookable &&
     event.outcome !== undefined;
   if (!isBookable && (isSettled(standing) || isElsewhere(attempt, provider))) return taken;
-  // A connector that reads a notice or a file has no log of its own.
+  // Connectors have no log while they read a notice or a file.
   const found = { connector: provider.connector.name, operation: attempt.purpose };
   const outcome = isBookable
     ? noted(deps.log, found, about(event.outcome!, event.claims ?? {}))
     : await ask(deps, provider, standing);
   if (outcome.kind === 'unknown' || outcome.kind === 'absent' || outcome.kind === 'not_sent')
-    // That the question got lost is left to the planned status queries, which a final state has
-    // none of.
+    // If the query got lost, a planned status query follows. A final state has no planned queries.
     return isFinal(state) && outcome.kind !== 'absent' ? { type: 'later' } : taken;
   const job: Job = { operation, attempt, fresh: false };
   let operationEvent = operationEventOf(deps, job, attempt, provider, outcome);
@@ -91,7 +90,7 @@ export async function handleProviderEvent(
     : taken;
 }
 
-/** Between reading and writing a refund began or ended, or the payer went on. */
+/** A refund began or ended, or the payer went on, between reading and writing. */
 function hasMovedOn(
   { operation: { state: before }, attempt }: Standing,
   { state, attempts }: OperationState,
@@ -104,9 +103,9 @@ function hasMovedOn(
   );
 }
 
-/** The attempt that goes on from one whose payer has answered; any other is its own. */
+/** Returns the attempt that follows one whose payer has answered, else the attempt itself. */
 async function whatContinues({ reader }: ProviderEventDeps, named: Standing): Promise<Standing> {
-  // What was taken for never sent is nothing that another attempt goes on from.
+  // No attempt follows one that counts as never sent.
   if (named.attempt.state !== 'CONTINUED' || isSteppedBack(named.attempt)) return named;
   const { terms, state } = named.operation;
   for (let number = state.attempts; number > named.attempt.number; number--) {
@@ -119,8 +118,8 @@ async function whatContinues({ reader }: ProviderEventDeps, named: Standing): Pr
 const isPassedOver = ({ state }: Attempt): boolean => state === 'NOT_SENT' || state === 'CONTINUED';
 
 /**
- * Opens a case with what a notice said that could not be checked. The operation that it is about;
- * null when it names no attempt of the route.
+ * Opens a case with a notice that could not be checked. Returns its operation, or null if it names
+ * no attempt of the route.
  */
 export async function showUnchecked(
   deps: ProviderEventDeps,
@@ -141,8 +140,8 @@ export async function showUnchecked(
 }
 
 /**
- * After a refund there is nothing to ask, but about a refund that was refused: a query for the
- * payment would only find that it was taken back.
+ * After a refund nothing is asked, unless the refund was refused: a query for the payment would
+ * only find that it was taken back.
  */
 function isSettled({ operation, attempt }: Standing): boolean {
   const wasRefused = attempt.state === 'FAILED' || attempt.state === 'NOT_SENT';
@@ -150,7 +149,8 @@ function isSettled({ operation, attempt }: Standing): boolean {
 }
 
 /**
- * Number of the refund of ours that ended the operation; null: the provider took it back by itself.
+ * Returns the number of our refund that ended the operation. Null: the provider took the payment
+ * back by itself.
  */
 async function findRefund(
   { reader }: ProviderEventDeps,
@@ -162,7 +162,7 @@ async function findRefund(
     : null;
 }
 
-/** The attempt whose stored reference the event names, on this route. */
+/** Returns the attempt of this route whose stored reference the event names. */
 async function findStanding(
   { reader }: ProviderEventDeps,
   { route }: Pick<Provider, 'route'>,

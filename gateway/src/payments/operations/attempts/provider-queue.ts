@@ -19,16 +19,16 @@ export interface ProviderQueue<Work> {
   add(work: Work): void;
   setLimits(limits: Capabilities['limits']): void;
   readonly queued: number;
-  /** Of these, what is not only asked about. */
+  /** The part of these that is to be sent, not queried. */
   readonly queuedSends: number;
   readonly active: number;
-  /** Forgets what is queued. */
+  /** Drops all that is queued. */
   clear(): void;
 }
 
 /**
- * `run` calls `leave` when its work is done. `isQuery`: the provider is asked about something that
- * was sent before.
+ * `run` calls `leave` when its work is done. `isQuery`: the work asks about something that was sent
+ * before.
  */
 export function createProviderQueue<Work>(
   run: (work: Work, leave: () => void) => void,
@@ -40,7 +40,7 @@ export function createProviderQueue<Work>(
   const bucket = createTokenBucket();
   let wake: Timer | null = null;
 
-  /** One place of the concurrency and, where there is a rate, one token. */
+  /** Takes one place of the concurrency and, if there is a rate, one token. */
   const takePlace = (): boolean => {
     if (active >= limits.concurrency) return false;
     if (limits.ratePerSec !== undefined && !bucket.take(limits.ratePerSec)) return false;
@@ -93,7 +93,7 @@ export function createProviderQueue<Work>(
   };
 }
 
-/** Fills at the rate it is asked with, and holds one second's worth. */
+/** Fills at the given rate, and holds the tokens of one second at most. */
 function createTokenBucket() {
   let tokens = 0;
   let refilledAt = environment.monotonic();

@@ -25,18 +25,18 @@ export interface Provider {
   connector: Connector;
   config: { [field: string]: unknown };
   capabilities: Capabilities;
-  /** Earlier configurations, whose secrets still authenticate notices; absent: none. */
+  /** Earlier configurations whose secrets still authenticate notices. Absent: there are none. */
   previous?: readonly PreviousConfig[];
-  /** What it accepted and has not decided after this long becomes a case. */
+  /** An operation that the provider accepted and has not decided by then becomes a case. */
   resultWithinMs: number;
-  /** Who is asked there, and about which account of ours; kept with each attempt. */
+  /** The provider's address and our account there, stored with each attempt. */
   counterparty: string;
   context: Context<{ [field: string]: unknown }>;
-  /** Its own record of a day, asked for or read from its files; absent: it has none. */
+  /** Reads the provider's record of a day, by a call or from files. Absent: there is no record. */
   statement?(day: string): AsyncIterable<StatementLine, StatementDay | void>;
 }
 
-/** Whether it can drop what waits of this kind. */
+/** Whether the provider can cancel a waiting operation of this kind. */
 export const mayCancel = ({ connector, capabilities }: Provider, kind: Intent['kind']): boolean =>
   connector.cancel !== undefined &&
   capabilities.cancelPending &&
@@ -45,12 +45,12 @@ export const mayCancel = ({ connector, capabilities }: Provider, kind: Intent['k
 export interface ProviderDeps {
   connectors: { [name: string]: Connector };
   call(request: HttpRequest): Promise<HttpResult>;
-  /** ms since 1970 on the database's clock, without what the sandbox has added. */
+  /** Milliseconds since 1970 on the database's clock, without the sandbox's advance. */
   wallNow(): number;
-  /** Told how long each call of a route took. */
+  /** Called with the duration of each call of a route. */
   onCall?(route: string, tookMs: number): void;
   vault: CardVault;
-  /** Reads the record of a day from the files that the provider has put. */
+  /** Reads the record of a day from the provider's files. */
   statementOfFiles?(
     source: { route: string; connector: string; config: Provider['config'] },
     day: string,
@@ -60,7 +60,7 @@ export interface ProviderDeps {
     message: string,
     terms?: { [name: string]: string | number },
   ): void;
-  /** Key of the secret paths that providers post notices to. */
+  /** Key of the secret paths to which providers post notices. */
   noticeKey: Buffer;
   publicUrl: string;
 }
@@ -68,9 +68,9 @@ export interface ProviderDeps {
 export interface Providers {
   /** The provider of a route, or null when the route has no usable connector. */
   of(catalogue: Catalogue, route: string): Provider | null;
-  /** What the core orders from a provider for an operation. */
+  /** Returns the order that is sent to a provider for an operation. */
   intentOf(catalogue: Catalogue, terms: OperationTerms): Intent;
-  /** Whether the secret part of a notice's path is the route's. */
+  /** Whether the secret part of a notice's path belongs to the route. */
   isNoticeSecret(route: string, secret: string): boolean;
 }
 
@@ -82,7 +82,7 @@ export function createProviders(deps: ProviderDeps): Providers {
   const secrets = new Map<string, string>();
   const secretOf = (route: string): string => {
     let secret = secrets.get(route);
-    // Routes named by a stranger's address are not remembered.
+    // A route that only the address of a stranger's request names is not remembered.
     secret ??= noticeSecretOf(deps.noticeKey, route);
     if (byRoute.has(route)) secrets.set(route, secret);
     return secret;
@@ -103,15 +103,14 @@ export function createProviders(deps: ProviderDeps): Providers {
     intentOf(catalogue, terms) {
       const service = catalogue.service(terms.codeService);
       const product = service?.products[terms.route];
-      // Unused without our payment page, but the URL must be valid.
+      // The URL is unused without our payment page, but must be valid.
       const returnUrl =
         terms.paymentPageToken === null
           ? `${deps.publicUrl}/`
           : `${paymentPageUrl(deps.publicUrl, terms)}/return?result=`;
       return {
         transactionId: terms.id,
-        // Of a service that was removed meanwhile, its direction and extra fields still tell what
-        // it was.
+        // Direction and extra fields still tell the kind of a service that was removed meanwhile.
         kind: service?.kind ?? kindOfExtra(terms.details.extra, terms.direction),
         codeService: terms.codeService,
         country: service?.country ?? '',
@@ -136,7 +135,7 @@ export function createProviders(deps: ProviderDeps): Providers {
   };
 }
 
-/** The payer's page of an operation that has one (rule O11). */
+/** Returns the payer's page of an operation that has one (rule O11). */
 export function paymentPageUrl(publicUrl: string, terms: OperationTerms): string {
   return `${publicUrl}/deep/${terms.id}-${terms.accountId.toString(36)}-${terms.paymentPageToken}`;
 }

@@ -28,7 +28,7 @@ import { mismatchOf, notOurs } from '../model/result-claims.ts';
 import type { Provider } from './providers.ts';
 import type { ExecuteDeps, Job } from './job.ts';
 
-/** The provider's word as something that happened to the operation. */
+/** Turns the provider's answer into an event of the operation. */
 export function operationEventOf(
   deps: Pick<ExecuteDeps, 'log' | 'now' | 'providers' | 'catalogue'>,
   job: Job,
@@ -47,7 +47,7 @@ export function operationEventOf(
     : notOurs(attempt, mismatch);
 }
 
-/** Of an outcome that is about this attempt. */
+/** Reads an outcome that is about this attempt. */
 function eventOfOurs(
   deps: Pick<ExecuteDeps, 'log' | 'now' | 'catalogue'>,
   job: Job,
@@ -55,7 +55,7 @@ function eventOfOurs(
   provider: Provider,
   outcome: QueryOutcome,
 ): OperationEvent {
-  // Our reading of the database's clock may be older than the commit of the attempt.
+  // The time that this node has read from the database may be older than the attempt's commit.
   const ages = agesOf(job, attempt, deps.now());
   switch (outcome.kind) {
     case 'succeeded':
@@ -88,7 +88,8 @@ function eventOfOurs(
 }
 
 /**
- * What was sent again counts from its payment for a person. A refund begins long after that one.
+ * The age of a payment that was sent again counts from the opening of its operation. A refund's
+ * counts from its own sending, which is long after that.
  */
 function agesOf({ operation }: Job, { purpose, cause, sentAt }: Attempt, nowMs: number): Ages {
   const sentMs = Math.max(0, nowMs - sentAt.getTime());
@@ -99,7 +100,7 @@ function agesOf({ operation }: Job, { purpose, cause, sentAt }: Attempt, nowMs: 
   };
 }
 
-/** A fee that no provider takes is not booked: the statement shows what it took. */
+/** An implausible fee is not booked: the statement shows what the provider took. */
 function feeOf(
   { log }: Pick<ExecuteDeps, 'log'>,
   { fee }: Succeeded,
@@ -141,7 +142,7 @@ function isKnownStage(
   return purpose === 'refund' || stage === operation.state.stage;
 }
 
-/** Taken back after a success that we have seen, or before: then it has simply failed. */
+/** The payment was taken back. Without a success that we have seen it has simply failed. */
 function reversed({ operation }: Job, { refs, reason }: Reversed): OperationEvent {
   const { state } = operation.state;
   if (state === 'SUCCESS' || state === 'REFUNDING' || state === 'REFUNDED')
@@ -156,7 +157,7 @@ const limitsOf = ({ capabilities, resultWithinMs }: Provider) => ({
   resultWithinMs,
 });
 
-/** Shortens a delay so that the query that finds the result overdue is not made long after. */
+/** Shortens a delay so that the result is found overdue soon after it is. */
 function untilOverdue(delayMs: number, ageMs: number, { resultWithinMs }: Provider): number {
   return ageMs < resultWithinMs ? Math.min(delayMs, resultWithinMs - ageMs) : delayMs;
 }
@@ -169,7 +170,7 @@ function notSent(
   ages: Ages,
   cause: string,
 ): OperationEvent {
-  // A status query or a second sending that did not leave says nothing about the first.
+  // A status query or repeat that was not sent says nothing about the first sending.
   if (attempt.state !== 'SENDING' || attempt.cause !== null) {
     return attempt.state === 'SENDING'
       ? {
@@ -188,7 +189,7 @@ function notSent(
   if (isPayerStep(attempt))
     return { type: 'step_back', cause, nextStepInMs: nextPendingQueryMs(0, ages.sentMs) };
   const { terms, state } = job.operation;
-  // What has waited for its route in between is tried as often again.
+  // An operation that has waited for its route in between has all its tries again.
   const isLast = attempt.purpose === 'execute' && state.attempts % unsentAttemptsMax === 0;
   if (isLast && !waitsForRoute(catalogue(), terms)) {
     return {
@@ -227,13 +228,14 @@ function lost(
 }
 
 /**
- * The same bytes were answered twice by a word that no table has, and no answer to them was lost.
+ * Cause of an attempt whose bytes were answered twice by words that no table has, with no answer
+ * lost.
  */
 const unlistedAgain = 'unlisted again';
 
 /**
- * Of all sendings so far. An answer that was lost may have been a success, whatever is said to a
- * repeat.
+ * Looks at all sendings so far. An answer that was lost may have been a success, whatever answers
+ * the repeat has.
  */
 function causeOfSends(before: string | null, cause: Unknown['cause']): string {
   if (before === null || cause !== 'unlisted') return cause;
@@ -249,11 +251,11 @@ function absent(attempt: Attempt, provider: Provider, ages: Ages): OperationEven
       return {
         type: 'poll',
         absent: true,
-        // The first time at once: only then does anybody take it back.
+        // The first proof leads on at once: the next step takes the payment back.
         nextStepInMs: isAbsenceProven(attempt) ? nextUnknownQueryMs(attempt.queries + 1, 0) : 0,
         escalate: caseAfterQuery(attempt, ages, limitsOf(provider)),
       };
-    // Without the payer's answer it cannot be sent again; only the payer can give it once more.
+    // The step cannot be sent again without the payer's answer, which only the payer can repeat.
     if (isPayerStep(attempt))
       return {
         type: 'step_back',
@@ -272,7 +274,7 @@ function absent(attempt: Attempt, provider: Provider, ages: Ages): OperationEven
   const delayMs = counts
     ? nextUnknownQueryMs(attempt.queries + 1, absences)
     : Math.max(1_000, quiescenceMs - ages.sentMs);
-  // A provider that has forgotten what it accepted: only a human can find out.
+  // The provider has forgotten what it accepted: only a person can find out.
   const forgotten = attempt.state === 'ACCEPTED' && isAbsenceProven({ ...attempt, absences });
   return {
     type: 'poll',
@@ -284,7 +286,7 @@ function absent(attempt: Attempt, provider: Provider, ages: Ages): OperationEven
 
 /**
  * Whether an attempt that is proven absent is taken back by our reference, executed or not, before
- * it has failed.
+ * it counts as failed.
  */
 export const isTakenBack = (
   { purpose }: Pick<Attempt, 'purpose'>,
@@ -294,7 +296,7 @@ export const isTakenBack = (
   capabilities.resolution.steps.includes('timeoutReversal') &&
   connector.cancel !== undefined;
 
-/** A provider's refusal as an entry of the error catalogue. */
+/** Returns the entry of the error catalogue for a provider's refusal. */
 export function refusalOf(error: ProviderError): Refusal {
   const isUnknown = error.catalogueId === undefined && error.catalogue === 'unknown_error';
   const listed = error.catalogueId ?? firstIdOfCode(error.catalogue) ?? errorIds.executionError;

@@ -31,7 +31,7 @@ export type RefundOutcome =
       operation: Operation;
     }
   /**
-   * Nothing may be sent now, or the operation is not made again yet after a recovery; call again
+   * Nothing may be sent at the moment, or a recovery has not restored the operation yet: call again
    * later.
    */
   | { type: 'closed' }
@@ -40,9 +40,9 @@ export type RefundOutcome =
 export interface RefundKey {
   accountId: number;
   id: string;
-  /** The only services whose operations may be touched; null: any. */
+  /** The services whose operations may be refunded. Null: all. */
   services: ReadonlySet<string> | null;
-  /** What the caller believes it to be, as sent; undefined: not said. */
+  /** The amount that the caller believes it to be, as sent. Undefined: not sent. */
   amount?: unknown;
 }
 
@@ -52,15 +52,15 @@ export interface RefundDeps extends ExecuteDeps {
 }
 
 /**
- * Cancels or refunds one operation of an account. Waits for the provider's word up to `timeoutMs`,
- * then answers `pending`.
+ * Cancels or refunds one operation of an account. Waits up to `timeoutMs` for the provider's
+ * answer, then returns `pending`.
  */
 export async function refundOrCancel(
   deps: RefundDeps,
   key: RefundKey,
   timeoutMs: number,
 ): Promise<RefundOutcome> {
-  // From the question on: a wait for the account's lock is part of it.
+  // The time runs from the request on: waiting for the account's lock is part of it.
   const deadline = environment.monotonic() + timeoutMs;
   const [[operation], attempts] = await Promise.all([
     findOperations(deps.database, [key]),
@@ -141,7 +141,7 @@ async function refund(
   deadline: number,
 ): Promise<RefundOutcome> {
   const { terms } = operation;
-  // Nobody knows any more where to pay back.
+  // The place to pay back to is no longer known.
   if (isRemovedPhone(terms.phone)) return { type: 'notPossible', operation };
   if (deps.sends.refusal(terms.route) !== null) return { type: 'closed' };
   const attempt = await findExecutedAttempt(deps.database, {
@@ -180,8 +180,8 @@ function afterRefund(operation: Operation): RefundOutcome {
 const checkEveryMs = 150;
 
 /**
- * The operation once it is final, or as it is at `deadline` (of the monotonic clock). The news may
- * arrive on any node, so the database is asked.
+ * Returns the operation once it is final, or as it is at `deadline` (of the monotonic clock). The
+ * result may arrive at any node, so the database is asked.
  */
 async function untilFinal(
   deps: RefundDeps,

@@ -6,22 +6,22 @@ interface Limits {
 }
 
 /**
- * Of the places; as many again are left for orders and for questions of notices. A provider that
- * answers no question is sent orders all the same.
+ * Share of the places for status queries. As many are left for orders and for the queries that
+ * notices cause, so that a provider which answers no query is still sent orders.
  */
 const queryShareMax = 0.5;
-/** While both wait. */
+/** Orders that are sent for each query while both wait. */
 const sendsPerQuery = 4;
 
 export interface WaitingLines<Work> {
   add(work: Work, isQuery: boolean): void;
-  /** Whether something may be started, were there a place. */
+  /** Whether work could be started if a place were free. */
   hasWork(limits: Limits): boolean;
-  /** What is started now; only where `hasWork`. `done`: it has ended. */
+  /** Takes the next work. Call it only if `hasWork`; call `done` when the work has ended. */
   next(limits: Limits): { work: Work; done(): void };
-  /** Whether something that is sent at once passes nobody whose turn it is. */
+  /** Whether an order may be sent at once without passing work whose turn it is. */
   mayOvertake(limits: Limits): boolean;
-  /** Something was sent without waiting here. Always true. */
+  /** Notes that an order was sent without waiting. Returns true. */
   sent(): true;
   readonly sends: number;
   readonly queries: number;
