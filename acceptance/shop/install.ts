@@ -27,6 +27,9 @@ export async function installMedusa(): Promise<string> {
     const words = ['ci', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund'];
     await run('npm', words, { cwd: begun });
     renameSync(begun, folder);
+  } catch (error) {
+    // Another test may have installed it meanwhile.
+    if (!existsSync(folder)) throw error;
   } finally {
     rmSync(begun, { recursive: true, force: true });
   }
