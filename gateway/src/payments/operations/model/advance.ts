@@ -42,7 +42,7 @@ const attemptStateAfter: { [type in OperationEvent['type']]?: AttemptState } = {
   send: 'SENDING',
   refund: 'SENDING',
   proceed: 'SENDING',
-  // It stands for the one that it continues.
+  // The attempt stands for the one that it continues.
   step_back: 'ACCEPTED',
   resend: 'SENDING',
   unsend: 'NOT_SENT',
@@ -116,7 +116,7 @@ function isFenced(
     case 'refund':
       return operationEvent.attempt.number === present.attempts + 1;
     case 'reverse':
-      // The refund under way is decided by its own attempt, which would be left live otherwise.
+      // The refund under way is decided by its own attempt, which would otherwise stay live.
       return present.state !== 'REFUNDING' || attempt?.number === present.attempts;
     case 'refuse':
     case 'drop_cancel':
@@ -148,8 +148,8 @@ function isFenced(
 const decidedStates: readonly State[] = ['ACCEPTED', 'UNKNOWN', 'REFUNDING'];
 
 /**
- * What users decide counts only while the operation is as they saw it: not while bytes may be
- * leaving, and not after other news.
+ * Whether a decision of users counts: the operation must be as they saw it, without bytes that may
+ * be leaving and without later news.
  */
 function isStillUndecided(
   { state, updatedAt }: OperationState,
@@ -162,7 +162,7 @@ function isStillUndecided(
   );
 }
 
-/** Null: reported by a provider or by the gateway itself. */
+/** The decision behind an event. Null: a provider or the gateway itself reported the event. */
 export function decisionOf(operationEvent: OperationEvent): Decision | null {
   return (
     (operationEvent.type === 'succeed' || operationEvent.type === 'fail'
@@ -173,7 +173,7 @@ export function decisionOf(operationEvent: OperationEvent): Decision | null {
 
 function askCancel(present: OperationState, now: Date): Advance | null {
   if (present.cancelRequested || present.nextStepAt === null) return null;
-  // What waits for its route has no other step to come than to be given up.
+  // The only next step of an operation that waits for its route is to be given up.
   const nextStepAt = present.state === 'PARKED' ? now : present.nextStepAt;
   return {
     state: { ...present, cancelRequested: true, nextStepAt, updatedAt: now },
@@ -229,10 +229,7 @@ function advanceAttempt(attempt: Attempt, operationEvent: OperationEvent, now: D
   }
 }
 
-/**
- * Everything of the next state that the transition table does not say. Mutates the fresh copy it is
- * given.
- */
+/** Sets what the transition table does not tell about the next state. Mutates the fresh copy. */
 function describe(
   state: OperationState,
   { operationEvent, attempt }: AdvanceCommand,
@@ -295,7 +292,7 @@ function describe(
 
 type WaitingEvent = Extract<OperationEvent, { type: 'unsend' | 'park' | 'resume' }>;
 
-/** ms. What is parked is given up then, if it was not resumed before. */
+/** Milliseconds after which a parked operation is given up if it was not resumed. */
 function untilNextTry(operationEvent: WaitingEvent): number {
   switch (operationEvent.type) {
     case 'unsend':
@@ -326,7 +323,7 @@ function succeed(
   state.proof = decision === undefined ? 'provider_succeeded' : 'operator';
   state.providerReference = refs.theirs ?? state.providerReference;
   state.voucher = voucher ?? null;
-  // The cancellation came too late: what was asked for is now a refund (F42).
+  // The cancellation came too late: it is carried out as a refund (F42).
   if (state.cancelRequested) dueIn(0, null);
 }
 

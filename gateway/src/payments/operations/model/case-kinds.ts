@@ -1,9 +1,9 @@
-// Kinds of cases about an outcome that is not known. Such a case closes in the commit that decides
-// its operation; all other kinds are closed by two users only (decision 0022).
+// The kinds of cases about an unknown outcome. Such a case closes in the commit that decides its
+// operation. Two users close all other kinds (decision 0022).
 
 /**
- * `unknown_outcome`: the provider does not say what became of it. `overdue_result`: it was
- * accepted, and no result came in the time that its route allows.
+ * `unknown_outcome`: the provider does not tell the outcome. `overdue_result`: the provider
+ * accepted the operation, and no result came in the time that its route allows.
  */
 export const outcomeCaseKinds = ['unknown_outcome', 'overdue_result'] as const;
 export type OutcomeCaseKind = (typeof outcomeCaseKinds)[number];

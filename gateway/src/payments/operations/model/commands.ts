@@ -47,22 +47,21 @@ export interface OpenCommand {
    * one commit.
    */
   attempt: NewAttempt | null;
-  /** Whether this node goes on with it at once; otherwise any node's sweep takes it. */
+  /** Whether this node goes on with the operation at once. Otherwise any node's sweep takes it. */
   keepLease: boolean;
-  /** When it is due at first, from now; absent: at once. */
+  /** Milliseconds until the operation is first due. Absent: at once. */
   firstStepInMs?: number;
-  /** Present: no route takes it now, and it is parked with its opening; `attempt` is null then. */
+  /** Present if no route takes the operation now: it is parked, and `attempt` is null. */
   park?: ParkEvent;
 }
 
 /** An outcome that two users have decided, since the provider does not tell it. */
 export interface Decision {
   approvalRequestId: number;
-  /** What they lean on, for the history. */
+  /** The evidence of the users, for the history. */
   evidence: string;
   /**
-   * When the operation had last changed when they were heard: whatever has happened since comes
-   * first.
+   * The operation's last change as the users saw it. A later change makes the decision void.
    */
   seen: Date;
 }
@@ -98,14 +97,14 @@ export type OperationEvent =
   /** `refundedBy`: number of the refund attempt of ours that had brought the money back before. */
   | { type: 'reverse'; reason: string; refundedBy?: number }
   | { type: 'drop_cancel' }
-  /** Its attempt carries out what the payer has done about the challenge of the attempt before. */
+  /** The attempt carries out the payer's answer to the challenge of the attempt before. */
   | { type: 'proceed'; attempt: NewAttempt }
   | { type: 'step_back'; cause: string; nextStepInMs: number }
   | ParkEvent
   /** `dueInMs`: when its provider's next file leaves; 0: at once. */
   | { type: 'resume'; dueInMs: number };
 
-/** It waits for its route, until it is too old. `cause`: why the route takes nothing. */
+/** The operation waits for its route until it is too old. `cause`: why the route is closed. */
 export interface ParkEvent {
   type: 'park';
   cause: string;
@@ -132,11 +131,11 @@ export interface RestoreCommand {
 export type Command = OpenCommand | AdvanceCommand | RestoreCommand;
 
 export type RestoreResult =
-  /** The operation exists again, or has its attempt again; its outcome is unknown. */
+  /** The operation or its attempt is recreated, and the outcome is unknown. */
   | { type: 'restored'; operation: Operation }
-  /** It cannot be made again as things stand. */
+  /** The operation cannot be recreated at the moment. */
   | { type: 'notYet'; reason: string }
-  /** It is not needed again: nothing of it is left to be done. */
+  /** Nothing of the operation is left to be done, so it is not recreated. */
   | { type: 'settled'; reason: string };
 
 export type Result = OpenResult | AdvanceResult | RestoreResult;

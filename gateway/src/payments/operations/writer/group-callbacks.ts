@@ -4,8 +4,8 @@ import type { Operation } from '../model/operation.ts';
 import { balanceOf, type Changes, type View } from './group-view.ts';
 
 /**
- * A link service's answer may still be on its way while the provider's word is awaited, at most
- * this long (rule O10).
+ * How long the answer of a service with a payment page may wait for the provider's answer (rule
+ * O10).
  */
 const paymentPageAnswerMaxMs = 4_000;
 
@@ -26,8 +26,7 @@ export function addCallback(
     account,
   });
   const answerOpen = terms.paymentPageToken !== null && from === 'SENDING';
-  // Relative to this commit, which is never before the answer of a service without a link could
-  // leave.
+  // The delay counts from this commit. The answer of a service without a page can leave before it.
   const waitMs = account.callbackGraceMs + (answerOpen ? paymentPageAnswerMaxMs : 0);
   changes.callbacks.push({
     ...callback,
@@ -36,7 +35,7 @@ export function addCallback(
   });
 }
 
-/** CANCELED and REFUNDED, for accounts that asked for it (rule C1). */
+/** Callbacks of CANCELED and REFUNDED go to the accounts that asked for them (rule C1). */
 export function addSecondCallback(
   operation: Operation,
   reason: string,

@@ -9,7 +9,7 @@ import type { StoredState } from '../queries/store.ts';
 import type { OperationCase } from './store-write.ts';
 import type { Changes, View } from './group-view.ts';
 
-/** Status queries have not brought the outcome: users must find it out. */
+/** Opens a case when status queries have not brought the outcome: users must find it out. */
 export function openCase(
   { terms, operationEvent }: AdvanceCommand,
   attempt: Attempt | null,
@@ -31,8 +31,8 @@ export function openCase(
 }
 
 /**
- * An outcome that is known now waits for no human any more, whether users decided it or the
- * provider's word came at last, however soon.
+ * Closes the case of an outcome that has become known, whether users decided it or the provider
+ * told it at last.
  */
 export function closeCase(
   { terms, operationEvent }: AdvanceCommand,
@@ -43,7 +43,7 @@ export function closeCase(
 ): void {
   const ends = next.state !== stored.state.state && isFinal(next.state);
   const decision = decisionOf(operationEvent);
-  // Users who decide have seen a mismatched result too.
+  // Users who decide have seen the mismatched result too.
   if (!ends || (decision === null && !view.withOutcomeCase.has(terms.id))) return;
   const resolution =
     decision === null ? 'settled' : operationEvent.type === 'succeed' ? 'executed' : 'not_executed';
@@ -57,8 +57,8 @@ export function closeCase(
 }
 
 /**
- * A provider event that the present state denies is never applied; users must see it (F27, F29).
- * What users decided too late is no such event.
+ * Opens a case for a provider event that the present state denies: the event is never applied, and
+ * users must see it (F27, F29). A decision of users that comes too late opens none.
  */
 export function noteContradiction(
   { terms, operationEvent, attempt }: AdvanceCommand,
@@ -71,8 +71,8 @@ export function noteContradiction(
 }
 
 /**
- * What was taken for never sent is with the provider: the operation follows it, and users must see
- * why we were wrong.
+ * Opens a case when the provider has an attempt that counted as never sent. The operation follows
+ * the attempt, and users must see why we were wrong.
  */
 export function noteNeverSent(
   { terms, operationEvent, attempt }: AdvanceCommand,
@@ -129,7 +129,7 @@ export const mismatched = (evidence: string): Contradiction => ({
   evidence,
 });
 
-/** By which the operation succeeded: the newest one, or that which refunds followed. */
+/** Returns the attempt that succeeded: the newest one, or the one before its refunds. */
 const isTheOne = (attempt: Attempt, present: OperationState): boolean =>
   attempt.number === present.attempts || attempt.state === 'SUCCEEDED';
 
@@ -146,8 +146,8 @@ function lateSuccess(attempt: Attempt, { state, attempts }: OperationState): Con
 }
 
 /**
- * The money is back although the refund had been refused; or back twice, when it was refunded
- * otherwise since.
+ * Opens a case when the money is back although the refund had been refused, or is back twice since
+ * it was refunded in another way meanwhile.
  */
 function lateRefund(attempt: Attempt, { state }: OperationState): Contradiction | null {
   const told = `provider reports that refund attempt ${attempt.number} succeeded, which was`;

@@ -1,4 +1,4 @@
-// What the commands of a group do to the balances and the ledger of their view.
+// Applies the commands of a group to the balances and the ledger of their view.
 
 import { errorIds } from '@jokko/contract';
 import {
@@ -16,7 +16,7 @@ import type { OperationTerms } from '../model/operation.ts';
 /** Error catalogue id: the developer's balance is too low. */
 export const insufficientBalanceErrorId = 26;
 
-/** Why the balance does not allow the opening; null: it does. */
+/** Returns why the balance does not allow the opening, or null if it does. */
 export function balanceRefusal(terms: OperationTerms, { available }: BalanceRow): Refusal | null {
   const { direction, amount, commission } = terms;
   if (direction === 'DEBIT')
@@ -54,8 +54,8 @@ export function post(
 }
 
 /**
- * Our own money, which changes no balance that is stored: of account 0, so that no developer's
- * statement shows what we pay.
+ * Books our own money on account 0, so that no developer's statement shows what we pay. No stored
+ * balance changes.
  */
 function postOwn(terms: OperationTerms, event: LedgerEvent, changes: Changes): void {
   for (const transfer of postingsOf(event, terms))

@@ -1,4 +1,4 @@
-// What a group of commands sees of the database before its commit, and what it changes.
+// The part of the database that a group of commands sees before its commit, and its changes.
 
 import { emptyBalance, type BalanceRow, type TransferRow } from '../../ledger/index.ts';
 import type {
@@ -49,8 +49,8 @@ export interface Changes {
   opened: Operation[];
   advanced: Map<string, { terms: OperationTerms; state: OperationState }>;
   /**
-   * Given up for one of `newAttempts`: written before it, since an operation has one live attempt
-   * at most.
+   * Attempts that one of `newAttempts` replaces. They are written first, since an operation has one
+   * live attempt at most.
    */
   replacedAttempts: AttemptWrite[];
   newAttempts: AttemptWrite[];
@@ -62,7 +62,7 @@ export interface Changes {
   operationCases: OperationCase[];
   casesClosed: ClosedCase[];
   billsReserved: { terms: OperationTerms; accountNumber: string; reference: string }[];
-  /** Operations that ended without success; those of other services are passed over. */
+  /** Operations that ended without success. Operations of other services are passed over. */
   billsReleased: OperationTerms[];
 }
 

@@ -76,7 +76,7 @@ function open(command: OpenCommand, view: View, changes: Changes): OpenResult {
   view.openedBefore.set(key, operation);
   view.states.set(terms.id, operation);
   if (operation.state.state === 'FAILED') {
-    // The event feed reads the history, so what ends in its opening has one too.
+    // The event feed reads the history, so an operation that ends in its opening has one too.
     changes.transitions.push({
       terms,
       from: 'READY',
@@ -98,7 +98,7 @@ function open(command: OpenCommand, view: View, changes: Changes): OpenResult {
     : openParked(command, command.park, operation, view, changes);
 }
 
-/** It waits for its route from the first moment on. */
+/** Parks an operation with its opening: no route takes it at the moment. */
 function openParked(
   { terms }: OpenCommand,
   operationEvent: ParkEvent,
@@ -116,8 +116,8 @@ function openParked(
 }
 
 /**
- * Takes the hold when the ledger and the rules allow the operation; a refused one is FAILED from
- * the start.
+ * Takes the hold if the ledger and the rules allow the operation. A refused operation is FAILED
+ * from the start.
  */
 function openedOperation(command: OpenCommand, view: View, changes: Changes): Operation {
   const { terms } = command;
@@ -169,7 +169,7 @@ function advanceOperation(given: AdvanceCommand, view: View, changes: Changes): 
     noteContradiction(command, stored.state, changes);
     return ignored;
   }
-  // Two users have booked that its money did not stay where the success had put it: it does not
+  // Two users have booked that the money did not stay where the success had put it: it does not
   // come back a second time.
   if (view.corrected.has(terms.id) && takesBack(command)) return ignored;
   const takesMoney =
@@ -193,8 +193,8 @@ function advanceOperation(given: AdvanceCommand, view: View, changes: Changes): 
 }
 
 /**
- * Another operation of the route that has the provider reference of this result already; null: none
- * has.
+ * Returns another operation of the route that has the provider reference of this result already, or
+ * null.
  */
 function referenceOwner({ terms, attempt, operationEvent }: AdvanceCommand, view: View) {
   if (operationEvent.type !== 'succeed' && operationEvent.type !== 'fail') return null;
@@ -216,8 +216,8 @@ function withoutResult(command: AdvanceCommand, owner: string): AdvanceCommand {
 }
 
 /**
- * The payer's step takes the place of the attempt that asked for it, which is written before: an
- * operation has one live attempt at most.
+ * Replaces the attempt that asked for the payer's step. That attempt is written first: an operation
+ * has one live attempt at most.
  */
 function endContinued({ terms, attempt }: AdvanceCommand, changes: Changes): void {
   const key = `${terms.id} ${attempt!.number}`;
@@ -251,8 +251,7 @@ function record(
     if (next.attemptIsNew) changes.newAttempts.push(write);
     else changes.changedAttempts.set(`${terms.id} ${next.attempt.number}`, write);
   }
-  // While REFUNDING the refund's own attempt has a history too; a poll that brought nothing new has
-  // no part in it.
+  // In REFUNDING the history also has the refund's own attempt. A poll without news is left out.
   if (next.state.state !== from || (from === 'REFUNDING' && operationEvent.type !== 'poll'))
     changes.transitions.push({ terms, from, to: next.state.state, reason: next.reason });
   openCase(command, next.attempt, view, changes);

@@ -1,5 +1,5 @@
-// The file of a chat message: up to 12 MiB, so it is stored apart, as bytes, for as long as it may
-// have to be sent. An operation that is read from the database has it only where it is asked for.
+// Stores and reads the file of a chat message. A file has up to 12 MiB, so it is stored apart, as
+// bytes, for as long as it may have to be sent. Reading an operation brings it only on request.
 
 import type { Session, Statement } from '../../../platform/db/database.ts';
 import type { Operation, OperationTerms } from '../model/operation.ts';
@@ -24,16 +24,16 @@ const mediaOf = ({ details: { extra } }: OperationTerms) =>
 
 export const hasMedia = (terms: OperationTerms): boolean => mediaOf(terms) !== undefined;
 
-/** Longer than what other orders are, in base64. */
+/** Base64 characters of a file that makes an order longer than others are. */
 export const largeLength = 65_536;
 
-/** In memory: it is to be stored, or sent. */
+/** Whether the file is in memory, to be stored or sent. */
 export const hasLargeMedia = (terms: OperationTerms): boolean => mediaLength(terms) > largeLength;
 
-/** Base64 characters that are in memory; 0 where it has no file, or is without it. */
+/** Base64 characters of the file in memory. 0: there is no file, or it is not in memory. */
 const mediaLength = (terms: OperationTerms): number => mediaOf(terms)?.base64.length ?? 0;
 
-/** The same with another content of its file. */
+/** Returns the operation with another content of its file. */
 function withContent(terms: OperationTerms, base64: string): OperationTerms {
   const { details } = terms;
   const { extra } = details;
@@ -42,13 +42,13 @@ function withContent(terms: OperationTerms, base64: string): OperationTerms {
   return { ...terms, details: { ...details, extra: { ...extra, media } } };
 }
 
-/** The same with an empty file. */
+/** Returns the operation with an empty file. */
 export const withoutMedia = (terms: OperationTerms): OperationTerms =>
   mediaLength(terms) === 0 ? terms : withContent(terms, '');
 
-/** The same with its file, as it is to be sent. Throws where the operation has ended. */
+/** Returns the operation with its file, to be sent. Throws if the operation has ended. */
 export async function withMedia(session: Session, terms: OperationTerms): Promise<OperationTerms> {
-  // Operations of 0.2.0 have it in their details.
+  // Operations of version 0.2.0 have the file in their details.
   if (!hasMedia(terms) || mediaLength(terms) > 0) return terms;
   const [row] = await session.query<{ base64: string }>(selectStatement, [
     terms.accountId,
@@ -59,7 +59,7 @@ export async function withMedia(session: Session, terms: OperationTerms): Promis
   return withContent(terms, row.base64.replaceAll('\n', ''));
 }
 
-/** One statement each: a large one is alone in its commit (`writer.ts`). */
+/** Writes each file with one statement: a large file is alone in its commit (`writer.ts`). */
 export function insertMedia(session: Session, operations: Operation[]): Promise<unknown>[] {
   return operations.flatMap(({ terms }) => {
     const base64 = mediaOf(terms)?.base64 ?? '';

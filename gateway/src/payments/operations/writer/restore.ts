@@ -1,6 +1,6 @@
-// Makes an operation exist again that a restored database has forgotten, from what the send journal
-// knows (decision 0040): the hold is taken as at its opening, and its outcome is unknown until the
-// provider tells it. Nothing is ever sent here.
+// Recreates an operation that a restored database has lost, from the send journal (decision 0040).
+// The hold is taken as at the opening, and the outcome is unknown until the provider tells it.
+// Nothing is ever sent here.
 
 import type { RestoreCommand, RestoreResult } from '../model/commands.ts';
 import { post, balanceRefusal } from './group-ledger.ts';
@@ -29,7 +29,7 @@ export function restore(command: RestoreCommand, view: View, changes: Changes): 
 
 const notYet = (why: string): RestoreResult => ({ type: 'notYet', reason: why });
 
-/** The operation itself is forgotten. */
+/** Recreates an operation that the database has lost. */
 function restoreOperation(
   { terms, attempt }: RestoreCommand,
   view: View,
@@ -75,7 +75,7 @@ function restoreOperation(
   return { type: 'restored', operation };
 }
 
-/** To UNKNOWN, with a payer's step that was sent since: the attempt before had been accepted. */
+/** Moves to UNKNOWN with a payer's step that was sent after the backup. */
 const pathOfStep: { [from in State]?: readonly State[] } = {
   SENDING: ['SENDING', 'ACCEPTED', 'SENDING', 'UNKNOWN'],
   ACCEPTED: ['ACCEPTED', 'SENDING', 'UNKNOWN'],
@@ -83,8 +83,8 @@ const pathOfStep: { [from in State]?: readonly State[] } = {
 };
 
 /**
- * To UNKNOWN, with an attempt that was sent since. UNKNOWN: the one before was made again from the
- * journal.
+ * Moves to UNKNOWN with an attempt that was sent after the backup. An operation that is UNKNOWN
+ * already has had its attempt before recreated from the journal.
  */
 const pathTo: { [from in State]?: readonly State[] } = {
   READY: ['READY', 'SENDING', 'UNKNOWN'],
@@ -93,7 +93,7 @@ const pathTo: { [from in State]?: readonly State[] } = {
   UNKNOWN: ['UNKNOWN', 'SENDING', 'READY', 'SENDING', 'UNKNOWN'],
 };
 
-/** The operation is known, and waited to be sent when the backup was made. */
+/** Restores the attempt of an operation that waited to be sent when the backup was made. */
 function attachAttempt(
   { terms, attempt, previous }: RestoreCommand,
   stored: StoredState,
@@ -105,7 +105,7 @@ function attachAttempt(
   const path = isStep ? pathOfStep[state] : pathTo[state];
   if (path === undefined)
     return notYet(`transaction ${terms.id} is ${state}, and attempt ${attempt.number} was sent`);
-  // A further attempt is made only of what certainly did not leave, or of what its payer has
+  // A further attempt is made only if the one before certainly did not leave, or its payer has
   // answered.
   if (state !== 'READY' && state !== 'PARKED' && previous !== null)
     changes.replacedAttempts.push({
@@ -178,7 +178,8 @@ const unknownState = (attempts: number, { now }: View): OperationState => ({
 type Sent = Pick<RestoreCommand, 'terms' | 'attempt'>;
 
 /**
- * The sent attempt, and for the numbers between it and the last known one those that never left.
+ * Returns the sent attempt, and an attempt that never left for each number between the last known
+ * one and it.
  */
 function addAttempts({ terms, attempt }: Sent, known: number, changes: Changes): void {
   const add = (stored: Attempt): void => {

@@ -16,7 +16,7 @@ interface Past {
   at: Date;
 }
 
-/** What one account has already moved to one recipient by one service in the last 30 days. */
+/** The sums that one account has moved to one recipient by one service in the last 30 days. */
 export interface Usage {
   of(terms: OperationTerms): Past[];
   add(terms: OperationTerms, at: Date): void;
@@ -36,7 +36,7 @@ const selectUsage: Statement = {
 const keyOf = (accountId: number, codeService: string, phone: string): string =>
   `${accountId} ${codeService} ${phone}`;
 
-/** Loads what the given openings need; call under the account lock. */
+/** Loads the sums for the given openings. Call it under the account lock. */
 export async function loadUsage(session: Session, openings: OperationTerms[]): Promise<Usage> {
   const pasts = new Map<string, Past[]>();
   const push = (key: string, past: Past) => {
@@ -69,7 +69,7 @@ export async function loadUsage(session: Session, openings: OperationTerms[]): P
   };
 }
 
-/** What each ceiling leaves before an operation; null: there is none. */
+/** The amount that each ceiling leaves before an operation. Null: there is no ceiling. */
 export interface Remaining {
   day: bigint | null;
   week: bigint | null;
@@ -98,7 +98,7 @@ const since = (past: readonly Past[], ageMs: number, now: Date): readonly Past[]
   past.filter((entry) => entry.at.getTime() > now.getTime() - ageMs);
 const sumOf = (past: readonly Past[]): bigint => past.reduce((sum, { amount }) => sum + amount, 0n);
 
-/** The refusal of the first rule that the operation would break, or null. Pure. */
+/** Returns the refusal of the first rule that the operation would break, or null. Pure. */
 export function ruleBroken(
   terms: OperationTerms,
   rules: Rules,

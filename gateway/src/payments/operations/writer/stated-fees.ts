@@ -1,5 +1,5 @@
-// Books what a provider kept for itself and told in its statement alone. What it told with the
-// payment is booked with it, and stays.
+// Books the fees that a provider tells in its statement alone. A fee that it told with the payment
+// was booked with the payment, and stays.
 
 import type { Session, Statement } from '../../../platform/db/database.ts';
 import { postingsOf, writeTransfers } from '../../ledger/index.ts';
@@ -41,7 +41,8 @@ const noteFees: Statement = {
 };
 
 /**
- * Inside the caller's transaction. An attempt whose fee is known keeps it: nothing is booked twice.
+ * Runs inside the caller's transaction. An attempt whose fee is known keeps it, so that nothing is
+ * booked twice.
  */
 export async function bookStatedFees(session: Session, fees: readonly StatedFee[]): Promise<void> {
   if (fees.length === 0) return;

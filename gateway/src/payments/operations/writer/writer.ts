@@ -27,11 +27,11 @@ import { hasLargeMedia } from './media.ts';
 import { noChanges, type Changes, type View } from './group-view.ts';
 import { hasChanges, loadView, storeChanges } from './transaction.ts';
 
-/** Above this the statements grow without making a commit cheaper. */
+/** Commands in one commit. More make the statements longer and a commit no cheaper. */
 const groupCommandsMax = 512;
 /**
- * A caller who opens waits for 4 s (initiate.ts). What a provider reported is worth more patience:
- * else it would have to be queried again.
+ * A caller who opens waits for 4 s (initiate.ts). A provider's report waits longer, since it would
+ * have to be queried again.
  */
 const accountWaitMs = { open: 3_500, advance: 15_000, restore: 15_000 } as const;
 
@@ -53,11 +53,11 @@ export interface WriterDeps {
   database: Database;
   node: number;
   composeCallback(terms: CallbackSource): ComposedCallback;
-  /** Told after the commit, so that callbacks go out without waiting for a sweep. */
+  /** Called after the commit, so that callbacks go out without waiting for a sweep. */
   onCallbacks(callbacks: CallbackWrite[]): void;
-  /** Told after the commit what happened to an operation. Must not throw. */
+  /** Called after the commit with the change of an operation. Must not throw. */
   onAdvanced?(command: AdvanceCommand): void;
-  /** Told how long each commit took. */
+  /** Called with the duration of each commit. */
   onCommit?(tookMs: number): void;
 }
 
@@ -99,8 +99,8 @@ async function decideGroup(
       ? decideOne(command, view, changes)
       : heldBy(command),
   );
-  // A repeat is told that its operation is stored. The mark's commit waits for the synchronous
-  // standby, which that operation's may not have.
+  // A repeat is told that its operation is stored. Committing the mark waits for the synchronous
+  // standby, for which the commit of the operation may not have waited.
   const isTold = results.some((result) => 'type' in result && result.type === 'replayed');
   if (!hasChanges(changes) && !isTold) return { results, store: null };
   return {
