@@ -17,7 +17,7 @@ export interface BookingOrder {
   currency: string;
   note: string;
   settlementId?: number;
-  /** Digits. Of an operation whose provider said another thing later. */
+  /** Id of an operation whose provider contradicted its result later, as digits. */
   operationId?: string;
 }
 /** The available balance afterwards, in ten-thousandths. */
@@ -34,8 +34,8 @@ export async function lockAccountIn(
 }
 
 /**
- * Books the transfers inside the caller's transaction, which holds the account's lock from then on;
- * all of them or none.
+ * Books all of the transfers or none, inside the caller's transaction, which holds the account's
+ * lock from then on.
  */
 export async function bookIn(
   session: Session,

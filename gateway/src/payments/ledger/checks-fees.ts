@@ -1,5 +1,5 @@
-// Checks what providers kept for themselves: each fee that one told is booked once, and what we
-// have at a provider is what has moved there, less these fees. Invariant I-51.
+// Checks the fees of providers: each fee that a provider told is booked once, and our float at a
+// provider is the sum of its movements less these fees. Invariant I-51.
 
 import { literals } from '../../platform/doctor/check.ts';
 import type { Check } from '../../platform/doctor/check.ts';

@@ -111,8 +111,8 @@ const expectedRows = expectedPostings
 const sideOf = (column: string) =>
   `case ${column} when 'provider' then 'provider:' || o.route else ${column} end`;
 /**
- * Equal postings have equal marks. Summed up, they tell two sets of postings apart without sorting
- * millions of rows.
+ * SQL of a posting's mark. Equal postings have equal marks, and sums of marks tell two sets of
+ * postings apart without sorting millions of rows.
  */
 const markOf = (posting: string, amount: string) => `hashtextextended(${posting}, ${amount}) >> 8`;
 const returnedCommission = `verb = 'reverse' and debit = 'fees' and credit = 'available'`;

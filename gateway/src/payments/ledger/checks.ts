@@ -1,5 +1,5 @@
-// Checks that the books are sound, independently of the operations. Invariants I-01 to I-05, I-07
-// and I-09.
+// Checks the ledger and the balances, independently of the operations. Invariants I-01 to I-05,
+// I-07 and I-09.
 
 import { withPartitions } from '../../platform/db/partitions.ts';
 import { literals } from '../../platform/doctor/check.ts';
@@ -41,7 +41,7 @@ export const eachPosting: Check = {
 };
 
 /**
- * SQL: what an open row of the table holds of its account's balance; null where it holds nothing.
+ * SQL of the amount that an open row of the table holds on its account, or null if it holds none.
  */
 export const heldBy = (table: 'operation' | 'settlement'): string =>
   table === 'operation'

@@ -21,11 +21,11 @@ export interface FloatForecast {
 
 const hourMs = 3_600_000;
 const hoursOfWeek = 168;
-/** With less, one odd day would be the forecast. */
+/** With fewer weeks, one unusual day would decide the forecast. */
 const weeksMin = 2;
 const aheadHours = 2 * hoursOfWeek;
 
-/** `hours`: of this float; those that are absent took nothing. Null: too little is known. Pure. */
+/** Forecasts one float from its hours. An hour that is absent took nothing. Null: unknown. Pure. */
 export function forecastFloat(
   amount: bigint,
   hours: readonly Pick<FloatHour, 'hour' | 'spent'>[],
@@ -43,7 +43,7 @@ export function forecastFloat(
   };
 }
 
-/** What is left now and after each of the coming hours. Null: too little is known. */
+/** Returns the float now and after each of the coming hours. Null: too little is known. */
 function courseOf(
   amount: bigint,
   hours: readonly Pick<FloatHour, 'hour' | 'spent'>[],
@@ -65,7 +65,7 @@ function courseOf(
   return course;
 }
 
-/** As a chart shows it: a point a day, at this hour of the day. */
+/** A point of the chart, one for each day at this hour. */
 const stepHours = 24;
 
 interface CoursePoint {
@@ -75,8 +75,8 @@ interface CoursePoint {
 }
 
 /**
- * What is left at the beginning of this hour and in steps of the next seven days, by the forecast;
- * empty: too little is known. Pure.
+ * Returns the forecast float at the beginning of this hour and in steps of the next seven days.
+ * Empty: too little is known. Pure.
  */
 export function forecastCourse(
   amount: bigint,
@@ -90,7 +90,7 @@ export function forecastCourse(
     .filter((_point, ahead) => ahead % stepHours === 0);
 }
 
-/** Of an even number the higher one of the two in the middle: rather too early than too late. */
+/** Takes the higher of two in the middle, so that the forecast warns too early, never too late. */
 function median(values: bigint[]): bigint {
   const sorted = values.toSorted((one, other) => Number(one - other));
   return sorted[Math.floor(sorted.length / 2)]!;
@@ -101,12 +101,12 @@ export interface ForecastOf extends ProviderFloat {
   forecast: FloatForecast | null;
 }
 
-/** Six weeks of hours are many rows, and change by the hour. */
+/** The hours of six weeks are kept in memory: they are many rows and change once an hour. */
 const hoursKeptMs = 300_000;
 
 /**
- * All floats as they are now, with how long each lasts. `keptMs`: how old what is known of the past
- * weeks may be.
+ * Returns all floats as they are now, with how long each lasts. `keptMs`: how old the hours of the
+ * past weeks may be.
  */
 export function createForecastReader(
   database: Database,

@@ -5,13 +5,13 @@ import type { Session, Statement } from '../../platform/db/database.ts';
 import { floatPosting } from './postings.ts';
 import { writeOwnTransfer } from './store.ts';
 
-/** `amount` in ten-thousandths, not zero; below zero it comes back from the provider. */
+/** `amount` is in ten-thousandths, not zero. Below zero the money comes back from the provider. */
 export interface FloatOrder {
   approvalRequestId: number;
   route: string;
   currency: string;
   amount: bigint;
-  /** The bank's. */
+  /** The bank's reference. */
   reference: string;
   /** `2026-11-21`. */
   valueDate: string;
@@ -41,8 +41,8 @@ const selectReferences: Statement = {
 const idMax = 2_147_483_647;
 
 /**
- * Books it inside the caller's transaction, and answers its number. A second time for the same
- * approval request throws.
+ * Books the movement inside the caller's transaction and returns its number. Throws if the approval
+ * request has a movement already.
  */
 export async function moveFloatIn(session: Session, order: FloatOrder): Promise<number> {
   const { approvalRequestId, route, currency, amount, reference, valueDate } = order;
@@ -64,7 +64,7 @@ export async function moveFloatIn(session: Session, order: FloatOrder): Promise<
   return move!.id;
 }
 
-/** What was booked under these references of the bank, oldest first. */
+/** Returns the movements under these references of the bank, oldest first. */
 export async function listMovesOfReferences(
   session: Session,
   references: readonly string[],
@@ -72,7 +72,7 @@ export async function listMovesOfReferences(
   return references.length === 0 ? [] : session.query(selectReferences, [references]);
 }
 
-/** Newest first; `before`: those with smaller ids alone. */
+/** Returns movements, newest first. `before`: only those with smaller ids. */
 export function listFloatMoves(
   session: Session,
   { before, limit }: { before?: number; limit: number },

@@ -15,16 +15,16 @@ export interface ProviderFloat {
   route: string;
   /** ISO 4217. */
   currency: string;
-  /** Ten-thousandths; what was collected there, less what was paid out. */
+  /** Ten-thousandths collected there, less those paid out. */
   amount: bigint;
 }
 
 /** Transfers that one statement adds up: some 10 ms on a slow machine. */
 const atOnceMax = 5_000;
 const atOnceAtMost: StretchRows = { tables: ['transfer'], rowsMax: () => atOnceMax };
-/** Times that one round takes on: a day of transfers at most. */
+/** The time span that one round adds up at most. */
 const roundAtMost = '1 day';
-/** A transaction that has taken its time but not committed yet must not be passed over. */
+/** A transaction that has its time but has not committed yet must not be passed over. */
 const settledAfter = '60 seconds';
 
 // Times travel as texts: the driver's dates have no microseconds.
@@ -42,8 +42,8 @@ const selectFloats: Statement = {
   name: 'select_provider_floats',
   text: 'select route, currency, amount from provider_float',
 };
-// The usual case, in one statement: little is not kept yet. With an end, because the planner takes
-// a time without one for a third of the books, and would read them all.
+// The usual case in one statement: few transfers are not in the stored sums yet. The time has an
+// end because the planner takes a time without one for a third of the books, and would read all.
 const selectWhereFew: Statement = {
   name: 'select_provider_floats_where_few_moved',
   text: `
@@ -74,8 +74,8 @@ const lockUntil: Statement = {
   name: 'lock_provider_float_until',
   text: 'select until::text, clock_offset::text as offset from provider_float_until for update skip locked',
 };
-// With the clock of before: a transaction that began before the sandbox's clock was moved has its
-// time from then.
+// Uses the clock's former offset: a transaction that began before the sandbox's clock was moved has
+// its time by that offset.
 const selectRound: Statement = {
   name: 'select_provider_float_round',
   text: `
@@ -97,9 +97,9 @@ const addRound: Statement = {
     amount from (${moved}) round
     on conflict (route, currency) do update set amount = known.amount + excluded.amount`,
 };
-/** The forecast looks at as many weeks. */
+/** Weeks that the forecast reads. */
 export const floatWeeks = 6;
-// Of account 0 are movements between a provider and our bank, and fees.
+// Account 0 has the movements between a provider and our bank, and fees: they are left out.
 const addHours: Statement = {
   name: 'add_float_hours',
   text: `
@@ -136,11 +136,11 @@ const atOnce: Statement = {
   text: 'set transaction isolation level repeatable read read only',
 };
 
-/** All floats as they are now. */
+/** Returns all floats as they are now. */
 export async function readFloats(database: Database): Promise<ProviderFloat[]> {
   const rows = await database.query<ProviderFloat & { areFew: boolean }>(selectWhereFew);
   if (!rows[0]!.areFew) return readFloatsInParts(database);
-  // Without any there is one row, of nothing.
+  // Without floats there is one row of nulls.
   return added(rows.filter(({ route }) => route !== null));
 }
 
@@ -158,7 +158,7 @@ function readFloatsInParts(database: Database): Promise<ProviderFloat[]> {
   });
 }
 
-/** One for each route and currency, in their order. */
+/** Returns one sum for each route and currency, sorted by them. */
 function added(floats: readonly ProviderFloat[]): ProviderFloat[] {
   const sums = new Map<string, ProviderFloat>();
   for (const { route, currency, amount } of floats) {
@@ -169,8 +169,8 @@ function added(floats: readonly ProviderFloat[]): ProviderFloat[] {
 }
 
 /**
- * One round of keeping the sums: a few of the transfers of a day at most. True when there is more
- * to do.
+ * Runs one round of adding transfers to the stored sums: a part of a day at most. Returns true if
+ * more are left.
  */
 export function foldFloats(database: Database): Promise<boolean> {
   return inTransaction(database, async (session) => {
@@ -187,13 +187,13 @@ export function foldFloats(database: Database): Promise<boolean> {
     await session.query(addRound, [kept.until, end.until]);
     await session.query(addHours, [kept.until, end.until]);
     const more = round.more || !end.isLast;
-    // The clock of before is done with once all of its time is.
+    // The former offset is kept until all of its time is added up.
     await session.query(endRound, [end.until, more ? kept.offset : round.offset]);
     return more;
   });
 }
 
-/** The stretch in which something happened first; the last one where nothing did. */
+/** Returns the first stretch with transfers, or the last stretch if there are none. */
 async function firstWithRows(session: Session, time: Stretch): Promise<CountedStretch> {
   for await (const stretch of stretchesOf(session, time, atOnceAtMost))
     if (stretch.rows > 0 || stretch.isLast) return stretch;
@@ -203,12 +203,12 @@ async function firstWithRows(session: Session, time: Stretch): Promise<CountedSt
 export interface FloatHour {
   route: string;
   currency: string;
-  /** Its beginning. */
+  /** The beginning of the hour. */
   hour: Date;
-  /** Ten-thousandths that operations took, less what they brought. */
+  /** Ten-thousandths that operations took, less those that they brought. */
   spent: bigint;
 }
 
-/** Of the last weeks; hours in which nothing moved have no row. */
+/** Reads the hours of the last weeks. An hour in which nothing moved has no row. */
 export const readFloatHours = (session: Session): Promise<FloatHour[]> =>
   session.query<FloatHour>(selectHours);

@@ -15,7 +15,7 @@ const sumHeld: Statement = {
   name: 'sum_held',
   text: 'select currency, sum(held)::bigint as held from balance where held > 0 group by currency order by currency',
 };
-/** Many accounts are many rows, and a page that is open asks every few seconds. */
+/** The sums are kept this long: accounts are many, and an open page asks every few seconds. */
 const keptMs = 15_000;
 
 export function createHeldReader(session: Session): () => Promise<HeldSum[]> {

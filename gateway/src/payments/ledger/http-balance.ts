@@ -24,7 +24,7 @@ export const implementBalance = (deps: { database: Session }) =>
     },
   });
 
-/** The main currency's first; it has one before anything moved. */
+/** The main currency comes first. It is there before anything has moved. */
 async function balancesOf(
   session: Session,
   { id, currency: main }: Account,

@@ -14,7 +14,7 @@ import type { StatementOf } from './statement-request.ts';
 
 export type StatementForm = NonNullable<RouteQuery<'GET statement/export'>['form']>;
 
-/** The file in one of its forms; entries are read while it is sent. */
+/** Returns the file in one of its forms. Entries are read while it is sent. */
 export function statementFile(
   session: Session,
   statement: StatementOf,
@@ -101,7 +101,7 @@ function cellsOf(line: StatementLine, kindOf: KindOf): Cell[] {
   ];
 }
 
-/** The column of what is available after each entry. */
+/** The column with the available balance after each entry. */
 const afterColumn = 7;
 
 function workbookOf(

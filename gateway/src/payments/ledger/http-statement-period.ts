@@ -1,4 +1,4 @@
-// Reads which days of which currency a statement is asked for.
+// Reads the days and the currency for which a statement is requested.
 
 import type { RouteQuery } from '@jokko/contract/portal';
 import type { Database } from '../../platform/db/database.ts';

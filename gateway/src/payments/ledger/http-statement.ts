@@ -1,5 +1,5 @@
-// Routes of balances and statements. They are of the whole account, so that who is limited to
-// countries does not get them.
+// Routes of balances and statements. They show the whole account, so a user who is limited to some
+// countries may not read them.
 
 import { ledgerKindOf } from '@jokko/contract';
 import type { Database } from '../../platform/db/database.ts';

@@ -1,4 +1,4 @@
-// Entry point of the ledger: postings, balances, floats, statements, and what the doctor checks of
+// Entry point of the ledger: postings, balances, floats, statements, and the doctor's checks of
 // them.
 export { readFloats, type FloatHour, type ProviderFloat } from './floats.ts';
 export { createForecastReader, type ForecastOf } from './float-forecast.ts';

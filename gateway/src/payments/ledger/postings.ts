@@ -37,9 +37,9 @@ export interface Transfer {
 }
 
 /**
- * Nothing is taken on that would bring a balance above this, in ten-thousandths: 2^39 units (some
- * 549 billion), beyond which a JSON number does not carry four decimals, and callbacks would tell
- * balances that are off. What was taken on before ends all the same.
+ * An operation that would bring a balance above this limit (ten-thousandths) is refused: 2^39
+ * units, some 549 billion. Beyond it a JSON number has no four decimals, and callbacks would tell
+ * wrong balances. Operations that are under way end all the same.
  */
 export const balanceMax = 2n ** 39n * 10_000n;
 
@@ -48,7 +48,7 @@ export interface Balance {
   held: bigint;
 }
 
-/** What the table needs to know of an operation. */
+/** The facts about an operation that the table needs. */
 export interface Movement {
   direction: 'DEBIT' | 'CREDIT';
   route: string;
@@ -64,12 +64,12 @@ export type LedgerEvent =
   | { type: 'refund_refused' }
   | { type: 'refunded'; commissionToo: boolean }
   /**
-   * What the provider kept for itself of what we have there, `amount` above zero. It is our own
-   * money: nothing of the developer's moves.
+   * The provider kept a fee from our float, `amount` above zero. It is our own money: the
+   * developer's balance does not change.
    */
   | { type: 'provider_fee'; amount: bigint };
 
-/** Transfers of an event, in order; none of amount zero. Pure. */
+/** Returns the transfers of an event in order, without those of amount zero. Pure. */
 export function postingsOf(event: LedgerEvent, movement: Movement): Transfer[] {
   if (event.type === 'provider_fee') return [providerFeePosting(movement.route, event.amount)];
   const transfers =
@@ -79,7 +79,7 @@ export function postingsOf(event: LedgerEvent, movement: Movement): Transfer[] {
   return transfers.filter((transfer) => transfer.amount > 0n);
 }
 
-/** Out of what we earn (`fees`), into what the provider has no longer of ours. */
+/** The fee comes out of our earnings (`fees`) and reduces our float at the provider. */
 const providerFeePosting = (route: string, amount: bigint): Transfer => ({
   verb: 'provider_fee',
   debit: 'fees',
@@ -149,8 +149,8 @@ function creditPostings(
 }
 
 /**
- * What messages of a batch to one country cost, taken when they are accepted, or given back
- * (`returned`). Null for nothing. Pure.
+ * Returns the transfer of the price of a batch's messages to one country, charged when they are
+ * accepted or given back (`returned`). Null: the price is zero. Pure.
  */
 export function smsPosting(
   event: 'accepted' | 'returned',
@@ -167,8 +167,8 @@ export function smsPosting(
 export type SettlementEvent = 'requested' | 'released' | 'paid' | 'returned';
 
 /**
- * What a settlement moves: held when it is requested, let go or paid out of our bank, and back
- * again when the bank returns it (the fee stays). Pure.
+ * Returns the transfer of a settlement's step: held when requested, released, paid out of our bank,
+ * or given back when the bank returns it (the fee stays). Pure.
  */
 export function settlementPostings(
   event: SettlementEvent,
@@ -194,8 +194,8 @@ function transfersOfSettlement(event: SettlementEvent, amount: bigint, fee: bigi
 }
 
 /**
- * Our own money on its way to a provider, or back from it where `amount` (not zero) is below zero.
- * Pure.
+ * Returns the transfer of our own money to a provider, or back from it if `amount` is below zero.
+ * `amount` is not zero. Pure.
  */
 export function floatPosting(route: string, amount: bigint): Transfer {
   const provider: LedgerAccount = `provider:${route}`;
@@ -204,7 +204,7 @@ export function floatPosting(route: string, amount: bigint): Transfer {
     : { verb: 'settle', debit: 'treasury', credit: provider, amount: -amount };
 }
 
-/** What a simulated provider holds for us from the start; `amount` above zero. Pure. */
+/** Returns the transfer of a simulated provider's first float, `amount` above zero. Pure. */
 export const openingPosting = (route: string, amount: bigint): Transfer => ({
   verb: 'fund',
   debit: `provider:${route}`,
@@ -213,8 +213,8 @@ export const openingPosting = (route: string, amount: bigint): Transfer => ({
 });
 
 /**
- * Changes the balance by one transfer. Throws when it would go below zero: callers check first, so
- * that would be a bug.
+ * Changes the balance by one transfer. Throws if the balance would go below zero: callers check
+ * first, so this is a bug.
  */
 export function applyTransfer(balance: Balance, transfer: Transfer): void {
   change(balance, transfer.debit, -transfer.amount);

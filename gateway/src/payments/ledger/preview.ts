@@ -1,17 +1,17 @@
-// Foresees what transfers would do to a balance if they were booked now. Books nothing.
+// Computes the balance that transfers would leave if they were booked now. Books nothing.
 
 import type { Session } from '../../platform/db/database.ts';
 import type { Balance, LedgerAccount, Transfer } from './postings.ts';
 import { loadBalances } from './store.ts';
 
-/** Ten-thousandths. Below zero after them: they would be refused. */
+/** Ten-thousandths. Below zero afterwards: the transfers would be refused. */
 export interface BalancePreview {
   currency: string;
   before: Balance;
   after: Balance;
 }
 
-/** The balance of an account in one currency, as it is and as transfers would leave it. */
+/** Returns the balance of an account in one currency, now and after the transfers. */
 export async function previewBalance(
   session: Session,
   { accountId, currency }: { accountId: number; currency: string },
@@ -29,7 +29,7 @@ export async function previewBalance(
   };
 }
 
-/** What transfers add to a ledger account, less what they take from it. Pure. */
+/** Returns the sum that transfers add to a ledger account, less what they take. Pure. */
 export const gainOf = (account: LedgerAccount, transfers: readonly Transfer[]): bigint =>
   transfers.reduce(
     (sum, { debit, credit, amount }) =>

@@ -8,11 +8,11 @@ export type Document = InstanceType<typeof PDFDocument>;
 
 export const margin = 36;
 export const paperWidth = 523;
-/** Of date, kind, transaction, and three amounts. */
+/** Widths of the columns for date, kind, transaction and three amounts. */
 export const columns = [92, 96, 96, 76, 76, 87] as const;
 const firstAmount = 3;
 export const rowHeight = 13;
-/** Where the last row ends, and where the foot stands. */
+/** The lower end of the last row, and the place of the foot. */
 const [bottom, footAt] = [780, 800];
 export const ink = { text: '#1b1f24', soft: '#57606a', line: '#d0d7de' };
 export const regular = 'Helvetica';
@@ -64,7 +64,7 @@ export function paperOf(
     put(`${page} ${paper.pages}`, margin + paperWidth - 80, 80, 'right');
     paper.y = margin;
   }
-  /** True where a new page was begun for it. */
+  /** True if a new page was begun for the row. */
   function need(height: number): boolean {
     if (paper.y + height <= bottom) return false;
     begin();

@@ -24,7 +24,7 @@ const noteHeight = 11;
 const noteWidth = paperWidth - columns[0] - 8;
 const amountWidth = columns[5];
 
-/** The bytes of the file; the event loop gets its turn after each page. */
+/** Yields the bytes of the file. The event loop has its turn after each page. */
 export async function* statementPdf(
   statement: StatementOf,
   lines: AsyncIterable<StatementLine[]>,
@@ -32,7 +32,7 @@ export async function* statementPdf(
   const { account, period, opening, language } = statement;
   const messages = statementMessages[language];
   const info = { Title: `${messages.title} ${printable(account.name)}`, Creator: 'Jokko' };
-  // Loaded when the first statement is printed: 6 MB that most nodes never need.
+  // The library has 6 MB, which most nodes never need: it is loaded with the first statement.
   const { default: PDFDocument } = await import('pdfkit');
   const doc = new PDFDocument({
     size: 'A4',
@@ -134,7 +134,7 @@ function say(paper: Paper, text: string): void {
   paper.y += rowHeight;
 }
 
-/** True where a new page was begun for it. */
+/** Returns true if a new page was begun for the entry. */
 function entry(
   paper: Paper,
   line: StatementLine,

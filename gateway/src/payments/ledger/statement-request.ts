@@ -1,4 +1,4 @@
-// The statement that somebody asks for.
+// A requested statement: its account and period, and what its first page shows.
 
 import type { StatementPeriod } from './index.ts';
 
