@@ -57,7 +57,8 @@ const selectWhereFew: Statement = {
       union all
       select substr(entry.account, 10), currency, sum(entry.amount) from recent
         cross join lateral (values (debit, amount), (credit, -amount)) as entry(account, amount)
-        where entry.account like 'provider:%' group by entry.account, currency
+        where (select "areFew" from few) and entry.account like 'provider:%'
+        group by entry.account, currency
     )
     select "areFew", route, currency, part.amount::bigint as amount from few left join part
       on "areFew"`,
