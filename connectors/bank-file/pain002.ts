@@ -29,8 +29,8 @@ export function readStatusReport(config: BankFileConfig, report: XmlElement): St
   const reportId = textAt(report, 'GrpHdr/MsgId') ?? '';
   const statuses: Statuses = { events: [], fileEvents: [], doubts: [] };
   const ofAll = toldIn(group, 'GrpSts', null);
-  const payments = childrenOf(report, 'OrgnlPmtInfAndSts').map((element) =>
-    readPayment(element, ofAll),
+  const payments = childrenOf(report, 'OrgnlPmtInfAndSts').map((element, _index, { length }) =>
+    readPayment(element, ofAll, length === 1 ? group : null),
   );
   const except: string[] = [];
   const strangers: string[] = [];
@@ -107,14 +107,19 @@ interface Payment {
   transfers: XmlElement[];
 }
 
-function readPayment(element: XmlElement, ofAll: Told | null): Payment {
+/** `group`: the group, if this is its only payment information; both count the same transfers. */
+function readPayment(element: XmlElement, ofAll: Told | null, group: XmlElement | null): Payment {
   const own = toldIn(element, 'PmtInfSts', ofAll);
   const told = own ?? ofAll;
   const isAgainstAll = ofAll !== null && contradicts(ofAll, told);
   return {
     own,
     told,
-    contradicted: [...(isAgainstAll ? [ofAll] : []), ...countedAgainst(element, told)],
+    contradicted: [
+      ...(isAgainstAll ? [ofAll] : []),
+      ...countedAgainst(element, told),
+      ...(group === null ? [] : countedAgainst(group, told)),
+    ],
     transfers: childrenOf(element, 'TxInfAndSts'),
   };
 }

@@ -209,6 +209,17 @@ test('of several payment informations each one judges its own transfers, and non
   assert.deepEqual(told(twice), { transfers: {}, file: [], doubts: [fileReference] });
 });
 
+/** The report with a refused transfer that the group counts. */
+const countedByGroup = (report: Buffer): Buffer =>
+  Buffer.from(
+    report
+      .toString()
+      .replace(
+        '</OrgnlGrpInfAndSts>',
+        '<NbOfTxsPerSts><DtldNbOfTxs>1</DtldNbOfTxs><DtldSts>RJCT</DtldSts></NbOfTxsPerSts></OrgnlGrpInfAndSts>',
+      ),
+  );
+
 test('statuses of the same transfers that cannot both be true end none of them', () => {
   const listed = [{ ours: ourRef }];
   const counted = [
@@ -223,6 +234,9 @@ test('statuses of the same transfers that cannot both be true end none of them',
     paymentsReport([{ status: 'ACSC', counted }]),
     paymentsReport([{ status: 'RJCT', counted, transfers: listed }]),
     paymentsReport([{ counted }], 'ACSC'),
+    countedByGroup(paymentsReport([{ status: 'ACSC' }])),
+    countedByGroup(paymentsReport([{ status: 'ACSC', transfers: listed }])),
+    countedByGroup(paymentsReport([], 'ACSC')),
   ]) {
     const { events, fileEvents, doubts } = read(report);
     assert.deepEqual([events, fileEvents], [[], []], report.toString());
@@ -231,6 +245,18 @@ test('statuses of the same transfers that cannot both be true end none of them',
       [fileReference],
     );
   }
+  // Of several payment informations the group counts the transfers of all.
+  const several = paymentsReport(
+    [
+      { status: 'ACSC', transfers: listed },
+      { status: 'RJCT', transfers: [{ ours: otherRef }] },
+    ],
+    'PART',
+  );
+  assert.deepEqual(
+    read(countedByGroup(several)).events.map(({ outcome: is }) => is?.kind),
+    ['succeeded', 'failed'],
+  );
   // A transfer's own status is told of it alone.
   const own = paymentsReport([
     { status: 'ACSC', counted, transfers: [{ ours: ourRef, status: 'RJCT' }] },
