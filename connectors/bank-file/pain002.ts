@@ -28,23 +28,24 @@ export function readStatusReport(config: BankFileConfig, report: XmlElement): St
     return 'is about another message than pain.001';
   const reportId = textAt(report, 'GrpHdr/MsgId') ?? '';
   const statuses: Statuses = { events: [], fileEvents: [], doubts: [] };
-  const ofAll = toldIn(group, 'GrpSts', null);
+  const all = levelOf(group, 'GrpSts', null);
+  const ofAll = toldOf(all);
   const payments = childrenOf(report, 'OrgnlPmtInfAndSts').map((element, _index, { length }) =>
-    readPayment(element, ofAll, length === 1 ? group : null),
+    readPayment(element, all, length === 1 ? group : null),
   );
   const except: string[] = [];
   const strangers: string[] = [];
   for (const payment of payments)
     for (const transfer of payment.transfers) {
-      const own = toldIn(transfer, 'TxSts', payment.told);
+      const level = levelOf(transfer, 'TxSts', payment.level);
+      const own = ownOf(level);
       const ours = referenceIn(transfer);
-      const { codes } = readReasons(transfer, 'StsRsnInf');
-      if (own === null && ours !== null && codes.length > 0) {
+      if (own === null && ours !== null && level.codes.length > 0) {
         // That of the others is not its own: it has a reason that they do not have.
         except.push(ours);
         statuses.doubts.push({
           ours,
-          evidence: `no status, and the reason ${codes[0]!.slice(0, 35)}`,
+          evidence: `no status, and the reason ${level.codes[0]!.slice(0, 35)}`,
         });
         continue;
       }
@@ -69,36 +70,65 @@ export function readStatusReport(config: BankFileConfig, report: XmlElement): St
     statuses.fileEvents.push({
       file,
       except,
+      ...defined({ orders: ordersIn(report, group) }),
       dedupeKey: `${reportId}:${file}:${told.status}`,
       outcome: result.outcome,
     });
   return statuses;
 }
 
-/**
- * A status with its reasons; null: the element has none. `above`: what is told of all that the
- * element is one of; it explains a refusal that has no reason of its own.
- */
-function toldIn(
-  element: XmlElement,
-  name: 'GrpSts' | 'PmtInfSts' | 'TxSts',
-  above: Told | null,
-): Told | null {
-  const status = textAt(element, name);
-  if (status === undefined) return null;
-  const own = { status, ...readReasons(element, 'StsRsnInf') };
-  const isExplained = own.codes.length > 0 || above === null || endOf(above) !== endOf(own);
-  return isExplained ? own : { ...own, codes: above.codes, text: own.text || above.text };
+/** How many transfers of ours the bank says are in the file, where it says so. */
+function ordersIn(report: XmlElement, group: XmlElement): number | undefined {
+  const payments = childrenOf(report, 'OrgnlPmtInfAndSts');
+  const count =
+    textAt(group, 'OrgnlNbOfTxs') ??
+    (payments.length === 1 ? textAt(payments[0]!, 'OrgnlNbOfTxs') : undefined);
+  return count !== undefined && /^[0-9]{1,15}$/.test(count) ? Number(count) : undefined;
 }
 
-/** How it ends a transfer; null: it does not. */
-function endOf({ status }: Told): 'executed' | 'refused' | null {
+/** What one level of a report says: its group, a payment information or a transfer. */
+interface Level extends Pick<Told, 'codes' | 'text'> {
+  status: string | undefined;
+  /** What this one is part of. */
+  above: Level | null;
+}
+
+const levelOf = (
+  element: XmlElement,
+  name: 'GrpSts' | 'PmtInfSts' | 'TxSts',
+  above: Level | null,
+): Level => ({ status: textAt(element, name), ...readReasons(element, 'StsRsnInf'), above });
+
+/**
+ * The status of a level, which is its own or that of a level above it, and the nearest reasons that
+ * explain it: not those of a level that ends otherwise. Null: no level has a status.
+ */
+function toldOf(level: Level): Told | null {
+  const levels = [level];
+  for (let { above } = level; above !== null; above = above.above) levels.push(above);
+  const status = levels.find((each) => each.status !== undefined)?.status;
+  if (status === undefined) return null;
+  const explaining = levels.filter(
+    (each) => each.status === undefined || endOf(each.status) === endOf(status),
+  );
+  return {
+    status,
+    codes: explaining.find(({ codes }) => codes.length > 0)?.codes ?? [],
+    text: explaining.find(({ text }) => text !== '')?.text ?? '',
+  };
+}
+
+const ownOf = (level: Level): Told | null => (level.status === undefined ? null : toldOf(level));
+
+/** How a status ends a transfer; null: it does not. */
+function endOf(status: string): 'executed' | 'refused' | null {
   const meaning = meaningOf(status);
   if (meaning === 'refused' || meaning === 'canceled') return 'refused';
   return meaning === 'debited' || meaning === 'credited' ? 'executed' : null;
 }
 
 interface Payment {
+  level: Level;
   own: Told | null;
   /** Its own status, else the group's. */
   told: Told | null;
@@ -108,12 +138,14 @@ interface Payment {
 }
 
 /** `group`: the group, if this is its only payment information; both count the same transfers. */
-function readPayment(element: XmlElement, ofAll: Told | null, group: XmlElement | null): Payment {
-  const own = toldIn(element, 'PmtInfSts', ofAll);
-  const told = own ?? ofAll;
+function readPayment(element: XmlElement, above: Level, group: XmlElement | null): Payment {
+  const level = levelOf(element, 'PmtInfSts', above);
+  const told = toldOf(level);
+  const ofAll = toldOf(above);
   const isAgainstAll = ofAll !== null && contradicts(ofAll, told);
   return {
-    own,
+    level,
+    own: ownOf(level),
     told,
     contradicted: [
       ...(isAgainstAll ? [ofAll] : []),
@@ -126,7 +158,7 @@ function readPayment(element: XmlElement, ofAll: Told | null, group: XmlElement 
 
 /** `ofAll` ends all of them, and `ofSome` says otherwise of some. */
 const contradicts = (ofAll: Told, ofSome: Told | null): boolean =>
-  endOf(ofAll) !== null && ofSome !== null && endOf(ofSome) !== endOf(ofAll);
+  endOf(ofAll.status) !== null && ofSome !== null && endOf(ofSome.status) !== endOf(ofAll.status);
 
 /** Statuses that the bank counts in an element (`NbOfTxsPerSts`) although it ends all otherwise. */
 function countedAgainst(element: XmlElement, told: Told | null): Told[] {

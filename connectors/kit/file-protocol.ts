@@ -133,6 +133,8 @@ export interface FileEvent {
   file: string;
   /** Our references of the orders that have a status of their own. */
   except: string[];
+  /** How many orders the provider says are in the file, if it says so. */
+  orders?: number;
   dedupeKey: string;
   outcome: OutcomeOfAll;
 }

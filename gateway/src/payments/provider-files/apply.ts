@@ -35,14 +35,14 @@ export async function applyEvent(
   if (type !== 'taken') await keepEvent(deps.database, route, event);
 }
 
-const isEnd = ({ kind }: QueryOutcome): boolean =>
+const isEnd = ({ kind }: Pick<QueryOutcome, 'kind'>): boolean =>
   kind === 'succeeded' || kind === 'failed' || kind === 'reversed';
 
 /** For each order of the file that has no status of its own. */
 export async function applyFileEvent(
   deps: FileDeps,
   account: FileAccount,
-  { file, except, dedupeKey, outcome: ofAll }: FileEvent,
+  { file, except, orders, dedupeKey, outcome: ofAll }: FileEvent,
 ): Promise<void> {
   const { theirsOf } = account.routes[0]!.files;
   const listed = new Set(except);
@@ -50,6 +50,12 @@ export async function applyFileEvent(
   const batch = await findBatch(deps.database, file, routes);
   if (batch === null) {
     deps.log('error', 'status of a file that is not ours', { route: routes[0]!, file });
+    return;
+  }
+  const sent = batch.orders.length;
+  if (isEnd(ofAll) && orders !== undefined && orders !== sent) {
+    const evidence = `${ofAll.kind} for a file of ${orders} orders, and ours has ${sent}`;
+    await showDoubt(deps, account, { file, evidence });
     return;
   }
   for (const key of batch.orders) {

@@ -369,6 +369,28 @@ test('the status of a file holds for the orders that it does not list', async ()
   assert.deepEqual((await states()).toSorted(), ['FAILED', 'SUCCESS']);
 });
 
+test('a final status of a file with another count of orders than ours ends none', async () => {
+  const { messageId } = await sendTwo();
+  const all = (count: number): string => `<OrgnlNbOfTxs>${count}</OrgnlNbOfTxs>`;
+  for (const [name, count] of [
+    ['fewer', 1],
+    ['more', 3],
+  ] as const) {
+    for (const status of ['ACSC', 'RJCT'])
+      await bank.put(
+        `${name}-${status}.xml`,
+        statusFile(messageId, [], `${all(count)}<GrpSts>${status}</GrpSts>`),
+      );
+    await bank.round();
+    assert.deepEqual(await states(), ['ACCEPTED', 'ACCEPTED']);
+  }
+  const proved = bank.log.filter((line) => line === 'error status of the provider proves nothing');
+  assert.equal(proved.length, 4);
+  await bank.put('all.xml', statusFile(messageId, [], `${all(2)}<GrpSts>ACSC</GrpSts>`));
+  await bank.round();
+  assert.deepEqual(await states(), ['SUCCESS', 'SUCCESS']);
+});
+
 test('of a file that is taken in part, an order that is not listed stays as it is', async () => {
   const { ids, messageId } = await sendTwo();
   const listed = [{ id: ids[0]!, status: 'PDNG' }];
