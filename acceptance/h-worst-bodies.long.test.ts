@@ -3,12 +3,13 @@
 // says it has.
 
 import assert from 'node:assert/strict';
+import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
 import { portalRoutes } from '@jokko/contract/portal';
 import { sendRequest, startInstallation } from './harness/index.ts';
 import type { Installation } from './harness/index.ts';
 import { routesAreTold, routesOf } from './harness/routes.ts';
-import { assertAllQuick, triesMax, turnsAreWatched } from './harness/turns.ts';
+import { assertAllQuick, assertQuickWork, triesMax, turnsAreWatched } from './harness/turns.ts';
 import { worstBodies, worstHeaders } from './harness/worst-requests.ts';
 
 /**
@@ -99,6 +100,40 @@ test('H5 no header of a stranger takes a turn of the event loop of over 50 ms', 
       })),
     );
   }
+});
+
+/** Sends all of it on one connection, and reads so many answers. */
+async function sendAtOnce(sent: string, answers: number): Promise<void> {
+  const { hostname, port } = new URL(installation.baseUrl);
+  const socket = connect(Number(port), hostname);
+  socket.write(sent);
+  let read = 0;
+  // The end of a piece may be the beginning of an answer.
+  let rest = '';
+  for await (const piece of socket.setEncoding('latin1')) {
+    const parts = (rest + String(piece)).split('HTTP/1.1 ');
+    read += parts.length - 1;
+    rest = parts.at(-1)!.slice(-'HTTP/1.1'.length);
+    if (read === answers) break;
+  }
+  assert.equal(read, answers);
+}
+
+test('H5 requests that a stranger sends together have turns of their own', async () => {
+  const head = 'HTTP/1.1\r\nhost: x\r\n';
+  for (const [request, count] of [
+    [`GET /healthz ${head}\r\n`, 20_000],
+    [`GET /nothing ${head}\r\n`, 20_000],
+    [`GET /docs/en ${head}\r\n`, 2_000],
+    [`GET /portal/ ${head}\r\n`, 2_000],
+    [`GET /openapi.json ${head}\r\n`, 1_000],
+    [`POST ${operation} ${head}content-length: 2\r\n\r\n{}`, 20_000],
+    [`POST /nothing ${head}content-length: 2\r\n\r\n{}`, 20_000],
+  ] as const)
+    await assertQuickWork(installation, async () => {
+      await sendAtOnce(request.repeat(count), count);
+      return `${count} times ${request.split(' HTTP')[0]}`;
+    });
 });
 
 test('H5 a node that takes such a body says in time that it is there', async () => {

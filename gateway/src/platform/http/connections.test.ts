@@ -7,6 +7,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { testCertificate } from '../../../../acceptance/harness/certificates/index.ts';
@@ -48,13 +49,10 @@ async function serve(options: object = {}): Promise<Served> {
   });
   const rest = new PassThrough();
   app.get('/last', (_asked, reply) => reply.header('connection', 'close').send(rest));
-  app.get<{ Params: { number: string } }>(
-    '/last/behind/:number',
-    async ({ params: { number } }, reply) => {
-      await arrival(number).promise;
-      return reply.header('connection', 'close').send('the last');
-    },
-  );
+  app.get('/last/soon', async (_asked, reply) => {
+    await nextTurn();
+    return reply.header('connection', 'close').send('the last');
+  });
   app.get('/stream', (asked, reply) => {
     const terms = { beatMs: 3_600_000, onBeat: () => {}, onEnd: () => {} };
     streamed.resolve(openEventStream(asked, reply, terms));
@@ -92,14 +90,14 @@ describe('watchConnections', () => {
     await closed;
   });
 
-  it('answers all that came together, and closes with the newest of them, whichever is ready first', async () => {
+  it('answers all that came together, and closes with the newest of them', async () => {
     const { app, leave, call, arrived } = await serve();
     const { answered } = call(request('/held/1') + request('/held/2'));
-    const [first, second] = await Promise.all([arrived('1'), arrived('2')]);
+    const first = await arrived('1');
     leave();
     const closed = app.close();
-    second();
     first();
+    (await arrived('2'))();
     const [one, two] = (await answered).split('answer 1');
     assert.doesNotMatch(one!, closing);
     assert.match(two!, closing);
@@ -113,9 +111,11 @@ describe('watchConnections', () => {
     const first = await arrived('1');
     leave();
     const closed = app.close();
+    const behind = once(app.server, 'request');
     socket.write(request('/held/2'));
-    (await arrived('2'))();
+    await behind;
     first();
+    (await arrived('2'))();
     assert.match(await answered, /answer 1.*answer 2$/s);
     await closed;
   });
@@ -138,13 +138,47 @@ describe('watchConnections', () => {
 
   it('answers what came together with a request whose answer would have been the last', async () => {
     const { app, leave, call, arrived } = await serve();
-    const { answered } = call(request('/last/behind/1') + request('/held/1'));
+    const { answered } = call(request('/last/soon') + request('/held/1'));
     const answer = await arrived('1');
     leave();
     answer();
     const [last, one] = (await answered).split('the last');
     assert.doesNotMatch(last!, closing);
     assert.match(one!, /answer 1$/);
+    await app.close();
+  });
+
+  it('carries out what comes together one after the other, and answers all of it', async () => {
+    const { app, open, call, arrived } = await serve();
+    const arrivals: string[] = [];
+    void arrived('2').then(() => arrivals.push('2'));
+    const { socket, answered } = call(request('/held/1') + request('/held/2'));
+    const first = await arrived('1');
+    // Whatever else waits for a turn has it before another connection is answered.
+    const other = open();
+    other.write(request('/'));
+    await once(other, 'data');
+    assert.deepEqual(arrivals, []);
+    first();
+    (await arrived('2'))();
+    socket.end();
+    assert.match(await answered, /answer 1.*answer 2$/s);
+    await app.close();
+  });
+
+  it('reads no more of a connection while too much of it is not answered', async () => {
+    const { app, call, arrived } = await serve();
+    let taken = 0;
+    app.server.on('request', () => (taken += 1));
+    const count = 20_000;
+    const { socket, answered } = call(request('/held/1') + request('/').repeat(count));
+    const first = await arrived('1');
+    await sleep(200);
+    // What had been read by then in one piece.
+    assert.ok(taken < 5_000, `${taken} were taken`);
+    first();
+    socket.end();
+    assert.equal((await answered).split('here').length - 1, count);
     await app.close();
   });
 
@@ -204,10 +238,10 @@ describe('watchConnections', () => {
         https === null ? connect(where) : connectTls({ ...where, rejectUnauthorized: false });
       socket.end(request('/held/1') + request('/held/2'));
       const [ofServer] = (await taken) as [Socket];
-      const [first, second] = await Promise.all([arrived('1'), arrived('2')]);
+      const first = await arrived('1');
       if (!ofServer.readableEnded) await once(ofServer, 'end');
       first();
-      second();
+      (await arrived('2'))();
       const [one, two] = (await text(socket)).split('answer 1');
       assert.doesNotMatch(one!, closing);
       assert.match(two!, closing);

@@ -2,7 +2,8 @@
 // answer on each connection says `connection: close`, and idle connections are ended: Node.js would
 // keep a connection for its pause between two requests, and a silent one for as long as its caller
 // likes. A caller who ends their own half of a connection behind a request is still answered, where
-// Node.js would end both halves. Requests behind an answer that closes are not carried out.
+// Node.js would end both halves. Requests that come together are carried out one after the other,
+// in turns of their own, and not behind an answer that closes.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -29,12 +30,16 @@ export interface Connections {
 interface Connection {
   /** Answers that are not sent yet, in the order of their requests, in which they are sent. */
   answers: Set<ServerResponse>;
-  /** The newest answer says `connection: close`: a request behind it would get no answer. */
-  saysLast: boolean;
+  /** The answer to the newest request, sent or not. */
+  newest: ServerResponse | null;
+  /** A request of it is carried out in this turn of the event loop. */
+  hadTurn: boolean;
   /** The connection ends once none of its answers is one of these. Null: the connection stays. */
   awaits: ((answer: ServerResponse) => boolean) | null;
 }
 
+/** A connection with so many requests that are not answered is not read on. */
+const unansweredMax = 100;
 /**
  * How long a server that closes waits for the rest of a request. No request is carried out before
  * it has come whole.
@@ -62,8 +67,6 @@ export function watchConnections(app: FastifyInstance, isLeaving: () => boolean)
   const isTls = 'setSecureContext' in app.server;
   const shaking = isTls ? watchHandshakes(app) : new Map<string, Socket>();
   let closes = false;
-  const newest = (socket: Socket): ServerResponse | null =>
-    [...(open.get(socket)?.answers ?? [])].at(-1) ?? null;
   function endIfDone(socket: Socket): void {
     const { answers, awaits } = open.get(socket) ?? {};
     if (answers !== undefined && awaits != null && ![...answers].some(awaits)) socket.destroySoon();
@@ -73,25 +76,18 @@ export function watchConnections(app: FastifyInstance, isLeaving: () => boolean)
     if (closes) return void socket.destroy();
     // Over TLS this is set after the handshake, which never ends if one side has stopped speaking.
     socket.allowHalfOpen = true;
-    open.set(socket, { answers: new Set(), saysLast: false, awaits: null });
+    open.set(socket, { answers: new Set(), newest: null, hadTurn: false, awaits: null });
     socket.once('close', () => open.delete(socket));
   };
   // This option of Node.js is missing from its types.
   Object.assign(app.server, { httpAllowHalfOpen: true });
   app.server.on(isTls ? 'secureConnection' : 'connection', take);
-  // This listener runs before Fastify's, which may answer at once.
-  app.server.prependListener('request', ({ socket }, response) => {
-    open.get(socket)?.answers.add(response);
-    response.once('close', () => {
-      open.get(socket)?.answers.delete(response);
-      endIfDone(socket);
-    });
-  });
   // Node.js would end the connection of a CONNECT without an answer.
   app.server.on('connect', (_request, socket: Socket) =>
     app.server.emit('clientError', new Error('this is no proxy'), socket),
   );
-  closeWithNewest(app, { open, newest, isLeaving });
+  takeInOrder(app, open, endIfDone);
+  closeWithNewest(app, open, isLeaving);
   app.addHook('preClose', (done) => {
     closes = true;
     for (const socket of shaking.values()) socket.destroy();
@@ -104,7 +100,10 @@ export function watchConnections(app: FastifyInstance, isLeaving: () => boolean)
   });
   return {
     stands: (socket) => open.has(socket),
-    requestUnderWay: (socket) => newest(socket)?.req ?? null,
+    requestUnderWay(socket) {
+      const { answers, newest } = open.get(socket) ?? {};
+      return newest != null && answers?.has(newest) === true ? newest.req : null;
+    },
     endsWithAnswer(socket) {
       const connection = open.get(socket);
       if (connection === undefined) return false;
@@ -118,32 +117,64 @@ export function watchConnections(app: FastifyInstance, isLeaving: () => boolean)
 }
 
 /**
- * Lets only the newest answer of a connection close it, and carries out no request that comes
- * behind such an answer.
+ * Carries out each request of a connection when the one before it is answered. Otherwise all that
+ * a caller sends at once would be carried out in one turn of the event loop.
  */
+function takeInOrder(
+  app: FastifyInstance,
+  open: ReadonlyMap<Socket, Connection>,
+  endIfDone: (socket: Socket) => void,
+): void {
+  const answerBefore = new WeakMap<ServerResponse, ServerResponse>();
+  const stopIfFull = (socket: Socket): void => {
+    if ((open.get(socket)?.answers.size ?? 0) >= unansweredMax) socket.pause();
+  };
+  // This listener runs before Fastify's, which may answer at once.
+  app.server.prependListener('request', ({ socket }, response) => {
+    const connection = open.get(socket);
+    if (connection === undefined) return;
+    const { answers, newest } = connection;
+    // And behind each answer.
+    if (newest === null) socket.on('resume', () => stopIfFull(socket));
+    else if (answers.has(newest)) answerBefore.set(response, newest);
+    answers.add(response);
+    connection.newest = response;
+    // Node.js reads on behind each request, so it is stopped when this listener has returned.
+    if (answers.size === unansweredMax) queueMicrotask(() => stopIfFull(socket));
+    response.once('close', () => {
+      answers.delete(response);
+      if (answers.size === unansweredMax - 1) socket.resume();
+      endIfDone(socket);
+    });
+  });
+  app.addHook('onRequest', ({ raw: { socket } }, reply, done) => {
+    const connection = open.get(socket);
+    if (connection === undefined) return done();
+    const take = (): void => {
+      // An answer that closes has ended the connection: nobody would hear of what is done now.
+      if (!socket.writable) return void reply.hijack();
+      connection.hadTurn = true;
+      environment.nextTurn(() => (connection.hadTurn = false));
+      done();
+    };
+    const before = answerBefore.get(reply.raw);
+    if (before !== undefined) before.once('close', () => environment.nextTurn(take));
+    else if (connection.hadTurn) environment.nextTurn(take);
+    else take();
+  });
+}
+
+/** Lets only the newest answer of a connection close it. */
 function closeWithNewest(
   app: FastifyInstance,
-  {
-    open,
-    newest,
-    isLeaving,
-  }: {
-    open: ReadonlyMap<Socket, Connection>;
-    newest(socket: Socket): ServerResponse | null;
-    isLeaving(): boolean;
-  },
+  open: ReadonlyMap<Socket, Connection>,
+  isLeaving: () => boolean,
 ): void {
-  app.addHook('onRequest', (request, reply, done) => {
-    if (open.get(request.raw.socket)?.saysLast === true) reply.hijack();
-    else done();
-  });
   app.addHook('onSend', (request, reply, payload, done) => {
     const { socket } = request.raw;
     if (isLeaving() || socket.readableEnded) reply.header('connection', 'close');
-    const connection = open.get(socket);
     // An older answer leaves the connection to the requests that came behind its own.
-    if (newest(socket) !== reply.raw) reply.removeHeader('connection');
-    else if (connection !== undefined) connection.saysLast = reply.hasHeader('connection');
+    if (open.get(socket)?.newest !== reply.raw) reply.removeHeader('connection');
     done(null, payload);
   });
 }
