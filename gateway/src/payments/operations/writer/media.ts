@@ -27,7 +27,7 @@ export const hasMedia = (terms: OperationTerms): boolean => mediaOf(terms) !== u
 /** Base64 characters of a file that makes an order longer than others are. */
 export const largeLength = 65_536;
 
-/** Whether the file is in memory, to be stored or sent. */
+/** Whether a large file is in memory, to be stored or sent. */
 export const hasLargeMedia = (terms: OperationTerms): boolean => mediaLength(terms) > largeLength;
 
 /** Base64 characters of the file in memory. 0: there is no file, or it is not in memory. */

@@ -75,7 +75,10 @@ function restoreOperation(
   return { type: 'restored', operation };
 }
 
-/** Moves to UNKNOWN with a payer's step that was sent after the backup. */
+/**
+ * Moves to UNKNOWN with a payer's step that was sent after the backup: the attempt before it had
+ * been accepted.
+ */
 const pathOfStep: { [from in State]?: readonly State[] } = {
   SENDING: ['SENDING', 'ACCEPTED', 'SENDING', 'UNKNOWN'],
   ACCEPTED: ['ACCEPTED', 'SENDING', 'UNKNOWN'],

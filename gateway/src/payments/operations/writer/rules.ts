@@ -16,7 +16,7 @@ interface Past {
   at: Date;
 }
 
-/** The sums that one account has moved to one recipient by one service in the last 30 days. */
+/** What one account has moved to one recipient by one service in the last 30 days, one by one. */
 export interface Usage {
   of(terms: OperationTerms): Past[];
   add(terms: OperationTerms, at: Date): void;
@@ -36,7 +36,7 @@ const selectUsage: Statement = {
 const keyOf = (accountId: number, codeService: string, phone: string): string =>
   `${accountId} ${codeService} ${phone}`;
 
-/** Loads the sums for the given openings. Call it under the account lock. */
+/** Loads what the given openings need. Call it under the account lock. */
 export async function loadUsage(session: Session, openings: OperationTerms[]): Promise<Usage> {
   const pasts = new Map<string, Past[]>();
   const push = (key: string, past: Past) => {
