@@ -19,8 +19,8 @@ export const sessionsIn = <Row extends { id: string }>(rows: Map<string, Row>) =
   find: async (id: string) => rows.get(id) ?? null,
   cartOf: async () => 'paycol_1',
   others: async (id: string) => [...rows.values()].filter((row) => row.id !== id),
-  async fail({ id }: { id: string }, data: Data) {
-    rows.set(id, { ...rows.get(id)!, status: 'error', data });
+  async end({ id }: { id: string }, status: 'error' | 'canceled', data: Data) {
+    rows.set(id, { ...rows.get(id)!, status, data });
   },
   async note({ id }: { id: string }, data: Data) {
     rows.set(id, { ...rows.get(id)!, data });

@@ -167,7 +167,26 @@ describe('the Medusa plug-in', () => {
     await stored.close();
     await start(openSession());
     await untilStatus(fixture.client, session.id, 'CANCELED');
+    assert.equal(rows.get(session.id)!.status, 'canceled');
     await endPayment(payments, rows.get(session.id)!);
+  });
+
+  it('a session is no longer open once another one of its cart begins, even if Medusa was not told how it ended', async () => {
+    for (const [digits, end, status] of [
+      ['9026', 'FAILLED', 'error'],
+      ['8007', 'CANCELED', 'canceled'],
+    ] as const) {
+      rows.clear();
+      const session = openSession({ phone: uniquePhone(digits) });
+      const { transactionId } = await start(session);
+      if (end === 'CANCELED') await payments.jokko.refund(transactionId!);
+      await untilStatus(fixture.client, session.id, end);
+      const other = openSession();
+      await start(other);
+      const { data, ...row } = rows.get(session.id)!;
+      assert.deepEqual([row.status, data['status'], data['id']], [status, end, session.id]);
+      assert.equal(rows.get(other.id)!.status, 'pending');
+    }
   });
 
   it('a payment that has succeeded, or of which nothing is known, lets no other one begin', async () => {
@@ -212,6 +231,26 @@ describe('the Medusa plug-in', () => {
     assert.equal(paid.length, 1, JSON.stringify(settled));
     const ids = operations().map(({ body }) => JSON.parse(body).externalTransactionId);
     assert.deepEqual(ids, paid);
+  });
+
+  it('a session that was refused before does not refuse a later one, and one that is refused ends none', async () => {
+    const first = openSession({ phone: uniquePhone('8007') });
+    const refused = openSession();
+    const settled = await Promise.allSettled([first, refused].map(start));
+    assert.deepEqual(
+      settled.map(({ status }) => status),
+      ['fulfilled', 'rejected'],
+    );
+    await untilStatus(fixture.client, first.id, 'PENDING');
+    const ofAnother = openSession();
+    await assert.rejects(start(openSession()), /Another payment of this cart is being started/);
+    assert.equal(rows.get(first.id)!.status, 'pending');
+    rows.delete(ofAnother.id);
+    const later = openSession();
+    await start(later);
+    assert.equal(rows.get(first.id)!.status, 'canceled');
+    const ids = operations().map(({ body }) => JSON.parse(body).externalTransactionId);
+    assert.deepEqual(ids, [first.id, later.id]);
   });
 
   it('a session that another process starts is not ordered to be ended, and no other one begins', async () => {

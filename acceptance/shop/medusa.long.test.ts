@@ -26,6 +26,7 @@ import {
   provider,
   readOrders,
   readSession,
+  readSessions,
   startPayment,
   type Shop,
 } from './shop.ts';
@@ -232,7 +233,10 @@ describe('a shop of Medusa', { skip }, () => {
       };
       const answers = await Promise.all([begin(), begin(), begin()]);
       if (answers.every(({ status }) => status !== 200)) assert.equal((await begin()).status, 200);
-      const { id: paid } = await readSession(shop, cartId);
+      const sessions = await readSessions(shop, cartId);
+      const open = sessions.filter(({ status }) => !['error', 'canceled'].includes(status));
+      assert.equal(open.length, 1, JSON.stringify({ sessions, answers }));
+      const paid: string = open[0]!.id;
       await untilOrdered(paid);
       const ordered = toGateway.requests
         .slice(before)

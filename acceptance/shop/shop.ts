@@ -116,12 +116,17 @@ export async function startPayment(
 }
 
 /** The one session of a cart. */
-export async function readSession({ page }: Shop, cartId: string): Promise<Json> {
+export async function readSession(shop: Shop, cartId: string): Promise<Json> {
+  const [session, ...others] = await readSessions(shop, cartId);
+  assert.deepEqual(others, []);
+  return session!;
+}
+
+/** All sessions of a cart. Medusa keeps several where a page starts them at once. */
+export async function readSessions({ page }: Shop, cartId: string): Promise<Json[]> {
   const path = `/store/carts/${cartId}?fields=*payment_collection.payment_sessions`;
   const { cart } = await call(page, 'GET', path);
-  const [session, ...others] = cart.payment_collection.payment_sessions;
-  assert.deepEqual(others, []);
-  return session;
+  return cart.payment_collection.payment_sessions;
 }
 
 /** What the page does when the customer comes back: `type` of the answer is `order` or `cart`. */

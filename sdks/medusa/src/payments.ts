@@ -36,12 +36,13 @@ interface NewPayment {
   data: { [member: string]: unknown };
 }
 
-/**
- * Sessions whose start this process has begun, and when; and the carts for one of which it orders,
- * each with the sessions that were refused meanwhile: they may still be read, and order nothing.
- */
+/** Sessions whose start this process has begun, and when. */
 const starting = new Map<string, number>();
-const ordering = new Map<string, Set<string>>();
+/** Carts for one of whose sessions this process orders. */
+const ordering = new Set<string>();
+/** Sessions that this process has refused: they may still be read, and order nothing. */
+const refused = new Set<string>();
+const refusedMax = 1_000;
 
 /**
  * Orders the payment of a new session. Other payments of the cart must have ended: a customer would
@@ -67,30 +68,32 @@ export async function startPayment(
 
 async function startAlone(payments: Payments, order: PaymentOrder): Promise<PaymentRecord> {
   const cart = await payments.sessions.cartOf(order.id);
-  const under = ordering.get(cart);
-  if (under !== undefined) {
-    under.add(order.id);
-    throw new NotPossible(otherStarts);
-  }
-  const refused = new Set<string>();
-  ordering.set(cart, refused);
+  if (ordering.has(cart)) return refuse(order.id);
+  ordering.add(cart);
   try {
     // Read while nobody else orders here: what was ordered before is in it.
-    for (const other of await payments.sessions.others(order.id)) {
-      if (isStarted(other) || isAbandoned(payments, other)) await endPayment(payments, other);
-      // One that this process has begun finds the cart taken. Another process may order at any
-      // moment.
-      else if (!starting.has(other.id) && !refused.has(other.id))
-        throw new NotPossible(otherStarts);
-    }
+    const others = await payments.sessions.others(order.id);
+    const ended = others.filter((other) => isStarted(other) || isAbandoned(payments, other));
+    // One that this process has begun finds the cart taken. Another process may order at any
+    // moment.
+    const isOrdered = ({ id }: Session): boolean => !starting.has(id) && !refused.has(id);
+    if (others.some((other) => !ended.includes(other) && isOrdered(other))) return refuse(order.id);
+    for (const other of ended) await endPayment(payments, other);
     // Later, another process might take it for abandoned while it is being ordered.
     if (Date.now() - (starting.get(order.id) ?? 0) > longestCallMs(payments.options))
-      throw new NotPossible(otherStarts);
+      return refuse(order.id);
     return await collect(payments, order);
   } finally {
     ordering.delete(cart);
     starting.delete(order.id);
   }
+}
+
+function refuse(id: string): never {
+  const [oldest] = refused;
+  if (refused.size >= refusedMax && oldest !== undefined) refused.delete(oldest);
+  refused.add(id);
+  throw new NotPossible(otherStarts);
 }
 
 export const otherStarts =
@@ -155,7 +158,7 @@ async function failAbandoned(
   if (!isAbandoned(payments, session)) throw new NotPossible(otherStarts);
   const error = { code: '', message: 'The payment was not ordered: its start was interrupted.' };
   const failed: PaymentRecord = { ...record, status: 'FAILLED', error };
-  await payments.sessions.fail(session, { ...session.data, ...failed });
+  await payments.sessions.end(session, 'error', { ...session.data, ...failed });
   return failed;
 }
 
@@ -186,45 +189,54 @@ export function endPayment(payments: Payments, session: Session): Promise<void> 
 }
 
 async function end(payments: Payments, session: Session): Promise<void> {
-  const { transactionId, status } = await readPayment(payments, session);
-  if (isOver(status)) return;
-  if (status === 'SUCCESS')
-    throw new NotPossible('The payment has succeeded. Complete the cart: it is not paid again.');
-  if (transactionId !== null && (await isCanceled(payments, session, transactionId))) return;
-  throw new NotPossible(
-    'A payment still waits for the customer. Try again when it has failed, or complete the cart when it has succeeded.',
-  );
+  const record = await readPayment(payments, session);
+  const status = isOver(record.status) ? record.status : await cancel(payments, session, record);
+  if (!isOpen(session)) return;
+  // Completing a cart takes the first session that is open, whatever else has been paid.
+  const isFailed = status === 'FAILLED';
+  await payments.sessions.end(session, isFailed ? 'error' : 'canceled', {
+    ...session.data,
+    id: session.id,
+    status,
+    cancelRequested: !isFailed,
+  });
 }
 
 /**
- * Whether the gateway has canceled a payment, or has given back what came meanwhile. After a lost
- * answer it may still: nothing is bought with it then.
+ * Returns how the payment ended: the gateway has canceled it, or has given back what came
+ * meanwhile. After a lost answer it may still: nothing is bought with it then.
  */
-async function isCanceled(
+async function cancel(
   payments: Payments,
   session: Session,
-  transactionId: string,
-): Promise<boolean> {
+  { transactionId, status }: PaymentRecord,
+): Promise<PaymentRecord['status']> {
+  if (status === 'SUCCESS')
+    throw new NotPossible('The payment has succeeded. Complete the cart: it is not paid again.');
+  if (transactionId === null) throw new NotPossible(stillWaits);
   const note = (cancelRequested: boolean) =>
     payments.sessions.note(session, { ...session.data, id: session.id, cancelRequested });
   // Before it is asked: the success may be told meanwhile, and must not be captured.
   await note(true);
-  try {
-    const { status } = await payments.jokko.refund(transactionId);
-    if (status !== 'SUCCESS') {
-      if (isOver((await readPayment(payments, session)).status)) return true;
-      throw new NotPossible(
-        'The payment is being ended: what it brings is given back. Try again in a minute.',
-      );
-    }
-    payments.results.keep(session.id, { transactionId, status: 'CANCELED', error: null });
-    return true;
-  } catch (error) {
+  const answer = await payments.jokko.refund(transactionId).catch((error: unknown) => {
     if (!isRefused(error, refusedCode)) throw error;
-    await note(false);
-    return isOver((await readPayment(payments, session)).status);
+    return null;
+  });
+  if (answer?.status === 'SUCCESS') {
+    const canceled = { transactionId, status: 'CANCELED', error: null } as const;
+    payments.results.keep(session.id, canceled);
+    return canceled.status;
   }
+  if (answer === null) await note(false);
+  const now = (await readPayment(payments, session)).status;
+  if (!isOver(now)) throw new NotPossible(answer === null ? stillWaits : isBeingEnded);
+  return now;
 }
+
+const stillWaits =
+  'A payment still waits for the customer. Try again when it has failed, or complete the cart when it has succeeded.';
+const isBeingEnded =
+  'The payment is being ended: what it brings is given back. Try again in a minute.';
 
 const isOver = (status: string): boolean => ['FAILLED', 'CANCELED', 'REFUNDED'].includes(status);
 

@@ -19,8 +19,12 @@ export interface Sessions {
   cartOf(id: string): Promise<string>;
   /** The other ones of the same cart or order, of this provider. */
   others(id: string): Promise<Session[]>;
-  /** Puts a session in error, so that the cart can be paid by a new one. */
-  fail(session: Session, data: { [member: string]: unknown }): Promise<void>;
+  /** Ends a session, so that the cart can be paid by another one. */
+  end(
+    session: Session,
+    status: 'error' | 'canceled',
+    data: { [member: string]: unknown },
+  ): Promise<void>;
   /** Keeps what is known of its payment. */
   note(session: Session, data: { [member: string]: unknown }): Promise<void>;
 }
@@ -81,8 +85,8 @@ export function sessionsOf(
     async note({ id }, data) {
       await service().update({ id, data });
     },
-    async fail({ id }, data) {
-      await service().update({ id, status: 'error', data });
+    async end({ id }, status, data) {
+      await service().update({ id, status, data });
     },
   };
 }

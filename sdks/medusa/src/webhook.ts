@@ -47,7 +47,8 @@ export async function readWebhook(
   const data = { session_id: id, amount };
   if (callback.succeeded) return { action: 'captured', data };
   if (!callback.failed) return ignored;
-  if (isOpen(session)) await sessions.fail(session, { ...session.data, ...results.of(id), id });
+  if (isOpen(session))
+    await sessions.end(session, 'error', { ...session.data, ...results.of(id), id });
   return { action: 'failed', data };
 }
 
