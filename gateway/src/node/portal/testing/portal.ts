@@ -96,6 +96,8 @@ interface PortalOptions {
   cancelParked?: PortalDeps['cancelParked'];
   /** Between two looks for what open pages are told; as in the product unless given. */
   changesEveryMs?: number;
+  /** Whether what a caller forwards is believed, as of a listed proxy. */
+  behindProxy?: boolean;
   /** The shared one unless given; it is closed with the portal. */
   postgres?: TestPostgres;
 }
@@ -115,7 +117,7 @@ export async function startPortal(options: PortalOptions = {}) {
   const documents = testDocuments(secrets);
   const { load, network } = testNetwork(users);
   const sms = openTestSms(db.database, secrets);
-  const { app, served } = createApp({
+  const { app, served } = createApp(options.behindProxy === true, {
     ...users,
     working: testWorking(db.database),
     approvalRequestKinds: testApprovalRequestKinds(documents.forPortal.documents),
@@ -160,8 +162,8 @@ export async function startPortal(options: PortalOptions = {}) {
 export type Portal = Awaited<ReturnType<typeof startPortal>>;
 
 /** `served`: each route, as the table of routes names them. */
-function createApp(deps: PortalDeps) {
-  const app = Fastify({ forceCloseConnections: true });
+function createApp(trustProxy: boolean, deps: PortalDeps) {
+  const app = Fastify({ forceCloseConnections: true, trustProxy });
   const served: string[] = [];
   app.addHook('onRoute', ({ method, url }) => {
     for (const each of [method].flat()) served.push(`${each} ${url}`);

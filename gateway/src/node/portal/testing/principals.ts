@@ -168,7 +168,7 @@ export interface MatrixPortal extends Portal {
 }
 
 export async function startMatrixPortal(): Promise<MatrixPortal> {
-  const portal = await startPortal();
+  const portal = await startPortal({ behindProxy: true });
   const { database } = portal.users;
   await portal.db.sql(
     `insert into account (name, webhook_secret_sealed) values ('own', ''), ('other', '')`,
