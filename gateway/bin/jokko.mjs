@@ -1,6 +1,6 @@
-// /usr/bin/env node The command `jokko`. The program needs Node 24; where an older one starts this
-// file, the pinned one of the checkout takes over. Plain JavaScript, because an older Node cannot
-// read TypeScript.
+#!/usr/bin/env node
+// The command `jokko`. The program needs Node 24; where an older one starts this file, the pinned
+// one of the checkout takes over. Plain JavaScript, because an older Node cannot read TypeScript.
 
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
