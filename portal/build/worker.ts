@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Plugin } from 'vite';
+import { minifySync, type Plugin } from 'vite';
 import { filesOf, readManifest } from './manifest.ts';
 import { readRoutes } from './routes.ts';
 
@@ -51,8 +51,8 @@ export function serviceWorker(): Plugin {
   };
 }
 
-/** `'__BUILD__'` and the lists are filled in; comments stay behind. */
-function workerText(
+/** Fills in `'__BUILD__'` and the lists; comments stay behind. Throws if the text is no script. */
+export function workerText(
   source: string,
   values: { BUILD: string; SHELL: string; PAGES: string },
 ): string {
@@ -61,10 +61,19 @@ function workerText(
     .replace("['__SHELL__']", values.SHELL)
     .replace("['__PAGES__']", values.PAGES);
   if (filled.includes("'__")) throw new Error('the service worker has a place that nothing fills');
-  return filled.replace(/^[ \t]*(\/\/|\/\*\*).*\n/gm, '');
+  const { code, errors } = minifySync('service-worker.js', filled, withoutComments);
+  if (errors.length > 0) throw new Error(`the service worker: ${errors[0]!.message}`);
+  return code;
 }
 
-/** Of every page: `` for home, `transactions` for `/transactions/:id`. */
+const withoutComments = {
+  module: false,
+  compress: false,
+  mangle: false,
+  codegen: { removeWhitespace: false, legalComments: 'none' },
+} as const;
+
+/** The first part of every page: `` for home, `transactions` for `/transactions/:id`. */
 const firstParts = (): string[] => [
   ...new Set(readRoutes().map(({ pattern }) => pattern.split('/')[1]!)),
 ];
