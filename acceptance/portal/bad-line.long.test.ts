@@ -110,7 +110,7 @@ test('R4 a new build is offered in every tab, and taken when told', { skip }, as
   );
   await page.getByText('A new version of Jokko is available').waitFor();
   await lookAt(page, 'new-build-en');
-  await page.getByRole('button', { name: 'Reload the page' }).click();
+  await page.getByRole('button', { name: 'Reload page' }).click();
   await page.locator('html[data-build="newer"]').waitFor();
   await page.locator('.shell h1').waitFor();
   const names = await page.evaluate<string[]>('caches.keys()');
@@ -149,7 +149,7 @@ test(
     line.replace(({ path }) => (path.startsWith('/assets/health') ? null : undefined));
     await page.locator('summary', { hasText: 'Control' }).click();
     await page.getByRole('link', { name: 'System health' }).click();
-    await page.getByRole('heading', { name: 'This page did not arrive' }).waitFor();
+    await page.getByRole('heading', { name: 'This page could not be loaded' }).waitFor();
     line.replace(undefined);
     await page.getByRole('alert').getByRole('button').click();
     await page.getByRole('heading', { name: 'System health', level: 1 }).waitFor();
