@@ -63,11 +63,12 @@ export const remitReceive = {
   ],
   sample: {
     codeService: body.codeService,
-    extra: (digits, anyDigits) => ({
-      type: 'remit_receive',
+    extra: (digits, anyDigits) => {
+      const [first, ...others] = anyDigits(4);
       // Never 0 or 9 first: both have a meaning at the sandbox's provider.
-      referenceNumber: `${1 + (Number(anyDigits(1)) % 8)}${anyDigits(3)}${digits}`,
-    }),
+      const number = `${1 + (Number(first) % 8)}${others.join('')}`;
+      return { type: 'remit_receive', referenceNumber: `${number}${digits}` };
+    },
   },
   icon: remittanceIcon,
   extraType: 'remit_receive',
