@@ -24,8 +24,8 @@ import { smppConnector } from './smpp/index.ts';
 import { stripeConnector } from './stripe/index.ts';
 import { twilioConnector } from './twilio/index.ts';
 
-// Of any configuration (`never`): each connector checks one (`checkConfig`) before it reads it as
-// its own type.
+// Connectors of any configuration (`never`): each connector checks one (`checkConfig`) before it
+// reads it as its own type.
 
 /** Protocols of payment providers: what a route of the catalogue can name. */
 export const paymentConnectors: Connectors<Connector> = byName<Connector<never>>([

@@ -24,7 +24,7 @@ import { runProcess } from './test-run/test-process.ts';
 const processesMax = Number(process.env['JOKKO_MUTANTS_AT_ONCE'] ?? 3);
 /** A mutant that never ends is killed, after ten times what its tests take and this. */
 const trialMinMs = 20_000;
-/** Of one as it is. */
+/** The time limit of the tests of a file as it is. */
 const fileMaxMs = 600_000;
 /** What was loaded for a mutant stays until its process ends. */
 const trialsOfAProcess = 60;
@@ -305,7 +305,7 @@ function testsReaching({ file, text, mutant }: Case, tests: readonly Test[]): Te
   return [...reachOf(file, text)(tests, mutant.start), ...doctorTests(file, text)];
 }
 
-/** Of a mutant that was not killed. */
+/** Tells of a mutant that was not killed. */
 function tell(how: string, each: Case): void {
   const [line, flipped] = linesOf(each);
   survived += 1;

@@ -1,6 +1,6 @@
 // Runs the tests of one suite: `fast` (npm test), `long` (npm run test:long) or `nightly`. Test
 // files share processes (test-run/shards.ts) and one PostgreSQL cluster, on a memory disk where
-// this machine has one. Of the words after the suite those with a dash are passed on to Node.js
+// this machine has one. Words after the suite that begin with a dash are passed on to Node.js
 // (`--test-name-pattern=refund`); the others are parts of paths, and only such files are run.
 
 import { randomInt } from 'node:crypto';
@@ -20,8 +20,8 @@ import { processesMax, shardsOf, suites, type Shard, type Suite } from './test-r
 /** Servers that test files share stop after the last of them. */
 const leaveWithinMs = 20_000;
 /**
- * Of one file. A file waits for what it expects; this only ends one that waits for ever. Nightly
- * files take as long as they want.
+ * The limit of one file. A file waits for what it expects; this only ends one that waits for ever.
+ * Nightly files take as long as they want.
  */
 const fileMaxMs = { fast: 600_000, long: 1_200_000, nightly: 36_000_000 } as const;
 /** Every run of `fast` draws the same; the others draw anew, and say what from. */

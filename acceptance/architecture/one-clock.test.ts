@@ -22,7 +22,7 @@ test('no page, command, file or message is dated by the machine’s clock', () =
     'gateway/src/backoffice/overview/http-overview.ts',
     'gateway/src/platform/health/cli-health.ts',
     'gateway/src/platform/health/http-health.ts',
-    // Of the file itself, as programs for files show it.
+    // The zone is that of the file itself, as programs for files show it.
     'gateway/src/platform/print/tables-pdf.ts',
   ]);
 });

@@ -36,7 +36,7 @@ const bankText = (max: number, message: string) => (text: string) =>
 
 const placeFields = {
   transport: choice('Transport', 'Transport', ['folder', 'sftp']),
-  /** Of a folder: its name below the gateway's directory of bank files. */
+  /** The folder's name below the gateway's directory of bank files. */
   folder: optional(text('Dossier', 'Folder', undefined, address)),
   host: optional(text('Serveur SFTP', 'SFTP server', undefined, address)),
   port: withDefault(
@@ -110,7 +110,7 @@ const timeFields = {
       readable(readHolidays, 'must be dates such as 2026-12-25, with commas between them'),
     ),
   ),
-  /** Of the bank's clock; Dakar is 0, Cotonou 60. */
+  /** The offset of the bank's clock; Dakar is 0, Cotonou 60. */
   utcOffsetMinutes: withDefault(
     int(-720, 840, 'Décalage UTC (minutes)', 'Minutes ahead of UTC'),
     0,

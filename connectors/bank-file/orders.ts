@@ -15,7 +15,7 @@ export interface TransferRow {
   currency: string;
   /** The creditor's RIB, 24 characters. */
   rib: string;
-  /** Of the creditor's account, ISO 3166 alpha-2. */
+  /** The country of the creditor's account, ISO 3166 alpha-2. */
   country: string;
   name: string;
   /** Empty: none. */

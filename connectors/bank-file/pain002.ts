@@ -172,7 +172,10 @@ function countedAgainst(element: XmlElement, told: Told | null): Told[] {
 /** The statuses of one file, where they are different ones. */
 interface Apart {
   apart: string[];
-  /** Of a transfer that is not listed, or has no status of its own, nobody knows which is true. */
+  /**
+   * True if nobody knows which is true of a transfer that is not listed, or has no status of its
+   * own.
+   */
   isOfUnlisted: boolean;
 }
 
@@ -227,7 +230,7 @@ const apartEvidence = (statuses: readonly string[]): string =>
 interface OwnTransfer {
   transfer: XmlElement;
   ours: string;
-  /** Of the transfer itself, else of its payment information. */
+  /** What is told of the transfer itself, else of its payment information. */
   told: Told;
 }
 

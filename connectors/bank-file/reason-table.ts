@@ -29,7 +29,7 @@ const always = (row: ReasonRow): { readonly [operation in BankOperation]: Reason
 
 export const reasonTable = {
   AC01: always(noAccount),
-  // Of the debtor, that is our own account.
+  // This is the debtor's account, that is our own.
   AC02: { transfer: ourMistake, return: noAccount },
   AC03: always(noAccount),
   AC04: always(accountInactive),

@@ -37,7 +37,7 @@ export function readReasons(
   };
 }
 
-/** Of what a bank writes, so much is kept. */
+/** So much is kept of what a bank writes. */
 const textMax = 200;
 
 /** Null: the status says nothing about a transfer. */

@@ -8,7 +8,7 @@ export type StatusMeaning =
   | 'credited'
   | 'refused'
   | 'canceled'
-  /** Of a whole file: the transfers have statuses of their own. */
+  /** The status of a whole file: the transfers have statuses of their own. */
   | 'partly';
 
 export const statusTable = {

@@ -47,8 +47,8 @@ export const reasonTable = {
   INVALID_CARD: ofCard(rejected),
   INVALID_CARD_TYPE: ofCard(rejected),
   CARD_TYPE_NOT_ACCEPTED: ofCard(rejected),
-  // Of the risk rules of our account, not of the issuer; `provider` keeps the reason for the
-  // operator.
+  // These are of the risk rules of our account, not of the issuer; `provider` keeps the reason for
+  // the operator.
   DAGGREJECTED: ofCard(rejected),
   DAGGDENIED: ofCard(rejected),
   DSYSREJECTED: ofCard(rejected),
@@ -66,7 +66,7 @@ export const reasonTable = {
   INVALID_MERCHANT_CONFIGURATION: both(ourAccount),
   MISSING_FIELD: both(ourRequest),
   INVALID_DATA: both(ourRequest),
-  // Of a refund: a part of the payment is given back already.
+  // At a refund: a part of the payment is given back already.
   INVALID_AMOUNT: { pay: ourRequest, refund: notRefundable },
   INVALID_PAYMENT_ID: { pay: ourRequest, refund: notRefundable },
   NOT_SUPPORTED: both(ourRequest),

@@ -50,7 +50,7 @@ export const errorTable = {
   '1006009': always(floatLow),
   '1006503': always(requestBad),
   '1007001': always('inquire'),
-  // Of the confirmation and the cancellation of a transaction, which we never send.
+  // These are of the confirmation and the cancellation of a transaction, which we never send.
   '1007002': always('unclear'),
   '1007004': always('unclear'),
   '1007005': always('unclear'),

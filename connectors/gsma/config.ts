@@ -77,7 +77,7 @@ export const settingsOf = configuration.settings((config) => ({
   baseUrl: baseAddress(config.baseUrl),
   timeoutMs: config.timeoutMs,
   statusWords: parseStatusMap(config.statusMap) ?? new Map<string, StatusMeaning>(),
-  /** Of every call: content type and static credentials. */
+  /** The headers of every call: content type and static credentials. */
   headers: { Accept: 'application/json', ...staticCredentials(config) },
   /**
    * The way out of every unknown outcome of this protocol: the correlation id makes a repeat

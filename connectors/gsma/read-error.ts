@@ -30,7 +30,7 @@ export function readError(
   if (code === undefined) return null;
   const forced = context.config.sandbox ? forcedRow(object) : null;
   const table = errorTables[context.config.operatorPrefix];
-  // Of a code that is not listed its category may still say that the operator is at fault.
+  // The category of a code that is not listed may still say that the operator is at fault.
   const isInternal = object['errorCategory'] === 'internal';
   const ofCategory = isInternal ? table.genericError[operation] : undefined;
   const row = forced ?? queryRow(table, operation, code) ?? ofCategory;

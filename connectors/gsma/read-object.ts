@@ -163,7 +163,7 @@ const isReversal = (operation: GsmaOperation): boolean =>
 const paysUs = (operation: GsmaOperation): boolean =>
   operation === 'collect' || operation === 'refundPayout';
 
-/** Of the other party; undefined where the operator masks it. */
+/** The phone of the other party; undefined where the operator masks it. */
 function phoneIn(party: readonly JsonObject[]): string | undefined {
   const phone = keyedValue(party, 'msisdn');
   return phone === undefined || !/^\+?[\d\s]+$/.test(phone) ? undefined : phone;

@@ -11,7 +11,7 @@ import {
 
 export const configuration = fields(
   {
-    /** Of the account, for example `https://xxxxx.api.infobip.com`. */
+    /** The account's own address, for example `https://xxxxx.api.infobip.com`. */
     baseUrl: hinted(
       url(),
       'Propre à votre compte : https://xxxxx.api.infobip.com, affichée sur la page d’accueil du portail Infobip et avec vos clés.',

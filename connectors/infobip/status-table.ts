@@ -86,7 +86,7 @@ export const requestErrors: ReadonlyMap<string, Meaning> = new Map([
   ['TOO_MANY_REQUESTS', busy('throttled', 1_000)],
 ]);
 
-/** Of a report. `unlisted`: the status, where the table does not have it. */
+/** The state that a report tells. `unlisted`: the status, where the table does not have it. */
 export function stateOf(status: JsonObject): { state: SmsReceipt['state']; unlisted?: string } {
   const id = codeMember(status, 'id') ?? '';
   // The repetition was refused. The message of this id goes on, and has a report of its own.

@@ -55,7 +55,7 @@ export function connectorProblems(value: unknown): string[] {
   ];
 }
 
-/** Of its name and its functions, and the object where it is one. */
+/** Returns the problems of its name and its functions, and of the object where it is one. */
 export function shapeProblems(
   value: unknown,
   requiredFunctions: readonly string[],

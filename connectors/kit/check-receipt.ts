@@ -42,7 +42,7 @@ function eventProblem(value: unknown): string | null {
     return '`dedupeKey` must be a text';
   if (outcome === undefined) return null;
   const refs = asObject(asObject(outcome)?.['refs']);
-  // Of a notice that names only their reference, ours is what the connector repeats.
+  // In a notice that names only their reference, ours is what the connector repeats.
   const ours = match['ours'] ?? refs?.['ours'];
   return outcomeProblem(outcome, typeof ours === 'string' ? ours : '', [
     'pending',

@@ -141,7 +141,7 @@ export function smsInboundProblem(value: unknown): string | null {
   return isTextOr(dedupeKey, null) ? null : '`dedupeKey` must be a text, or null';
 }
 
-/** Of two bytes, as the longest on any wire. */
+/** The largest number of two bytes, as the longest on any wire. */
 const concatenationMax = 65_535;
 
 function isConcatenation(value: unknown): boolean {

@@ -88,7 +88,7 @@ export interface ConfigField {
    * changes they must be written anew.
    */
   address?: true;
-  /** Of several lines, as a certificate is. */
+  /** The text has several lines, as a certificate does. */
   lines?: true;
   /**
    * When it stops being good, for the warning beforehand. `certificate`: PEM certificates, which
@@ -176,8 +176,8 @@ export interface Notice {
   /** Path below the notification base, without the secret. */
   path: string;
   /**
-   * Of the address; absent: none. Some providers check an address by a GET with a query (Meta's
-   * `hub.challenge`).
+   * The query of the address; absent: none. Some providers check an address by a GET with a query
+   * (Meta's `hub.challenge`).
    */
   query?: { [name: string]: string };
   headers: { [name: string]: string | undefined };

@@ -35,8 +35,8 @@ export const heldHalves = (text: string): string =>
   text.replaceAll(/[\ud800-\udfff]/gu, (half) => String.fromCodePoint(plane + half.charCodeAt(0)));
 
 /**
- * What the joined parts say. Of a letter whose other part is missing a mark remains, what its
- * octets are in Windows-1252, a space for an escape, or nothing of UCS-2.
+ * What the joined parts say. A letter whose other part is missing leaves a mark, what its octets
+ * are in Windows-1252, a space for an escape, or nothing of UCS-2.
  */
 export const withHeldLetters = (joined: string): string =>
   joined

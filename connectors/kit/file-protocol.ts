@@ -49,7 +49,7 @@ export interface Payout {
   currency: string;
   /** RIB or IBAN. */
   account: string;
-  /** Of the account's bank, ISO 3166 alpha-2. */
+  /** The country of the account's bank, ISO 3166 alpha-2. */
   country: string;
   holder: string;
 }

@@ -2,7 +2,7 @@
 
 import type { Target } from './connector.ts';
 
-/** Of an address that `isHttpAddress` found good. */
+/** The target of an address that `isHttpAddress` found good. */
 export function targetOfUrl(address: string): Target {
   const { hostname, port, protocol } = new URL(address);
   const tls = protocol === 'https:';

@@ -74,7 +74,7 @@ export interface StepInput {
 }
 /** What EMV 3-D Secure asks of a browser. */
 export interface BrowserData {
-  /** Of the connection, IPv4 or IPv6. */
+  /** The address of the connection, IPv4 or IPv6. */
   ip: string;
   userAgent: string;
   acceptHeader: string;

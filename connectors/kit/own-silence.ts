@@ -6,7 +6,7 @@
 const behindMs = 50;
 const lateShare = 0.5;
 /**
- * Of a wait that was silent, what counts all the same: so a process that is always late does not
+ * The share of a silent wait that counts all the same: so a process that is always late does not
  * wait for ever.
  */
 const countedShare = 0.25;

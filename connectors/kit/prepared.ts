@@ -11,8 +11,8 @@ export interface Prepared {
   method: 'POST' | 'PUT';
   path: string;
   body: string;
-  /** Of a step after the first: which one, in the connector's own words; `executeStep` sends it. */
+  /** At a step after the first: which one, in the connector's own words; `executeStep` sends it. */
   step?: string;
-  /** Of an order that leaves in a file: our reference of that file. The core sets it. */
+  /** For an order that leaves in a file: our reference of that file. The core sets it. */
   file?: string;
 }

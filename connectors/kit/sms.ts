@@ -180,7 +180,8 @@ export interface SmsContext<Config> {
 /** A notice of a carrier. */
 export interface SmsNotice extends Notice {
   /**
-   * Of the address, as it came and without the question mark; absent: none. A carrier may sign it.
+   * The query of the address, as it came and without the question mark; absent: none. A carrier may
+   * sign it.
    */
   rawQuery?: string;
 }

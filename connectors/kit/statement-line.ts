@@ -31,7 +31,7 @@ export interface StatedBalance {
 
 /** What is told after the last line of a day. */
 export interface StatementDay {
-  /** Of the clock by which the day is a day; absent: UTC. */
+  /** The offset of the clock by which the day is a day; absent: UTC. */
   utcOffsetMinutes?: number;
   /**
    * What proves it whole: opening and lines make the closing, and the day before closed with the

@@ -7,7 +7,7 @@ import { objectFromWire, textMember } from './wire-json.ts';
 
 /** Where a connector's access token comes from. */
 export interface TokenSource {
-  /** Of the cache; one for each set of credentials. */
+  /** The key in the cache; one for each set of credentials. */
   key: string;
   /** The token endpoint's call; holds the credentials. */
   request: HttpRequest;

@@ -6,7 +6,7 @@ import { asObject, codeMember, textMember } from './wire-json.ts';
 
 export type { Voucher, VoucherType } from '@jokko/contract';
 
-/** Of a code, as of everything else in a voucher. */
+/** The limit of a code, as of everything else in a voucher. */
 const textLengthMax = 255;
 const further = ['serialNumber', 'quantity', 'unit', 'expiresAt'] as const;
 

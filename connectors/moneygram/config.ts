@@ -27,7 +27,7 @@ export const configuration = fields({
   agentPartnerId: account('Identifiant du partenaire', 'Partner id'),
   posId: optional(text('Point de vente', 'Point of sale')),
   operatorId: optional(text('Opérateur', 'Operator')),
-  /** Of texts in answers. */
+  /** The language of texts in answers. */
   userLanguage: choice('Langue des textes', 'Language of texts', ['fr-FR', 'en-US']),
   /**
    * MoneyGram's public key (PEM), which its notices are checked with; absent: they prove nothing.

@@ -47,8 +47,8 @@ function notReady(attempt: Attempt, answer: Exclude<Answer, { kind: 'object' }>)
 }
 
 /**
- * Of a remittance that is sent, what its quote made; of one that is received, what waits under its
- * number.
+ * For a remittance that is sent, this is what its quote made; for one that is received, what waits
+ * under its number.
  */
 async function findTransaction(attempt: Attempt, prepared: Prepared): Promise<Ready> {
   const { refs, context, intent } = attempt;

@@ -50,9 +50,9 @@ export const configuration = fields(
         { lines: true, expiry: 'certificate' },
       ),
     ),
-    /** Of the account that payouts are taken from; by default the short code. */
+    /** The short code of the account that payouts are taken from; by default the short code. */
     payoutShortCode: optional(account('Short code des paiements', 'Payout short code', code)),
-    /** Of the account: the protocol names none. KES unless said. */
+    /** The account's currency: the protocol names none. KES unless said. */
     currency: optional(
       text(
         'Devise du compte',

@@ -87,8 +87,8 @@ export function gatewayRefusal(
 }
 
 /**
- * Of a busy subscriber, of a wrong password or short code, and of an answer that Safaricom itself
- * has lost.
+ * The code of a busy subscriber, of a wrong password or short code, and of an answer that Safaricom
+ * itself has lost.
  */
 const ambiguousCode = '500.001.1001';
 

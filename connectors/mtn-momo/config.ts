@@ -86,7 +86,7 @@ export const settingsOf = configuration.settings((config) => ({
   baseUrl: baseAddress(config.baseUrl),
   timeoutMs: config.timeoutMs,
   message: config.message || defaultMessage,
-  /** Of the products that this account has. */
+  /** The credentials of the products that this account has. */
   credentials: {
     ...credentialsOf(config, 'collection'),
     ...credentialsOf(config, 'disbursement'),

@@ -8,8 +8,8 @@ import type { OutcomeTable, RefusalRow } from '@jokko/connectors/kit';
 export type MtnOperation = 'collect' | 'payout' | 'refund';
 
 /**
- * Of an answer alone; a failed status is final with any of them. `wait`: the provider still works
- * on it. `inquire`: our reference exists, what became of it must be fetched.
+ * What a row of an answer alone may mean; a failed status is final with any of them. `wait`: the
+ * provider still works on it. `inquire`: our reference exists, what became of it must be fetched.
  */
 export type MtnRow = RefusalRow | 'wait' | 'inquire';
 
@@ -55,7 +55,7 @@ export const reasonTable = {
   TRANSFER_TYPE_UNKNOWN: always(ourRequestBad),
   SERVICE_UNAVAILABLE: always(refusalRow(28, 'otherRoute', 'down')),
   RESOURCE_ALREADY_EXIST: always('inquire' as const),
-  // Of a submit: the collection that a refund names is not there.
+  // Said of a submit: the collection that a refund names is not there.
   RESOURCE_NOT_FOUND: { collect: ourRequestBad, payout: ourRequestBad, refund: notReversible },
 } satisfies OutcomeTable<MtnOperation, MtnRow>;
 

@@ -37,7 +37,7 @@ export const configuration = fields({
     'Au même endroit.',
     'In the same place.',
   ),
-  /** Of the contract; it gives the address that sends. */
+  /** The country of the contract; it gives the address that sends. */
   country: hinted(
     choice('Pays du contrat', 'Country of the contract', countries()),
     'Celui de l’API SMS à laquelle l’application est abonnée.',
@@ -61,7 +61,7 @@ export const configuration = fields({
     `Parties de SMS par session, selon votre contrat. Vide : ${accountRatePerSec}, ce qu’Orange accorde à un compte.`,
     `SMS parts in each session, by your contract. Empty: ${accountRatePerSec}, what Orange lets an account send.`,
   ),
-  /** Of all nodes together: each has the whole rate. */
+  /** The sessions of all nodes together: each has the whole rate. */
   sessions: hinted(
     withDefault(int(1, 100, 'Sessions', 'Sessions'), 1),
     'De tous les nœuds ensemble. Chacune a le débit entier, et Orange limite celui du compte.',

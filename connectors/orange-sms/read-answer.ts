@@ -23,7 +23,7 @@ function idOf(body: JsonObject | null): string | null {
   return id !== undefined && isPartId(id) ? id : null;
 }
 
-/** Of either family; undefined: the body is not Orange's. */
+/** Returns the code of either family; undefined: the body is not Orange's. */
 export function codeOf({ body }: HttpAnswer): string | undefined {
   const error = objectFromWire(body);
   if (error === null) return undefined;

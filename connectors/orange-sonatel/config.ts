@@ -31,7 +31,7 @@ export const configuration = fields(
     merchantName: text('Nom du marchand', 'Merchant name'),
     /** The wallet that pays out. Absent: the route only collects. */
     partnerNumber: optional(account('Numéro du partenaire', 'Partner number')),
-    /** Of that wallet. */
+    /** The PIN of that wallet. */
     pin: optional(secret('Code secret du partenaire', 'Partner PIN')),
     /** The key that older notices bear as HTTP Basic. */
     noticeKey: optional(secret('Clé des notifications', 'Notice key')),

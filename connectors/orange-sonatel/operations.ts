@@ -20,7 +20,7 @@ export const oneStepPath = '/api/eWallet/v1/payments/onestep';
 /** Nothing is sent: the payer makes a code first. */
 export const waitForCode = 'one-time code';
 export const otpDigits = 6;
-/** Of `refs.session`: the payer's code is awaited, and nothing is under way. */
+/** The value of `refs.session` while the payer's code is awaited, and nothing is under way. */
 export const awaitsCode = 'otp';
 
 const countryCode = '+221';

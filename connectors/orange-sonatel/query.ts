@@ -45,7 +45,7 @@ export async function query(
     : none(attempt);
 }
 
-/** Of several tries with one code, a success counts most, then what may still become one. */
+/** Among several tries with one code, a success counts most, then what may still become one. */
 function best(found: QueryOutcome[]): QueryOutcome {
   const kinds: QueryOutcome['kind'][] = ['succeeded', 'unknown', 'pending', 'failed'];
   for (const kind of kinds) {
@@ -55,7 +55,7 @@ function best(found: QueryOutcome[]): QueryOutcome {
   return found[0]!;
 }
 
-/** The search shows nothing. Of what moves money by one call that proves nothing. */
+/** The search shows nothing. For what moves money by one call that proves nothing. */
 async function none(attempt: Attempt): Promise<QueryOutcome> {
   const { context, intent, refs } = attempt;
   if (refs.theirs !== undefined) return askStatus(attempt, refs.theirs);

@@ -63,7 +63,7 @@ function read(
     return unlisted(log, { ...found, code: `status ${status}` }, refs, resolve);
   const orderId = textMember(object, 'order_id');
   const ours = orderId === undefined ? undefined : ourRefOf(orderId);
-  // Of an order that none of ours can have, nothing is believed.
+  // Nothing is believed of an order that none of ours can have.
   if (ours === null) return doubted(log, found, refs, { status, about: 'unreadable' }, resolve);
   const claims = ours === undefined ? {} : { ours };
   if (row === 'open') return about(pending(refs, 'payer'), claims);

@@ -30,11 +30,14 @@ export const configuration = fields(
     apiKey: optional(secret('Clé API', 'API key')),
     /** Alias of our account: who pays out, and who is paid. */
     ourAlias: account('Alias de notre compte', 'Our alias'),
-    /** Of our account, for the balance. */
+    /** Our account's number, for the balance. */
     accountNumber: optional(text('Numéro de notre compte', 'Our account number')),
     /** What one franc is on the wire. Default 1. */
     amountUnit: optional(choice('Unité du franc', 'Units of a franc', ['1', '100'])),
-    /** Of requests to pay: 500 in a shop, 521 e-commerce at once, 401 a bill, 631. Default 521. */
+    /**
+     * The category of requests to pay: 500 in a shop, 521 e-commerce at once, 401 a bill, 631.
+     * Default 521.
+     */
     category: optional(
       choice('Catégorie des demandes', 'Category of requests', ['500', '521', '401', '631']),
     ),

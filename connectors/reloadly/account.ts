@@ -18,7 +18,7 @@ interface Balance {
 }
 
 /**
- * Of the one account that all services use, in its own currency. Throws when there is no usable
+ * Reads the one account that all services use, in its own currency. Throws when there is no usable
  * answer.
  */
 export async function balance(context: Context<ReloadlyConfig>): Promise<Balance[]> {

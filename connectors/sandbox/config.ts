@@ -16,7 +16,7 @@ export const configuration = fields({
   /** Everything before `/operations`, for example `http://127.0.0.1:41234/sandbox/v1`. */
   baseUrl: url(),
   apiKey: secret('Clé API', 'API key'),
-  /** Of signed notices. */
+  /** The secret of signed notices. */
   noticeSecret: secret('Secret des notifications', 'Secret of notices'),
   /** To try out a slow provider. */
   ratePerSec: rate(),

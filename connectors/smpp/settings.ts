@@ -16,7 +16,7 @@ export type BindMode = 'transceiver' | 'transmitter' | 'receiver';
  */
 export interface Times {
   connect: number;
-  /** Of every request, the bind included. */
+  /** The time limit of every request, the bind included. */
   response: number;
   /** Nothing was heard for so long: ask. */
   enquireIdle: number;

@@ -37,5 +37,5 @@ export function formOf(fields: readonly (readonly [name: string, value: string])
     .join('&');
 }
 
-/** Of every read of a payment: the charge's own fee and state come with it. */
+/** Every read of a payment asks for it: the charge's own fee and state come with it. */
 export const expandCharge = 'latest_charge.balance_transaction';

@@ -113,7 +113,7 @@ async function refused(
   const error = asObject(object['error']);
   if (error === null) return unclear(attempt, result);
   const { code = 'no code', row: told, message } = readError(context.config, call, error);
-  // Of a wrong, revoked or expired key the error says no more than that the request is bad.
+  // The error of a wrong, revoked or expired key says no more than that the request is bad.
   const row = strangersByStatus[result.status] ?? told;
   if (row === 'inquire') return inquire(attempt, call);
   if (row === undefined) {

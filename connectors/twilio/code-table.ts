@@ -43,7 +43,7 @@ export const statuses: ReadonlyMap<string, SmsReceipt['state']> = new Map([
   ['DELIVERED', 'delivered'],
   ['READ', 'delivered'],
   ['UNDELIVERED', 'undeliverable'],
-  // Of what was divided: that some of it has arrived is no end that anybody could be charged or
+  // The message was divided: that some of it has arrived is no end that anybody could be charged or
   // refunded for.
   ['PARTIALLY_DELIVERED', 'unknown'],
   ['FAILED', 'rejected'],

@@ -92,5 +92,5 @@ export const twilioConnector = httpCarrier({
   ],
 });
 
-/** Of an id in normal form: Twilio reads large and small letters as different. */
+/** The id in normal form: Twilio reads large and small letters as different. */
 const sidOf = (id: string): string => id.slice(0, 2).toUpperCase() + id.slice(2);

@@ -24,7 +24,7 @@ export async function cancel(
   const open = found.matches.filter((one) => wordMember(one, 'checkout_status') === 'OPEN');
   const answers = await Promise.all(open.map((one) => expire(attempt, textMember(one, 'id'))));
   const [only] = found.matches;
-  // Of several, one may have been paid: all are looked at once more.
+  // One of several may have been paid: all are looked at once more.
   if (found.matches.length !== 1 || only === undefined || answers[0] !== true)
     return asRequested(await query(context, intent, refs));
   const facts = sessionFacts(only);

@@ -27,7 +27,7 @@ export const configuration = fields(
     noticeAuth: choice('Preuve des notifications', 'Proof of notices', noticeAuths),
     /** The webhook's secret, for `signature` and `bearer`. */
     noticeSecret: optional(secret('Secret des notifications', 'Secret of notices')),
-    /** Of an aggregator's account: for which of its merchants we act. */
+    /** For an aggregator's account: for which of its merchants we act. */
     aggregatedMerchantId: optional(account('Marchand agrégé', 'Aggregated merchant')),
     /** The simulator is told where notices go, too. */
     ...httpFields(),

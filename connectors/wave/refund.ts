@@ -64,7 +64,7 @@ async function mayBeReversed(attempt: Attempt, how: 'first' | 'replay'): Promise
 }
 
 /**
- * Of a payout, whether it is reversed. Wave shows no refund of a checkout under any reference of
+ * Asks whether a payout is reversed. Wave shows no refund of a checkout under any reference of
  * ours: "absent" makes the core send it again, which gives the first answer again and moves
  * nothing.
  */

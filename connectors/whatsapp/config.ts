@@ -33,7 +33,7 @@ export const configuration = fields(
     phoneNumberId: account('Identifiant du numéro', 'Phone number id', (id) =>
       id === '' ? 'must not be empty' : digits(id),
     ),
-    /** Of the WhatsApp Business account; needed for `registerWebhook`. */
+    /** The id of the WhatsApp Business account; needed for `registerWebhook`. */
     wabaId: optional(text('Identifiant du compte WhatsApp', 'WhatsApp account id', digits)),
     accessToken: secret('Jeton d’accès', 'Access token'),
     /** Signs Meta's notices. */

@@ -10,7 +10,7 @@ import type { MediaFile } from './media.ts';
 type Chat = Extract<Intent['extra'], { type: 'chat' }>;
 
 const textLengthMax = 4_096;
-/** Of a caption, and of the text in a template. */
+/** The length of a caption, and of the text in a template. */
 const shortTextLengthMax = 1_024;
 
 export function chatOf({ extra }: Intent): Chat {

@@ -126,7 +126,7 @@ export const callbackExamples: readonly {
     body: {
       msg: 'Operation of type DEBIT by Reload transport card RELOADA',
       status: 'SUCCESS',
-      // Of the ids above and the key "test-key".
+      // The hash of the ids above and the key "test-key".
       sha256Hash: '4d93d52c58e74c521481dbe0ce7409e9e4c7543d628cbea3b2dd6c4a20d93dc1',
       transaction: exampleTransaction,
     },

@@ -29,7 +29,7 @@ function farness(given: string, parts: readonly string[], candidate: string): nu
   const others = partsOf(candidate);
   if (parts.join() === others.join()) return 0;
   const letters = distance(given.toLowerCase(), candidate.toLowerCase());
-  // Of a short word three letters are all of it.
+  // Three letters of a short word are all of it.
   const byLetters = letters * 3 <= candidate.length + 1 ? letters : Infinity;
   return Math.min(byLetters, missingParts(parts, others));
 }

@@ -7,9 +7,9 @@
  */
 const separators =
   /[\s\u0085\p{Zs}\p{Pd}\u2212.\u00b7\u2024\uff0e\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
-/** Of a link that was copied (RFC 3966). */
+/** The beginning of a link that was copied (RFC 3966). */
 const link = /^\s{0,20}tel:/i;
-/** Of full width, and small. */
+/** The plus signs of full width, and small. */
 const otherPlus = /[\uff0b\ufe62]/g;
 const parentheses = /[()\uff08\uff09]/g;
 const plain = /^\+?\d*$/;

@@ -26,7 +26,7 @@ export interface OpenapiOptions {
   baseUrl: string;
   /** Version of the running gateway. */
   version: string;
-  /** Of the installation: what tells the forms of an operation's body apart. */
+  /** The services of the installation: what tells the forms of an operation's body apart. */
   services?: readonly OfferedService[];
 }
 

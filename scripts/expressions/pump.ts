@@ -12,7 +12,7 @@ export interface Pump {
 
 /** Characters that a set is tried with; those of the expression itself come first. */
 const usualCharacters = ` 0a-."'<>=:;/,\n\tA_é`;
-/** Of each set so many are tried. */
+/** So many characters of each set are tried. */
 const charactersOfASet = 3;
 /** What an expression is likely not to go on with. */
 const ends = ['', '\u0001', '\n'];

@@ -42,7 +42,7 @@ export const afterEach = (step: Step): void => void file.afterEach.push(step);
 export interface Ran {
   passed: boolean;
   isClean: boolean;
-  /** Of what failed first. */
+  /** The text of what failed first. */
   text: string;
   /** The test file that failed, where it is known. */
   file?: string;

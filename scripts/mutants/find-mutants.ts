@@ -134,7 +134,7 @@ function flip(node: Node, text: string, add: Add): void {
   }
 }
 
-/** Of a sum each term is also left out. */
+/** Each term of a sum is also left out. */
 function flipOperation(node: Node, text: string, add: Add): void {
   const [left, right] = [node['left'] as Node, node['right'] as Node];
   const operator = String(node['operator']);

@@ -17,7 +17,9 @@ export interface MeasuredTest {
   /** Null: what runs before the first test. */
   name: string | null;
   durationMs: number;
-  /** Of each source file, by its path: what is kept is read in another working tree too. */
+  /**
+   * What ran of each source file, by its path: what is kept is read in another working tree too.
+   */
   ran: { [path: string]: Range[] };
 }
 

@@ -103,7 +103,7 @@ async function attempt({ mutant, files }: Trial): Promise<Ran> {
 process.on('message', (trial: Trial) => {
   void attempt(trial).then((ran) => process.send!(ran));
 });
-// Of a test that has ended as well: who has sent the trial begins another process.
+// It may come from a test that has ended as well: who has sent the trial begins another process.
 for (const event of ['uncaughtException', 'unhandledRejection'] as const)
   process.on(event, (error: unknown) => {
     process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);

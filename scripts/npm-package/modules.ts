@@ -6,7 +6,7 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join, posix, relative as relativePath } from 'node:path';
 
-/** Of one file of the package. Paths are relative to the repository, with `/`. */
+/** One file of the package. Paths are relative to the repository, with `/`. */
 export interface Module {
   /** As it is called in the package: `.js` for `.ts`. */
   path: string;

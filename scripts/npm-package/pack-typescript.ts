@@ -61,7 +61,10 @@ async function bundle(root: string, entries: readonly string[]): Promise<[string
 
 const typesName = /(\bfrom |\bimport\()(['"])(\.{1,2}\/[^'"\n]+)\.ts\2/g;
 
-/** Of all modules whose types the entries reach, in the folders that they have here. */
+/**
+ * The declarations of all modules whose types the entries reach, in the folders that they have
+ * here.
+ */
 function declarations(root: string, entries: readonly string[]): [string, string][] {
   const files: [string, string][] = [];
   const seen = new Set(entries);

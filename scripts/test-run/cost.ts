@@ -3,8 +3,8 @@
 import { cpus } from 'node:os';
 
 /**
- * Of all that the machine does: a process that outlives who has started it is part of a run's cost,
- * and counted nowhere else.
+ * The time of all that the machine does: a process that outlives who has started it is part of a
+ * run's cost, and counted nowhere else.
  */
 function busyMs(): number {
   return cpus().reduce(

@@ -7,7 +7,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { hasFailed, hasTests, type Failure, type FileResult } from './progress.ts';
 import type { Flaky, Outcome } from './run-files.ts';
 
-/** Of a failure, and of the failures of a file, that many are shown. */
+/** So many lines of a failure, and so many failures of a file, are shown. */
 const linesMax = 40;
 const failuresMax = 10;
 const slowestShown = 10;

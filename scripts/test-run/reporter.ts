@@ -49,7 +49,7 @@ function namePaths(): (data: TestEvent['data']) => string {
   };
 }
 
-/** Of what a failure says: its runner shows less. */
+/** So much is kept of what a failure says: its runner shows less. */
 const textMaxChars = 20_000;
 
 function* eventsOf({ name = '', nesting, ...data }: TestEvent['data'], path: string) {

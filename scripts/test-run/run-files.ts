@@ -19,7 +19,7 @@ export interface RunOptions extends Omit<ProcessOptions, 'onResult'> {
 
 export interface Outcome {
   filesCount: number;
-  /** Of each file the last one. */
+  /** The last result of each file. */
   results: ReadonlyMap<string, FileResult>;
   /** Files that passed after they had failed, with what they said first. */
   flaky: readonly Flaky[];

@@ -30,7 +30,7 @@ export interface ProcessOptions {
 
 const reporter = new URL('reporter.ts', import.meta.url).href;
 const timeKeeper = new URL('process-time.ts', import.meta.url).href;
-/** Of what the process printed last, as much is shown when it dies. */
+/** So much of what the process printed last is shown when it dies. */
 const outputMaxChars = 4_000;
 
 /** Words that choose among the tests: a file may have none of those. */

@@ -78,7 +78,7 @@ function claimsIn(folder: string): Claim[] {
 
 const isHeldClaim = ({ path }: Claim): boolean => isHeld(readOwner(path));
 
-/** Of several that create it at once one succeeds: the file appears complete or not at all. */
+/** One of several that create it at once succeeds: the file appears complete or not at all. */
 function create(path: string, words: string): boolean {
   const draft = `${path}.${process.pid}.draft`;
   writeFileSync(draft, words);

@@ -16,7 +16,7 @@ export interface Settings {
   holdMs: number;
   /** Base of page links; null: the listening address. */
   publicUrl: string | null;
-  /** Of the SMPP side; 0: any. */
+  /** The port of the SMPP side; 0: any. */
   smppPort: number;
   /** This system_id may bind, and every one that begins with it and a dash. */
   smppSystemId: string;

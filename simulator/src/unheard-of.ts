@@ -36,7 +36,7 @@ export type ProtocolName = keyof typeof unheardOfWords;
 export const isUnheardOf = ({ errorId }: Pick<Operation, 'errorId'>): boolean =>
   errorId === reasons.unheardOf;
 
-/** Of SMS: in the answer to a submission (digits 8021), and in a report (8020). */
+/** The codes of SMS: in the answer to a submission (digits 8021), and in a report (8020). */
 export const unheardOfCodes = {
   'africas-talking': { refusal: 499, report: 'MoonInWrongPhase' },
   infobip: { refusal: 199, report: 198 },

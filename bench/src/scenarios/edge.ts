@@ -5,7 +5,10 @@ import type { ScenarioResult } from '../report.ts';
 import { runLifecycle } from './lifecycle.ts';
 import type { ScenarioOrder } from './scenario.ts';
 
-/** Of the lifecycle rate; signing, guard and log together may cost a tenth. */
+/**
+ * The share of the lifecycle rate that must be kept; signing, guard and log together may cost a
+ * tenth.
+ */
 const keptMin = 0.9;
 const rateName = 'complete lives';
 

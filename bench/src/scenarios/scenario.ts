@@ -32,7 +32,7 @@ export interface OperationLoad {
   requestsMax?: number;
   /** By turns; the stack's own account without them. */
   apiKeys?: string[];
-  /** Of the node that takes them; the stack's first without it. */
+  /** The port of the node that takes them; the stack's first without it. */
   port?: number;
   connections?: number;
 }

@@ -34,7 +34,7 @@ const httpPerSecMin = 1_000;
 /** How the messages leave. */
 interface Way {
   scenario: string;
-  /** Of each session or bind. */
+  /** The window of each session or bind. */
   window: number;
   perSecMin: number;
   open(stack: Stack): Promise<void>;

@@ -9,7 +9,7 @@ interface Storage {
   walBytes: number;
   heapBytes: number;
   indexBytes: number;
-  /** Of these, what `jokko archive` leaves in the database. */
+  /** The part of these that `jokko archive` leaves in the database. */
   keptBytes: number;
   tables: TableCounts[];
 }

@@ -62,8 +62,8 @@ export async function openCarrierConnection(
 }
 
 /**
- * Of the reports: Infobip's logs could not be asked about so many. The address that the carrier
- * calls has it.
+ * The proof of the reports: Infobip's logs could not be asked about so many. The address that the
+ * carrier calls has it.
  */
 const proof = { username: 'bench', password: 'of-the-subscription' };
 

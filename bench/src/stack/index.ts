@@ -50,7 +50,7 @@ export interface Stack {
    * change.
    */
   withoutGateway(work: (databaseUrl: string) => Promise<void>): Promise<void>;
-  /** Of a stack that was started with `statements`. */
+  /** Answers for a stack that was started with `statements`. */
   countStatements(): Promise<StatementCosts>;
   /** Opens accounts until the run has `count` of them, as rich as the first. */
   openAccounts(count: number): Promise<void>;
@@ -66,7 +66,7 @@ export const accountIdsOf = ({ accounts }: Pick<Stack, 'accounts'>): number[] =>
  * JSON numbers.
  */
 const fundUnits = 100_000_000_000;
-/** Of each of a thousand accounts. */
+/** The funds of each of a thousand accounts. */
 const fundUnitsOfMany = 100_000_000;
 
 export async function startStack(options: GatewayOptions): Promise<Stack> {

@@ -70,7 +70,9 @@ function openingOf(
     .reduce((sum, { isCredit, amount }) => sum + (isCredit ? amount : -amount), opening.amount);
 }
 
-/** Of one that closes the day: what a part of it ends with is no end of the day. */
+/**
+ * The balance of a statement that closes the day: what a part of it ends with is no end of the day.
+ */
 function closingOf(
   { balances, days, covers }: Statement,
   currency: string,

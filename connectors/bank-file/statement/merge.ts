@@ -13,8 +13,8 @@ interface Merged {
 }
 
 /**
- * Of one day; `statements` are in the order in which they came, so that what was told before keeps
- * its id when more comes.
+ * The lines of one day; `statements` are in the order in which they came, so that what was told
+ * before keeps its id when more comes.
  */
 export function mergeDay(statements: readonly Statement[], day: string): StatementLine[] {
   const merged = new Map<string, Merged[]>();
@@ -24,7 +24,7 @@ export function mergeDay(statements: readonly Statement[], day: string): Stateme
     for (const [key, entries] of Map.groupBy(told, keyOf)) {
       const known = merged.get(key) ?? [];
       merged.set(key, known);
-      // Of those that this one may repeat, each is repeated once.
+      // Each of those that this one may repeat is repeated once.
       const repeatable = known.filter(({ by }) => by.some((other) => !apart(other, statement)));
       const rest = repeat(entries, repeatable, statement);
       known.push(...rest.map((entry) => ({ entry, by: [statement] })));

@@ -13,7 +13,7 @@ export interface BookedBalance {
   time: BankTime | null;
 }
 
-/** Of one currency. */
+/** The balances of one currency. */
 export interface Balances {
   currency: string;
   opening: (BookedBalance & { isOfDayBefore: boolean }) | null;
@@ -27,7 +27,10 @@ interface ReadBalance extends BookedBalance {
   isInterim: boolean;
 }
 
-/** Of each currency that the statement has balances of. A string: why one cannot be read. */
+/**
+ * Returns the balances of each currency that the statement has balances of. A string: why one
+ * cannot be read.
+ */
 export function readBalances(
   account: XmlElement,
   utcOffsetMinutes: number,

@@ -8,7 +8,7 @@ export interface BankTime {
   wallMs: number;
   /** ms since 1970. */
   atMs: number;
-  /** Of a date alone it is not known when in the day it was. */
+  /** It is not known when in the day a date alone was. */
   isDate: boolean;
 }
 

@@ -5,11 +5,11 @@ export interface SwiftField {
   tag: string;
   /** Its lines; the first one without the tag. */
   lines: string[];
-  /** Of the first one in the file, from 1. */
+  /** The line of the first one in the file, from 1. */
   at: number;
 }
 
-/** Of one message, from its `:20:` on. */
+/** The fields of one message, from its `:20:` on. */
 export type SwiftMessage = SwiftField[];
 
 /** Indented too: as a part of the field before it, a line would be none of the statement's. */

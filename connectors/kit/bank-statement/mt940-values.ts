@@ -137,8 +137,8 @@ const firstSubfield = /^\/?(?:\d{3} ?)?([^\p{L}\p{N}\s/+\-.,:;()'"])\d{2}/u;
 function withoutSubfields(information: string): string {
   const [, sign] = firstSubfield.exec(information) ?? [];
   if (sign === undefined) return information;
-  // Of what stands between two signs, what begins with two digits is a subfield; else the sign was
-  // a letter of the one before.
+  // A piece between two signs that begins with two digits is a subfield; else the sign was a letter
+  // of the one before.
   const fields: string[] = [];
   for (const piece of information.split(sign).slice(1))
     if (/^\d{2}/.test(piece)) fields.push(piece);

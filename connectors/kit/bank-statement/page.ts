@@ -18,7 +18,7 @@ export type BankFault =
   | 'opening'
   | 'closing'
   | 'balance'
-  /** Of more than one account, or of none. */
+  /** The pages are of more than one account, or of none. */
   | 'account'
   /** One is missing, or does not begin with what the one before ends with. */
   | 'pages'
@@ -58,7 +58,7 @@ export interface BankRow {
 export interface BankPage {
   place: BankPlace;
   account: string;
-  /** Of the statement; empty where it has none. */
+  /** The statement's id; empty where it has none. */
   id: string;
   /** Null: it has one alone. */
   page: number | null;

@@ -42,7 +42,7 @@ export type EntryFault = 'amount' | 'currency' | 'sign' | 'date' | 'status';
 
 export interface EntryRefused {
   refused: string;
-  /** Of the entry, from 1. */
+  /** The number of the entry, from 1. */
   number: number;
   fault: EntryFault;
 }
@@ -176,8 +176,8 @@ function partOf(
 export const amountElements = ['Amt', 'AmtDtls/TxAmt/Amt', 'AmtDtls/InstdAmt/Amt'];
 
 /**
- * What the bank kept of the amount; below zero: it gave some back. Of another currency than the
- * amount's it is none of it.
+ * What the bank kept of the amount; below zero: it gave some back. A charge in another currency
+ * than the amount's is none of it.
  */
 function chargesOf(element: XmlElement, currency: string): bigint {
   const all = childrenOf(element, 'Chrgs');

@@ -39,7 +39,7 @@ const forms: { readonly [type: string]: [root: string, account: string, form: Ac
   'camt.054': ['BkToCstmrDbtCdtNtfctn', 'Ntfctn', 'notice'],
 };
 
-/** Of a camt message. */
+/** Returns the accounts of a camt message. */
 export function accountsOf({
   type,
   document,

@@ -30,7 +30,7 @@ export interface StatedEntry {
 
 export interface Statement {
   id: string;
-  /** Of a statement that comes in several; null: it is the only one. */
+  /** The page of a statement that comes in several; null: it is the only one. */
   page: number | null;
   span: Span | null;
   balances: Balances[];

@@ -31,7 +31,7 @@ export interface Alike {
   /** As the carrier shows it; undefined: it chooses one itself. */
   senderOf(from: string): string | undefined;
   list(part: SmsPart): Promise<HttpResult>;
-  /** Of a 200; null: it is no list. */
+  /** Reads the list of a 200; null: it is no list. */
   readList(answer: HttpAnswer, body: JsonObject): Listing | null;
 }
 
@@ -105,8 +105,8 @@ export interface Memory {
 
 const idsMax = 10_000;
 /**
- * Of a lost part: then its request has arrived or never will, and everything sent before was looked
- * up.
+ * After this time a lost part's request has arrived or never will, and everything sent before was
+ * looked up.
  */
 const lostForMs = 600_000;
 

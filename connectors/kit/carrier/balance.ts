@@ -31,7 +31,7 @@ export function balanceOf(currency: unknown, amount: unknown): SmsBalance | null
   return { currency, available };
 }
 
-/** Of a body with the members `currency` and `balance`. */
+/** The balance in a body with the members `currency` and `balance`. */
 export function balanceMembers(body: Buffer): SmsBalance | null {
   const answer = objectFromWire(body);
   return balanceOf(answer?.['currency'], answer?.['balance']);

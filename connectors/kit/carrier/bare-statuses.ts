@@ -26,7 +26,10 @@ export function meaningOfStatus(status: number): Meaning {
   return bareStatuses.get(status) ?? unknown;
 }
 
-/** Of a 4xx that the carrier itself has answered: it has read the request and refuses it. */
+/**
+ * The meaning of a 4xx that the carrier itself has answered: it has read the request and refuses
+ * it.
+ */
 export function meaningOfRefusal(status: number): Meaning {
   return bareStatuses.get(status) ?? refused('other');
 }

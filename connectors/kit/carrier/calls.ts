@@ -14,7 +14,7 @@ export interface CallSettings {
   baseUrl: string;
   headers: { readonly [name: string]: string };
   timeoutMs: number;
-  /** Of a carrier that gives access tokens for a while, which are shown as Bearer. */
+  /** The tokens of a carrier that gives access tokens for a while, which are shown as Bearer. */
   tokens?: TokenSource;
 }
 
@@ -80,7 +80,7 @@ function accountOf(
 interface Own<Settings> {
   connector: string;
   settings: Settings;
-  /** Of the configuration. */
+  /** The secrets of the configuration. */
   secrets: readonly string[];
 }
 

@@ -5,14 +5,14 @@ import type { SmsPart } from '../sms.ts';
 import type { Reading } from './reading.ts';
 
 export interface Carrier {
-  /** Of the connector, for the log. */
+  /** The connector's name, for the log. */
   name: string;
   /** Parts in flight in a session. */
   window: number;
   /** Parts, not requests, in a second of a session; null: no limit. */
   ratePerSec: number | null;
   /**
-   * Of carriers that take several parts in one request: how many, and which; parts with an equal
+   * For carriers that take several parts in one request: how many, and which; parts with an equal
    * group may share one. `keyOf`: by what the answer tells them apart, where that is not our
    * reference, so that each stands once in a request.
    */

@@ -7,7 +7,9 @@ import type { SmsCapabilities } from '../sms.ts';
 const minutesMax = 1_440;
 const msPerMinute = 60_000;
 
-/** Of every carrier: what becomes of a message whose answer was lost, of which nothing is heard. */
+/**
+ * Every carrier has it: what becomes of a message whose answer was lost, of which nothing is heard.
+ */
 export const resendField = () => ({
   resendAfterMinutes: hinted(
     optional(
@@ -37,7 +39,7 @@ export const carrierFields = () => ({
     'Envoyés sans attendre les réponses, par session.',
     'Sent without waiting for the answers, in each session.',
   ),
-  /** Of all nodes together. */
+  /** The sessions of all nodes together. */
   sessions: hinted(
     withDefault(int(1, 100, 'Sessions', 'Sessions'), 4),
     'De tous les nœuds ensemble.',
@@ -74,7 +76,7 @@ export const carrierSettings = (config: CarrierConfig) => ({
   resendAfterMs: resendAfterMs(config),
 });
 
-/** Of carriers that cut long texts themselves. */
+/** The capabilities of carriers that cut long texts themselves. */
 export const carrierCapabilities = (
   settings: Omit<ReturnType<typeof carrierSettings>, 'timeoutMs'>,
 ): SmsCapabilities => ({

@@ -17,7 +17,7 @@ export interface Connection {
 }
 
 interface ConnectionDeps {
-  /** Of the connector, for the log. */
+  /** The connector's name, for the log. */
   name: string;
   log: SmsContext<unknown>['log'];
   /** Null when the carrier knows us, else why it cannot be used. */

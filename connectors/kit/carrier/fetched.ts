@@ -8,7 +8,7 @@ import { listMember, objectFromWire, type JsonObject } from '../wire-json.ts';
 export interface Fetching {
   /** `what`: for the log. `get`: what is new, at most so many. */
   sources: readonly { what: string; get(limit: number): Promise<HttpResult> }[];
-  /** Of the answer: the list. */
+  /** The member of the answer that is the list. */
   member: string;
   limit: number;
   /** Between two questions to a source that has more. */

@@ -8,7 +8,7 @@ export const goLiveItem = (id: string, fr: string, en: string): SmsGoLiveItem =>
   text: { fr, en },
 });
 
-/** Of carriers that let whoever registers try them. */
+/** For carriers that let whoever registers try them. */
 export const paidAccount = goLiveItem(
   'paid-account',
   'Le compte n’est plus à l’essai : il envoie aussi à des numéros qui n’y sont pas vérifiés.',

@@ -30,7 +30,7 @@ import { createEar, type Own as OwnOf } from './unlisted-states.ts';
 type Settings = CallSettings & ReturnType<typeof carrierSettings>;
 type Parts = readonly [SmsPart, ...SmsPart[]];
 
-/** Of one session. */
+/** What sends in one session. */
 export interface Sending extends Pick<Carrier, 'requests' | 'find'> {
   /**
    * What the carrier would certainly refuse, so that it is not sent; absent: a sender that none
@@ -74,9 +74,9 @@ export interface HttpCarrier<Config, Own extends Settings> {
   wordsOf?(answer: HttpAnswer): string | null;
   sending(context: CarrierContext<Own>): Sending;
   receive?: SmsConnector<Config>['receive'];
-  /** Of a carrier that can be asked by our references, which are its ids. */
+  /** For a carrier that can be asked by our references, which are its ids. */
   records?: Records<Own>;
-  /** Of a carrier that can be asked by its own ids: see `SmsConnector`. */
+  /** For a carrier that can be asked by its own ids: see `SmsConnector`. */
   findById?(
     context: CarrierContext<Own>,
     ids: readonly string[],

@@ -30,8 +30,8 @@ export const noticeAuthFields = () => ({
     'For basic the password that you entered at the carrier; for hmac its secret.',
   ),
   /**
-   * Of a signature: HMAC over the body, by whichever hash the carrier was told, in hexadecimal or
-   * Base64.
+   * The header of a signature: HMAC over the body, by whichever hash the carrier was told, in
+   * hexadecimal or Base64.
    */
   noticeHeader: hinted(
     optional(text('En-tête de la signature', 'Header of the signature')),

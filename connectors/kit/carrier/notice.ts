@@ -79,7 +79,7 @@ export const refuseNotice = (status: number): SmsReceived => ({
  */
 const noticeMax = 65_536;
 /**
- * Of a notice of several reports or messages: twice what carriers say that they send at once, and
+ * A notice of several reports or messages has twice what carriers say that they send at once, and
  * bytes to match.
  */
 const entriesMax = 200;

@@ -49,7 +49,7 @@ export function readRequestError(
 function meaningOf(status: number, isOwn: boolean, listed: Meaning | undefined): Meaning {
   if (!isOwn || status < 400) return meaningOfStatus(status);
   if (!gaveUp(status)) return listed ?? meaningOfRefusal(status);
-  // Of a carrier that says so itself, and not of what stands before it: that cannot know what was
+  // Busy is believed from a carrier that says so itself: what stands before it cannot know what was
   // taken.
   return status === 503 && listed?.kind === 'busy' ? listed : unknown;
 }

@@ -19,7 +19,7 @@ export interface Reading {
   outcome: SmsSubmitOutcome;
   /** True when no submission will be accepted until the connection is fixed. */
   connectionAtFault: boolean;
-  /** Of a busy carrier that has named the length of the pause itself. */
+  /** The pause whose length a busy carrier has named itself. */
   askedMs?: number;
   /**
    * Refused with its whole request, for what is wrong with another part of it: it goes out once

@@ -51,7 +51,7 @@ export interface Records<Settings> {
 
 interface Question<Settings> {
   id: string;
-  /** Of who asks: it may have ended before. */
+  /** The context of who asks: it may have ended before. */
   context: CarrierContext<Settings>;
   /** How often it is asked for anew where the records take no more questions now. */
   triesLeft: number;
@@ -67,7 +67,7 @@ const lettersMax = 7_500;
  * long.
  */
 const pauseMinMs = 5_000;
-/** Of a part whose place in the window is kept: a minute is over by then. */
+/** For a part whose place in the window is kept: a minute is over by then. */
 const patientTries = 15;
 /**
  * Who cannot wait for longer than this is told at once that the records cannot be asked: a notice
@@ -97,7 +97,7 @@ export function createRecords<Settings>(declared: Declared<Settings>): Records<S
       const entry = await askerOf(context).ask(context, part.ourRef, patientTries);
       if (entry === undefined) return { kind: 'absent' };
       if (entry === null) return { kind: 'unknown' };
-      // Of another number: another installation on the account has used the reference.
+      // With another number: another installation on the account has used the reference.
       const { msisdn = null } = declared.receiptOf(entry) ?? {};
       if (msisdn !== null && msisdn !== part.to) return { kind: 'unknown' };
       const reading = declared.readingOf(entry, part, context);
@@ -117,7 +117,7 @@ export function createRecords<Settings>(declared: Declared<Settings>): Records<S
 }
 
 interface Asker<Settings> {
-  /** Of who asks now, about. */
+  /** The wait of who asks now, about. */
   waitMs(): number;
   ask(context: CarrierContext<Settings>, id: string, tries: number): Promise<Recorded>;
 }

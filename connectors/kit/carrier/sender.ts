@@ -19,6 +19,6 @@ export function senderKind(sender: string): SenderKind {
 export const shownSender = (sender: string): string =>
   senderKind(sender) === 'number' ? `+${sender}` : sender;
 
-/** Of a part whose sender no carrier takes; null: one may. */
+/** What refuses a part whose sender no carrier takes; null: one may. */
 export const refusedSender = ({ from }: SmsPart): Reading | null =>
   senderKind(from) === 'none' ? readingOf(refused('bad_sender'), 'sender') : null;

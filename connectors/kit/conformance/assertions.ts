@@ -37,8 +37,8 @@ export function assertUnknown(outcome: Outcome | QueryOutcome, hint = ''): void 
 }
 
 /**
- * Of an order that met a fault which proves nothing: unknown; or not sent, where the fault was not
- * in the last of its calls.
+ * Asserts what follows for an order that met a fault which proves nothing: unknown; or not sent,
+ * where the fault was not in the last of its calls.
  */
 export function assertNothingProven<Config>(
   { subject }: Fixture<Config>,

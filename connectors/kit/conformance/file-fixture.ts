@@ -50,7 +50,7 @@ export interface FileFixture<Config> {
   /** Lets time pass, and reads what the provider has put meanwhile. */
   pass(seconds: number): Promise<void>;
   said(reference: string): Said[];
-  /** Of whole files. */
+  /** Events of whole files. */
   fileEvents: FileEvent[];
   doubts: FileDoubt[];
   lines: StatementLine[];

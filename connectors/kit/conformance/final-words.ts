@@ -57,7 +57,7 @@ export function finalWordTests<Config>({ connector, finalWords, ...subject }: Su
       assert.ok(outcome?.kind === 'failed', `${where}: ${outcome?.kind}`);
       assert.deepEqual([outcome.error.catalogue, outcome.executed], ['unknown_error', 'no'], where);
       assert.ok(outcome.error.provider.includes(said.reason), outcome.error.provider);
-      // Of a notice the gateway itself writes the line.
+      // The gateway itself writes the line of a notice.
       if (said.by === 'notice') continue;
       const lines = context.lines.filter(({ details }) => details['ref'] === ourRef);
       assert.equal(lines.length, 1, `${where}: one line`);

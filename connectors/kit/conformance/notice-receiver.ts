@@ -9,8 +9,8 @@ import type { Notice, Receipt } from '../connector.ts';
 
 export interface NoticeReceiver {
   /**
-   * The address for notices about one of our references; a connector may add a path below it. Of an
-   * empty reference: the address for all.
+   * The address for notices about one of our references; a connector may add a path below it. With
+   * an empty reference: the address for all.
    */
   urlFor(reference: string): string;
   /** What the connector made of the notices about it so far. */

@@ -30,7 +30,7 @@ const rewritten =
   (text) =>
     JSON.stringify(walk(JSON.parse(text), change));
 
-/** Of the simulator alone: no provider has it. */
+/** The simulator alone has it: no provider does. */
 const isOurs = (member: string): boolean => /catalogue_?id|sandbox/i.test(member);
 /** Texts of three digits are ids of our catalogue, which the simulator alone tells. */
 const isNumeric = (value: Value): value is string =>

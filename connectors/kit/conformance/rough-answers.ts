@@ -37,7 +37,7 @@ const rough = [
   ...named,
 ];
 
-/** Of a server or a gateway that waited too long or never reached the provider's own. */
+/** A server or a gateway answers these that waited too long or never reached the provider's own. */
 const gaveUpWith = [408, 502, 503, 504];
 
 /**

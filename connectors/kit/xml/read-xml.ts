@@ -7,7 +7,7 @@ export interface XmlElement {
   /** Without its namespace's prefix. */
   name: string;
   attributes: { readonly [name: string]: string };
-  /** Of an element without children; trimmed. */
+  /** The text of an element without children; trimmed. */
   text: string;
   children: XmlElement[];
 }

@@ -39,8 +39,8 @@ export function textOf(
 const isSevenBit = (octets: Buffer): boolean => octets.every((octet) => octet < 0x80);
 
 /**
- * A carrier that cuts by octets may part an escape from its letter. Of two escapes one behind the
- * other the second is a letter.
+ * A carrier that cuts by octets may part an escape from its letter. The second of two escapes one
+ * behind the other is a letter.
  */
 function textOfGsm(octets: Buffer, isPart: boolean): string {
   const escapes = octets.length - 1 - octets.findLastIndex((octet) => octet !== 0x1b);
@@ -122,5 +122,5 @@ function charsetOfRadio(dataCoding: number): Charset {
   return radioAlphabets[alphabet] ?? null;
 }
 
-/** Of two bits; the last is reserved. */
+/** The alphabets that two bits name; the last is reserved. */
 const radioAlphabets: readonly Charset[] = ['gsm', 'octets', 'ucs2', null];

@@ -40,8 +40,8 @@ export function stateOfNumber(number: number | null): State | null {
 }
 
 /**
- * Of the text: a word, or a number as in message_state. An unknown one is still a receipt: the
- * outcome of the message is unknown.
+ * Reads the state from the text: a word, or a number as in message_state. An unknown one is still a
+ * receipt: the outcome of the message is unknown.
  */
 export function stateOfWord(word: string | null): State | null {
   return word === null ? null : (knownState(word) ?? 'unknown');

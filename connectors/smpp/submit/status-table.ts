@@ -22,7 +22,7 @@ const throttled: StatusMeaning = { kind: 'busy', cause: 'throttled' };
 const queueFull: StatusMeaning = { kind: 'busy', cause: 'queue_full' };
 /** The bind is not what we think: nothing will be taken until that is right again. */
 const connectionError: StatusMeaning = { kind: 'busy', cause: 'connection_error' };
-/** Of this message, as far as anybody can tell. */
+/** The fault is this message's, as far as anybody can tell. */
 const operatorError: StatusMeaning = { kind: 'busy', cause: 'operator_error' };
 
 /**

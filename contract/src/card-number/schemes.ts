@@ -2,7 +2,7 @@
 
 interface Scheme {
   name: string;
-  /** Of the first six digits, both ends included. */
+  /** Ranges of the first six digits, both ends included. */
   first: readonly (readonly [from: number, to: number])[];
   lengths: readonly number[];
 }

@@ -94,7 +94,7 @@ export const integerText = (
   options: Described,
 ) => Type.String({ pattern: '^[0-9]+$', 'x-integer': bounds, ...options });
 
-/** Of a number that may be above 2^31: clients in typed languages would take 32 bits for it. */
+/** For a number that may be above 2^31: clients in typed languages would take 32 bits for it. */
 export const wide = { format: 'int64' } as const;
 
 /**

@@ -3,7 +3,7 @@
 import type { FieldFault } from '../field-problem.ts';
 import { nearestWord } from '../nearest-word.ts';
 
-/** Of a body's members: more are no slip. */
+/** So many of a body's members are looked at: more are no slip. */
 const membersLookedAtMax = 50;
 
 /**

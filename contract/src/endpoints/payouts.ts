@@ -17,11 +17,11 @@ import type { Endpoint } from '../endpoint.ts';
 import { fieldErrorsSchema, refusalResponse, successEnvelope } from '../envelope.ts';
 
 export const payoutLinesMax = 10_000;
-/** Of the whole body. */
+/** The limit of the whole body. */
 export const payoutBodyMaxBytes = 5 * 1_048_576;
 /** Wrong lines that one answer tells. */
 export const payoutWrongMax = 1_000;
-/** Of the JSON text of a line's `data`. */
+/** The limit of the JSON text of a line's `data`. */
 export const payoutDataCharactersMax = 4_096;
 /** Room for `-r2` behind it: a line that failed and is sent again is another operation. */
 export const payoutLineIdCharactersMax = 120;

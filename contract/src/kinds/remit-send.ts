@@ -19,7 +19,7 @@ export interface RemitSendExtra {
   };
 }
 
-/** Of both remittance kinds. */
+/** The icon of both remittance kinds. */
 export const remittanceIcon = 'M4 12h16m-5-5 5 5-5 5M8 7 4 12l4 5';
 
 const form = {

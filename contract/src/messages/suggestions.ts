@@ -12,7 +12,7 @@ export const addressReasons = [
 ] as const;
 export type AddressReason = (typeof addressReasons)[number];
 
-/** Of a field of a payment or claim; the language decides the wording. */
+/** A suggestion for a field of a payment or claim; the language decides the wording. */
 export type Suggestion =
   { type: 'member'; given: string; meant: string } | { type: 'address'; reason: AddressReason };
 

@@ -111,7 +111,7 @@ export interface Texts {
   bodyTooLarge(values: { maxKiB: number }): string;
   /** Larger than usual, complete, and nothing that may be. */
   bodyNotMedia(): string;
-  /** Of a chat message: its file may be large, and nothing else of it. */
+  /** For a chat message: its file may be large, and nothing else of it. */
   bodyLargeBesideMedia(values: { maxKiB: number }): string;
   bodyTooSlow(values: { seconds: number }): string;
   bodyDuplicateMember(values: { name: string }): string;

@@ -23,7 +23,7 @@ import { requestSignatureHeaders } from './signature-headers.ts';
 interface InterfaceInfo {
   keyHeader: string;
   /**
-   * Of a POST: an empty requirement says that the key may be in the body instead, which OpenAPI
+   * For a POST: an empty requirement says that the key may be in the body instead, which OpenAPI
    * cannot express.
    */
   postSecurity: readonly Record<string, readonly string[]>[];

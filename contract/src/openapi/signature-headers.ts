@@ -13,7 +13,7 @@ function header(name: string, required: boolean, english: string, french: string
   };
 }
 
-/** Of a POST: needed once HMAC is turned on for the account. */
+/** The headers of a POST: needed once HMAC is turned on for the account. */
 export const requestSignatureHeaders: readonly ParameterObject[] = [
   header(
     signatureHeader,

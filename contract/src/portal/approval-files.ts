@@ -3,5 +3,5 @@
 export const approvalFileTypes = ['pdf', 'png', 'jpeg'] as const;
 export type ApprovalFileType = (typeof approvalFileTypes)[number];
 export const approvalFileBytesMax = 5 * 1024 * 1024;
-/** Of one request. */
+/** The most files of one request. */
 export const approvalFilesMax = 3;

@@ -81,15 +81,15 @@ export const approvalRequestRoutes = {
           kind: Type.Enum([...approvalKinds.operator]),
           accountId: Type.Union([idField, Type.Null()]),
           accountName: textOrNone,
-          /** Of approval requests about money. */
+          /** The amount of approval requests about money. */
           amount: Type.Union([amountField, Type.Null()]),
           currency: textOrNone,
-          /** Of approval requests about one. */
+          /** The transaction of approval requests about one. */
           transactionId: textOrNone,
           /** What is to become of it, in the words of the kind: `executed`, `booked developer`. */
           what: textOrNone,
           /**
-           * Of an approval request for an account's own price of a service: what it is to be;
+           * For an approval request about an account's own price of a service: what it is to be;
            * without `entry` the catalogue's. In `currency`.
            */
           price: Type.Union([
@@ -97,7 +97,7 @@ export const approvalRequestRoutes = {
             Type.Null(),
           ]),
           /**
-           * Of an approval request about a settlement: where it goes, and who stands behind that.
+           * For an approval request about a settlement: where it goes, and who stands behind that.
            */
           settlement: Type.Union([
             closed({
@@ -114,7 +114,8 @@ export const approvalRequestRoutes = {
             Type.Null(),
           ]),
           /**
-           * Of a move of a float: when another one was booked under the same reference of the bank.
+           * For a move of a float: when another one was booked under the same reference of the
+           * bank.
            */
           bookedBefore: timeOrNone,
           /** The draft of a document that is to come into force. */
@@ -175,7 +176,7 @@ export const approvalRequestRoutes = {
     policy: { ...money, approval: 'fund' },
     body: closed({
       ...moneyBody,
-      /** Of a deposit at our bank, by which its statement is compared with it. */
+      /** For a deposit at our bank: the account by which its statement is compared with it. */
       bankAccountId: throughBank,
       reference: Type.Optional(Type.Union([Type.String({ maxLength: 100 }), Type.Null()])),
       valueDate: Type.Optional(

@@ -20,7 +20,7 @@ const textOrNone = Type.Union([Type.String(), Type.Null()]);
 /** `half_open`: a few operations are let through, whose fate decides. */
 export const breakerStateField = Type.Enum(['closed', 'open', 'half_open']);
 
-/** Of the numbers of a rule; absent: as is usual. */
+/** The numbers of a rule; absent: as is usual. */
 const count = Type.Optional(Type.Integer({ minimum: 1 }));
 const breakerRule = closed({
   failuresToOpen: count,
@@ -66,8 +66,8 @@ export const breakerRoutes = {
           /** When a breaker that its health has opened is tried next. */
           triedAt: timeOrNone,
           /**
-           * Of the provider, whatever the breaker is set to; `troubles`: sentences in the user's
-           * language.
+           * The health of the provider, whatever the breaker is set to; `troubles`: sentences in
+           * the user's language.
            */
           health: healthLevelField,
           troubles: Type.Array(Type.String()),
@@ -84,7 +84,7 @@ export const breakerRoutes = {
           ),
         }),
       ),
-      /** Of each number that can be set. */
+      /** The bounds of each number that can be set. */
       bounds: Type.Record(
         Type.String(),
         closed({ usual: Type.Integer(), least: Type.Integer(), most: Type.Integer() }),
@@ -124,7 +124,7 @@ export const breakerRoutes = {
       was: breakerSettings,
       reason: reasonField,
     }),
-    /** Of the catalogue; null: they were so already. */
+    /** The version of the catalogue; null: they were so already. */
     answer: closed({ version: Type.Union([Type.Integer(), Type.Null()]) }),
   },
   /** The first 200, the oldest first. */

@@ -38,7 +38,7 @@ const webhookIdField = Type.String({ maxLength: 30 });
 
 const filterFields = {
   state: Type.Optional(stateField),
-  /** Of the transaction; of an inbound message it is another word. */
+  /** The status of the transaction; an inbound message has another word. */
   status: Type.Optional(statusField),
   /** scheme://host:port */
   destination: Type.Optional(Type.String({ maxLength: 300 })),
@@ -263,7 +263,7 @@ export const callbackRoutes = {
       next: textOrNone,
     }),
   },
-  /** Of one account. */
+  /** The callbacks of one account. */
   'GET operator/callbacks/:account': {
     policy: operators,
     params: closed({ account: accountText }),

@@ -108,7 +108,7 @@ export const serviceEntrySchema = closed({
   monthlyMaximum: optionalUnits,
 });
 
-/** Of each service the currency that counts, by its code; absent if it is not known. */
+/** The currency that counts of each service, by its code; absent if it is not known. */
 const currenciesField = Type.Record(Type.String(), Type.String());
 
 /** A value of a connector's form; of secrets only whether there is one. */
@@ -124,7 +124,7 @@ const connectorSchema = closed({
   connector: Type.String(),
   off: Type.Boolean(),
   /**
-   * Of a route: what was accepted and is not decided after this long becomes a case; null: as by
+   * For a route: what was accepted and is not decided after this long becomes a case; null: as by
    * default.
    */
   resultWithinHours: hoursOrNone,
@@ -174,7 +174,7 @@ export const catalogueRoutes = {
       services: Type.Array(serviceEntrySchema),
       currencies: currenciesField,
       connectors: Type.Array(connectorSchema),
-      /** Of the routing of SMS: where it leads, by country and operator. */
+      /** Where the routing of SMS leads, by country and operator. */
       destinations: Type.Array(
         closed({
           country: Type.String(),
@@ -297,7 +297,7 @@ export const catalogueRoutes = {
             { maxItems: 100 },
           ),
           keep: Type.Array(nameField, { maxItems: 100 }),
-          /** Of a route; absent: stays as it is. */
+          /** For a route; absent: stays as it is. */
           resultWithinHours: Type.Optional(hoursOrNone),
         }),
         Type.Null(),

@@ -39,7 +39,7 @@ const item = {
   amount: amountField,
   currency: Type.String(),
   openedAt: timeField,
-  /** Of the last move; null: none yet. */
+  /** The time of the last move; null: none yet. */
   movedAt: timeOrNull,
   closedAt: timeOrNull,
 };

@@ -60,8 +60,7 @@ export const connectorRoutes = {
           usedBy: Type.Array(Type.String()),
           uses: Type.Integer(),
           /**
-           * Of this node: operations that wait and that are being sent; null for carrier
-           * connections.
+           * This node's operations that wait and that are being sent; null for carrier connections.
            */
           queue: Type.Union([
             closed({ queued: Type.Integer(), active: Type.Integer() }),
@@ -127,7 +126,7 @@ export const connectorRoutes = {
               fallback: orNull(Type.Union([Type.String(), Type.Number(), Type.Boolean()])),
               required: Type.Boolean(),
               address: Type.Boolean(),
-              /** Of several lines. */
+              /** Whether it has several lines. */
               lines: Type.Boolean(),
             }),
           ),

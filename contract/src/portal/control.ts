@@ -57,7 +57,7 @@ export const controlRoutes = {
           accountId: Type.Union([idField, Type.Null()]),
           accountName: textOrNone,
           subject: textOrNone,
-          /** Of a user. */
+          /** The name of a user. */
           subjectName: textOrNone,
           /** JSON. */
           old: textOrNone,

@@ -68,7 +68,7 @@ const settings = {
   rateLimit: Type.Union([Type.Integer({ minimum: 0, maximum: 1_000_000 }), Type.Null()]),
   /** How long a refused request waits before it is called back, so that its answer comes first. */
   callbackGraceMs: Type.Integer({ minimum: 0, maximum: 3_600_000 }),
-  /** Of the interface's texts. */
+  /** The language of the interface's texts. */
   language: languageField,
   mirrorFields: Type.Boolean(),
   allowHttpCallbacks: Type.Boolean(),
@@ -234,7 +234,7 @@ export const developersRoutes = {
     answer: nothing,
   },
   /**
-   * A price of a service for this account alone, by two users; null: the catalogue's. Of a service
+   * A price of a service for this account alone, by two users; null: the catalogue's. For a service
    * that the account has.
    */
   'POST operator/developers/price': {

@@ -38,8 +38,8 @@ type Encode = (value: unknown) => unknown;
 export interface Schema {
   encodes?: 'time' | 'amount';
   /**
-   * Of a string; without it, a line. `free`: as it is given, for programs or read by a reader of
-   * its own.
+   * The shape of a string; without it, a line. `free`: as it is given, for programs or read by a
+   * reader of its own.
    */
   text?: TextShape | 'free';
   maxLength?: number;

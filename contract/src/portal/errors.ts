@@ -78,7 +78,7 @@ export const portalFieldProblems = [
     'tooMany',
     'aboveHundred',
   ] as const),
-  // Of settlements.
+  // These are of settlements.
   ...(['notBankAccount', 'notCovered', 'tooSmall', 'known', 'notUsable'] as const),
 ] as const;
 export type PortalFieldProblem = FieldProblem | (typeof portalFieldProblems)[number];

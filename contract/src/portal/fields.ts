@@ -34,7 +34,7 @@ export const reasonField = Type.String({
   text: 'lines',
 });
 export const languageField = Type.Enum([...languages]);
-/** Of a one-time link. */
+/** The token of a one-time link. */
 export const tokenField = Type.String({ minLength: 1, maxLength: 100 });
 export const codeField = Type.String({ minLength: 1, maxLength: 32 });
 /**
@@ -72,7 +72,10 @@ export const nothing = closed({});
  * does nothing a second time.
  */
 export const onceField = Type.String({ pattern: '^[A-Za-z0-9-]{16,60}$' });
-/** Of an approval request that was asked for with a key. `repeated`: it was there already. */
+/**
+ * The answer to an approval request that was asked for with a key. `repeated`: it was there
+ * already.
+ */
 export const askedOnce = closed({ id: idField, repeated: Type.Boolean() });
 
 export const membershipSchema = Type.Union([

@@ -67,7 +67,7 @@ export const healthRoutes = {
            * or a route with a secret and its last day.
            */
           about: textOrNull,
-          /** Of a pause: how long it was. */
+          /** The length of a pause. */
           seconds: Type.Optional(Type.Integer({ minimum: 0 })),
         }),
       ),

@@ -36,7 +36,7 @@ export const homeRoutes = {
         whole: Type.Boolean(),
         succeeded: Type.Integer(),
         failed: Type.Integer(),
-        /** Of what succeeded, in units of the currency. */
+        /** The volume of what succeeded, in units of the currency. */
         volumes: Type.Array(closed({ currency: Type.String(), amount: amountField })),
       }),
       /** Null, as `callbacks`, for who is limited to countries: they are of the whole account. */
@@ -81,7 +81,7 @@ export const homeRoutes = {
       ),
     }),
   },
-  /** Of the whole account. */
+  /** The volume of the whole account. */
   'GET home/volume': {
     policy: { side: 'developer', developer: developerRoles, secondFactor: 'done', stepUp: 0 },
     answer: accountVolume,

@@ -38,7 +38,7 @@ const bothLanguages = closed({ fr: Type.String(), en: Type.String() });
 export const incidentSchema = closed({
   id: idField,
   title: bothLanguages,
-  /** Of the services concerned. */
+  /** The providers of the services concerned. */
   providers: Type.Array(Type.String()),
   /** ISO 3166. */
   countries: Type.Array(Type.String()),

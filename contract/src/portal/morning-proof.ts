@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { closed, notBlank, nothing, orNull, timeField } from './fields.ts';
 import type { RouteTable } from './route.ts';
 
-/** Of all countries: who is limited to some is refused. */
+/** Readers of all countries: who is limited to some is refused. */
 const readers = {
   side: 'operator',
   operator: ['admin', 'finance', 'auditor'],
@@ -56,7 +56,7 @@ const proof = closed({
   books: Type.Array(
     closed({ currency, accounts: Type.Integer(), available: amount, held: amount }),
   ),
-  /** Of the day, by ledger account: both columns have the same sum. */
+  /** The movements of the day, by ledger account: both columns have the same sum. */
   movements: Type.Array(closed({ currency, account: text, debited: amount, credited: amount })),
   /**
    * `reported`: what the provider said last, with our books of that moment; null: it does not say.
@@ -72,8 +72,8 @@ const proof = closed({
     }),
   ),
   /**
-   * Of the day by our books, and `position`: all that was received less all that was paid, up to
-   * its end.
+   * The bank's day by our books, and `position`: all that was received less all that was paid, up
+   * to its end.
    */
   bank: Type.Array(closed({ currency, received: amount, paid: amount, position: amount })),
   /** `until`: end of the last statement of each route. */

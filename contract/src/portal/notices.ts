@@ -38,7 +38,7 @@ const topicsField = Type.Array(Type.Enum([...mailTopics]), {
 });
 /** Units of a currency: ten-thousandths of it must fit a bigint with room to spare. */
 const minimumMax = 100_000_000_000;
-/** Of the whole account, as the balance itself. */
+/** Readers of the whole account, as of the balance itself. */
 const readers = {
   side: 'developer',
   developer: developerRoles,
@@ -68,11 +68,11 @@ export const noticeRoutes = {
           byOperator: Type.Boolean(),
           /** Whom or what it is about: a member's name, a key's name, a masked number, a reason. */
           about: orNull(Type.String()),
-          /** Of members. */
+          /** The role of members. */
           role: orNull(Type.Enum([...new Set([...developerRoles, ...operatorSeatRoles])])),
         }),
       ),
-      /** Of those listed. */
+      /** The count of those listed that are not read. */
       unread: Type.Integer(),
     }),
   },

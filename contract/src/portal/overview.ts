@@ -44,7 +44,7 @@ export const overviewRoutes = {
           /** Operations in the hands of the node that answers. */
           queued: count,
           active: count,
-          /** Of the last 60 minutes. */
+          /** These four are of the last 60 minutes. */
           opened: count,
           succeeded: count,
           failed: count,
@@ -92,7 +92,7 @@ export const overviewRoutes = {
       currencies: Type.Array(
         closed({
           currency: Type.String(),
-          /** Of payments that were opened today and succeeded. */
+          /** The amount of payments that were opened today and succeeded. */
           amount: amountField,
           /** What developers were charged for them. */
           fees: amountField,

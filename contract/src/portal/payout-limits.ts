@@ -27,7 +27,7 @@ export const payoutLimitRoutes = {
           id: idField,
           /** `jk_test_7`. */
           keyId: Type.String(),
-          /** Of the key; may be empty. */
+          /** The name of the key; may be empty. */
           name: Type.String(),
           limit: Type.String(),
           /** What counted when it was asked for. */

@@ -90,7 +90,7 @@ const problemSchema = closed({
   /** `line`: of no single column. */
   column: Type.Enum(['phone', 'amount', 'service', 'externalId', 'name', 'note', 'line']),
   problem: Type.Enum([...problemKinds]),
-  /** Of `refused`: what the error catalogue says, in the user's language. */
+  /** The text of `refused`: what the error catalogue says, in the user's language. */
   text: textOrNone,
 });
 const duplicateSchema = Type.Union([
@@ -104,7 +104,7 @@ const summary = {
   name: Type.String(),
   state: batchState,
   currency: textOrNone,
-  /** Of the lines that can be sent, or were. */
+  /** The sums of the lines that can be sent, or were. */
   amount: amountField,
   fees: amountField,
   /** Amounts of the lines that succeeded, without fees. */
@@ -119,7 +119,7 @@ const summary = {
     failed: Type.Integer(),
     canceled: Type.Integer(),
   }),
-  /** Of a draft: lines that cannot be sent as they are. */
+  /** In a draft: lines that cannot be sent as they are. */
   wrong: Type.Integer(),
   /** Lines that look like others, or like payments of the past. */
   duplicated: Type.Integer(),
@@ -133,7 +133,7 @@ const batchMembers = {
   ...summary,
   fileName: Type.String(),
   /**
-   * Of a workbook: the sheet that was read, and how many of its rows are hidden there (they were
+   * In a workbook: the sheet that was read, and how many of its rows are hidden there (they were
    * read, too).
    */
   sheet: textOrNone,

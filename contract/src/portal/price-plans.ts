@@ -71,7 +71,7 @@ const planServices = Type.Array(
   closed({
     ...service,
     included: Type.Boolean(),
-    /** Of the plan where it is included, else the catalogue's. */
+    /** The plan's price where it is included, else the catalogue's. */
     price: shownPrice,
   }),
 );
@@ -115,7 +115,7 @@ export const pricePlanRoutes = {
       developers: Type.Array(
         closed({ id: idField, name: Type.String(), behind: Type.Boolean(), appliedAt: timeField }),
       ),
-      /** Of all. */
+      /** How many there are in all. */
       developerCount: Type.Integer(),
       behindCount: Type.Integer(),
     }),

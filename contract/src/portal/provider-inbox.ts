@@ -38,7 +38,7 @@ export const providerInboxRoutes = {
           receivedAt: timeField,
           /** How often the same came again. */
           repeats: Type.Integer(),
-          /** Of what it was matched to. */
+          /** The ids of what it was matched to. */
           transactionId: textOrNull,
           accountId: Type.Union([idField, Type.Null()]),
           reason: textOrNull,

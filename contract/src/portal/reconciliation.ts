@@ -241,7 +241,7 @@ export const reconciliationRoutes = {
     answer: closed({
       ...discrepancy,
       fileId: idField,
-      /** Of the statement; null: it is of a bank account. */
+      /** The route of the statement; null: it is of a bank account. */
       route: textOrNull,
       /** What people call whose statement it is. */
       party: Type.String(),
@@ -314,7 +314,7 @@ export const reconciliationRoutes = {
        * provider's; `otherAccount`: a bank's message of another account than that of the mapping.
        */
       faults: Type.Array(Type.String()),
-      /** Of the first rows, more than are shown. */
+      /** The counts of the first rows, more than are shown. */
       judged: closed({ lines: Type.Integer(), unreadable: Type.Integer() }),
       /**
        * That these rows state; `counted` is what the opening and the rows make, where these are all
@@ -329,10 +329,7 @@ export const reconciliationRoutes = {
         }),
         Type.Null(),
       ]),
-      /**
-       * Of the payments of these rows that are known, most are of this route, which is none of the
-       * file's.
-       */
+      /** The route of most payments of these rows that are known, which is none of the file's. */
       otherRoute: Type.Union([
         closed({ route: Type.String(), count: Type.Integer(), known: Type.Integer() }),
         Type.Null(),

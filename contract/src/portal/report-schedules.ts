@@ -10,7 +10,7 @@ export const reportForms = ['pdf', 'xlsx', 'excel', 'plain'] as const;
 export const reportRhythms = ['day', 'week', 'month'] as const;
 export const reportGroupings = ['service', 'route', 'developer', 'day'] as const;
 
-/** Of all countries: who is limited to some is refused. */
+/** Readers of all countries: who is limited to some is refused. */
 const readers = {
   side: 'operator',
   operator: ['admin', 'finance'],
@@ -30,7 +30,7 @@ const uuidPattern = '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{1
 
 const schedule = {
   report: Type.Enum([...mailedReports]),
-  /** Of revenue what it is summed by; null for the others. */
+  /** What revenue is summed by; null for the other reports. */
   by: grouping,
   /** The morning proof is a PDF, each day. */
   form: Type.Enum([...reportForms]),

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { amountField, closed, instant, timeField } from './fields.ts';
 import type { RouteTable } from './route.ts';
 
-/** Of all countries: who is limited to some is refused. */
+/** Readers of all countries: who is limited to some is refused. */
 const readers = {
   side: 'operator',
   operator: ['admin', 'finance'],
@@ -47,7 +47,7 @@ export const revenueRoutes = {
           margin: amountField,
         }),
       ),
-      /** Of each currency, on the first page. */
+      /** The totals of each currency, on the first page. */
       totals: Type.Array(
         closed({
           currency: Type.String(),
@@ -55,7 +55,7 @@ export const revenueRoutes = {
           returned: amountField,
           providerFees: amountField,
           margin: amountField,
-          /** Of the period of the same length before; null: nothing was earned in it. */
+          /** The margin of the period of the same length before; null: nothing was earned in it. */
           marginBefore: Type.Union([amountField, Type.Null()]),
         }),
       ),

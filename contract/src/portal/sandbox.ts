@@ -33,8 +33,8 @@ export const sandboxRoutes = {
       members: Type.Array(Type.String()),
       outcomes: Type.Array(closed({ digits: Type.String(), outcome: inBoth })),
       /**
-       * Of the catalogue, with the operator's own texts where there are some. Without id: what is
-       * known to be an error and no more.
+       * The errors of the catalogue, with the operator's own texts where there are some. Without
+       * id: what is known to be an error and no more.
        */
       errors: Type.Array(
         closed({

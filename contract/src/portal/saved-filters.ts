@@ -7,13 +7,13 @@ import type { RouteTable } from './route.ts';
 const user = { side: 'user', secondFactor: 'done', stepUp: 0 } as const;
 const listField = Type.Enum(['transactions', 'operator-transactions']);
 
-/** Of one member and one list: more are no choice any more. */
+/** The most of one member and one list: more are no choice any more. */
 export const savedFiltersMax = 20;
 
 export const savedFilterRoutes = {
   /**
-   * Of the membership that the session works as; none while an operator looks at a developer's
-   * portal. In the order of their names.
+   * The filters of the membership that the session works as; none while an operator looks at a
+   * developer's portal. In the order of their names.
    */
   'GET saved-filters': {
     policy: user,

@@ -27,7 +27,7 @@ export const healthLevelField = Type.Enum(['healthy', 'degraded', 'down']);
 
 const subject = {
   kind: kindField,
-  /** Of a receiver: account id and scheme://host:port. */
+  /** The name of a receiver: account id and scheme://host:port. */
   name: Type.String(),
   /** Whose receiver it is; null: nobody's. */
   accountName: Type.Union([Type.String(), Type.Null()]),
@@ -47,7 +47,7 @@ export const serviceHealthRoutes = {
       subjects: Type.Array(
         closed({
           ...subject,
-          /** Of the last five minutes. */
+          /** The counts of the last five minutes. */
           succeeded: count,
           accepted: count,
           refused: count,

@@ -5,7 +5,7 @@ import { closed, nothing } from './fields.ts';
 import { operatorSeatRoles } from './roles.ts';
 import type { RouteTable } from './route.ts';
 
-/** Of all countries: who is limited to some is refused. Of statements altogether. */
+/** Readers of all countries: who is limited to some is refused. Statements have no country. */
 export const readers = {
   side: 'operator',
   operator: operatorSeatRoles,

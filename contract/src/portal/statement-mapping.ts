@@ -44,7 +44,7 @@ export const mappingField = closed({
   graceMinutes: Type.Integer({ minimum: 0, maximum: 1_440 }),
   routes: Type.Array(Type.String({ maxLength: 100 }), { maxItems: 50 }),
   /**
-   * Of a bank's message (camt.053, MT940): the account that the route leads to. Absent: a table.
+   * In a bank's message (camt.053, MT940): the account that the route leads to. Absent: a table.
    */
   account: Type.Optional(nameInFile),
 });

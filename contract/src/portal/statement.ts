@@ -5,7 +5,7 @@ import { amountField, closed, instant, timeField } from './fields.ts';
 import { developerRoles } from './roles.ts';
 import type { RouteTable } from './route.ts';
 
-/** Of the whole account: who is limited to countries is refused. */
+/** Readers of the whole account: who is limited to countries is refused. */
 const readers = {
   side: 'developer',
   developer: developerRoles,

@@ -14,7 +14,7 @@ const stateField = Type.Enum([...states]);
 
 const answer = closed({
   at: timeField,
-  /** Of the connections to SMS carriers together; null: there are none. */
+  /** The state of the connections to SMS carriers together; null: there are none. */
   sms: Type.Union([stateField, Type.Null()]),
   services: Type.Array(
     closed({

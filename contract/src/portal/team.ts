@@ -24,7 +24,7 @@ const keyManagers = {
   countries: 'limited',
 } as const;
 
-/** Of the side that the session works as; a role of the other side is refused. */
+/** A role of the side that the session works as; a role of the other side is refused. */
 const roleField = Type.Enum([...new Set([...developerRoles, ...operatorSeatRoles])]);
 /** ISO 3166-1 alpha-2, of countries that the gateway knows, each once; null: every country. */
 const countriesField = Type.Union([
@@ -48,7 +48,7 @@ export const teamRoutes = {
       mails: Type.Boolean(),
       members: Type.Array(
         closed({
-          /** Of the membership. */
+          /** The id of the membership. */
           id: idField,
           email: Type.String(),
           name: Type.String(),

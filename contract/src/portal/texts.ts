@@ -36,7 +36,7 @@ export function readTexts(
   );
 }
 
-/** Of a union the alternative that the value is one of. */
+/** Returns the alternative of a union that the value is one of. */
 function branchOf(schema: Schema, value: unknown): Schema {
   if (schema.anyOf === undefined) return schema;
   const found = schema.anyOf.find((branch) => fits(branch, value));

@@ -37,7 +37,7 @@ export const accountVolume = closed({
       succeeded: Type.Integer(),
       /** What was refused before anything was sent is not one. */
       failed: Type.Integer(),
-      /** Of what succeeded and was not refunded. */
+      /** The amount of what succeeded and was not refunded. */
       amount: amountField,
       fees: amountField,
     }),
@@ -151,7 +151,7 @@ const detail = {
   ),
   /** JSON. */
   clientData: textOrNull,
-  /** Of the callback: whole to who may set it, without its path to others. */
+  /** The callback's address: whole to who may set it, without its path to others. */
   callbackAddress: textOrNull,
   cancelRequested: Type.Boolean(),
   /** What may be asked for now. */
@@ -296,8 +296,8 @@ export const transactionRoutes = {
     answer: closed({ items: Type.Array(closed(itemOfAll)), ...pageEnd }),
   },
   /**
-   * Of the newest that fit: how many of each status, and the sums of those with the status that is
-   * asked for.
+   * Sums of the newest that fit: how many of each status, and the sums of those with the status
+   * that is asked for.
    */
   'GET operator/transactions/sums': {
     policy: operators,

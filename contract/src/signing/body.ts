@@ -15,7 +15,7 @@ export function bytesOf(body: SignedBody): Uint8Array | null {
   if (typeof given === 'string') return utf8(given);
   if (ArrayBuffer.isView(given))
     return new Uint8Array(given.buffer, given.byteOffset, given.byteLength);
-  // Of another realm, as in some test runners, it is no instance of our ArrayBuffer.
+  // A buffer of another realm, as in some test runners, is no instance of our ArrayBuffer.
   return Object.prototype.toString.call(given) === '[object ArrayBuffer]'
     ? new Uint8Array(given as ArrayBuffer)
     : null;

@@ -29,7 +29,10 @@ export interface GsmProposal {
    * it.
    */
   text: string;
-  /** Of that text without the characters for which nothing stands; null: nothing would be left. */
+  /**
+   * The parts of that text without the characters for which nothing stands; null: nothing would be
+   * left.
+   */
   parts: number | null;
 }
 

@@ -21,7 +21,7 @@ export interface SmsNumberFault {
   problem: SmsNumberProblem;
   /** Numbers with plus that were perhaps meant, the likeliest first; at most three. */
   meant: readonly string[];
-  /** Of its country; absent where that is not known. */
+  /** What is known of its country; absent where that is not known. */
   country?: {
     /** ISO 3166. */
     code: string;

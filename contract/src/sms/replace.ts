@@ -107,7 +107,7 @@ function withoutMarks(found: string): string | null {
   return isGsmText(bare) ? bare : (letters.get(bare) ?? lettersWithin(first));
 }
 
-/** Of a letter that is several (ǆ, ﬁ), or one in another width. */
+/** The letters in one letter that is several (ǆ, ﬁ), or one in another width. */
 function lettersWithin(letter: string): string | null {
   if (!isLetter.test(letter)) return null;
   const apart = letter.normalize('NFKD').replace(combiningMarks, '');

@@ -5,7 +5,7 @@ import { described } from '../check/described.ts';
 import { smsStates } from './states.ts';
 
 export const smsReportsEvent = 'sms.reports';
-/** Of one callback (rule X6). */
+/** The most of one callback (rule X6). */
 export const smsReportsMax = 100;
 
 const report = Type.Object(

@@ -15,8 +15,8 @@ type Examples = { [name: string]: ExampleObject };
 
 export interface ReferenceEntry {
   /**
-   * Of its page: `operation`, `sms-batches-messages`. What has the same path but for parameters
-   * shares a page.
+   * The name of its page: `operation`, `sms-batches-messages`. What has the same path but for
+   * parameters shares a page.
    */
   name: string;
   title: string;
@@ -32,7 +32,10 @@ export interface ReferenceView extends FieldView {
 }
 
 const jsonType = 'application/json';
-/** Of an answer's fields in markup, some forty: a longer one makes a page too long for a phone. */
+/**
+ * The size in markup of an answer's fields, some forty: a longer one makes a page too long for a
+ * phone.
+ */
 const openAnswerMax = 8_500;
 
 /** In the order of the document; of callbacks, last. */

@@ -56,7 +56,7 @@ export interface Words {
     or: string;
     max: string;
   };
-  /** Of the page's script, by the name that it reads them under. */
+  /** The words of the page's script, by the name that it reads them under. */
   script: { [name: string]: string };
 }
 

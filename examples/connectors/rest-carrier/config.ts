@@ -18,6 +18,6 @@ export type RestCarrierConfig = ConfigOf<typeof configuration>;
 export const settingsOf = configuration.settings((config) => ({
   ...carrierSettings(config),
   baseUrl: baseAddress(config.baseUrl),
-  /** Of each call. */
+  /** The headers of each call. */
   headers: { Authorization: `Bearer ${config.apiKey}` },
 }));

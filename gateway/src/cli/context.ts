@@ -23,7 +23,7 @@ export interface ListedConnector {
   carries: 'payments' | 'SMS';
   /** The package that it comes from; null: it is the program's own. */
   from: string | null;
-  /** Of its form. */
+  /** The members of its form. */
   fields: string[];
 }
 

@@ -8,7 +8,7 @@ export class Refusal extends Error {
   readonly exitCode: number = 1;
 }
 
-/** Of sysexits.h: nothing is wrong that a new start does not mend. */
+/** The code of sysexits.h: nothing is wrong that a new start does not mend. */
 export const startAgainExitCode = 75;
 
 /** A node that whoever supervises it is to start again: exit code 75. */

@@ -12,7 +12,7 @@ import { readVersion } from '../platform/version.ts';
 
 export interface Program {
   builder: Builder;
-  /** Of the command that was run. */
+  /** The exit code of the command that was run. */
   exitCode(): number;
 }
 

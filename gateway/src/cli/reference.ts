@@ -64,7 +64,7 @@ type Terms = ReadonlyMap<string, Term>;
 
 const keyOf = ({ term, meaning }: Term): string => `${term} ${meaning}`;
 
-/** Of a word with several meanings, the one that most commands give it. */
+/** Takes, for a word with several meanings, the one that most commands give it. */
 function commonTerms(commands: readonly Named[]): Terms {
   const uses = Map.groupBy(
     commands.flatMap(({ command }) => termsOf(command)),

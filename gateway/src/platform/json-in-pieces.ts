@@ -29,7 +29,7 @@ function* quoted(text: string): Generator<string> {
 
 const firstHalf = /[\ud800-\udbff]$/;
 
-/** Of whole characters. */
+/** The pieces have whole characters. */
 export function* textInPieces(text: string): Generator<string> {
   for (let from = 0; from < text.length;) {
     const piece = text.slice(from, from + pieceLength);

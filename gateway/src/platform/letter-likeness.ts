@@ -1,7 +1,7 @@
 // Scores how much a decoded text looks like words of Western Europe, by what is not ASCII in it: in
 // the wrong encoding its letters are capitals within words, symbols or rare letters.
 
-/** Of French, and of names in it. Each has a place: à and ù at the end, ê and œ within. */
+/** Letters of French, and of names in it. Each has a place: à and ù at the end, ê and œ within. */
 const usual = new Set('éèêëàâçîïôöûùüœÉÈÊËÀÂÇÎÏÔÖÛÙÜŒ');
 const atEnds = new Set('àÀùÙ');
 const notAtEnds = new Set('êÊâÂœŒïÏ');

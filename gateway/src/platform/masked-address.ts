@@ -19,8 +19,8 @@ const addresses = /([a-z][a-z\d+.-]{0,19}):\/\/(?:[^\s"<>\\]|\\\\|\\(?!["nrt]))+
 const ends = /[).,:;'\]}]{0,3}$/;
 
 /**
- * A text with each address in it masked. Of several servers in one (`postgres://u:p@a,b/name`) the
- * scheme alone is left.
+ * A text with each address in it masked. If several servers stand in one
+ * (`postgres://u:p@a,b/name`), the scheme alone is left.
  */
 export function withMaskedAddresses(text: string): string {
   if (!text.includes('://')) return text;

@@ -14,7 +14,7 @@ interface Declared {
   labels?: readonly string[];
 }
 
-/** Of a metric that is read when it is asked for. */
+/** A metric that is read when it is asked for. */
 interface ReadMetric extends Declared {
   read(): number | readonly Sample[];
 }

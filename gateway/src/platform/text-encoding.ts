@@ -7,8 +7,8 @@ type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | OlderEncoding;
 type OlderEncoding = (typeof olderEncodings)[number];
 
 /**
- * Of Windows, of DOS (MS-DOS editors, old accounting programs, the Windows console), and of older
- * Macs.
+ * Encodings of Windows, of DOS (MS-DOS editors, old accounting programs, the Windows console), and
+ * of older Macs.
  */
 const olderEncodings = ['windows-1252', 'cp850', 'macintosh'] as const;
 

@@ -54,7 +54,7 @@ const base = '/portal/api/';
 /** The gateway's clock, ms since 1970. */
 const serverTimeHeader = 'jokko-time';
 const timeoutMs = 30_000;
-/** Of a file on a slow network. */
+/** The time of a file on a slow network. */
 const uploadTimeoutMs = 600_000;
 const triesOfReads = 3;
 const firstPauseMs = 400;
@@ -180,7 +180,9 @@ async function callOnce<Name extends RouteName>(
   );
 }
 
-/** Of an answer that is not the gateway's: a proxy's, or the rest of one that was cut off. */
+/**
+ * The code of an answer that is not the gateway's: a proxy's, or the rest of one that was cut off.
+ */
 function codeWithoutMessages(method: string, status: number): CallErrorCode {
   if (method !== 'GET' && (status < 400 || status > 500)) return 'unanswered';
   return status === 503

@@ -47,7 +47,7 @@ export function splitAtOpenEnd(values: Figures): { over: Figures; open: Figures 
 export const eachOnce = (texts: readonly string[]): string[] =>
   texts.map((text, index) => (text === texts[index - 1] ? '' : text));
 
-/** Of a digit at 12 px, rounded up. */
+/** The width of a digit at 12 px, rounded up. */
 const characterPx = 7.5;
 const axisGapPx = 14;
 

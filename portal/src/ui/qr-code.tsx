@@ -3,7 +3,7 @@
 import { encode, renderSVG } from 'uqr';
 import './qr-code.css';
 
-/** Of white around the code, as cameras need it. */
+/** The white around the code, as cameras need it. */
 const borderModules = 2;
 /** Sharp on paper: a code of 33 modules is 7 cm wide at 150 dots an inch. */
 const pixelsPerModule = 12;

@@ -6,7 +6,7 @@ import { Checkbox } from './choice.tsx';
 import { uiMessages } from './messages.ts';
 
 export interface RowSelection<Row> {
-  /** Of the selected rows. */
+  /** The keys of the selected rows. */
   keys: ReadonlySet<string>;
   change(keys: ReadonlySet<string>): void;
   can(row: Row): boolean;

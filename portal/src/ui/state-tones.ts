@@ -125,7 +125,7 @@ export const stateTones = {
     revoked: 'bad',
   },
   pin: { seen: 'good', waiting: 'info', old: 'neutral' },
-  /** Of a route, an SMS connection or a callback receiver. */
+  /** The health of a route, an SMS connection or a callback receiver. */
   health: { healthy: 'good', degraded: 'warn', down: 'bad' },
   /** Closed as a circuit is: current flows. */
   breaker: { closed: 'good', half_open: 'warn', open: 'bad' },

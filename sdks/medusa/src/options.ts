@@ -3,7 +3,7 @@
 import { InvalidCall } from 'jokko-sdk';
 
 export interface JokkoMedusaOptions {
-  /** Of the gateway, such as `https://pay.example`. */
+  /** The address of the gateway, such as `https://pay.example`. */
   url: string;
   key: string;
   /** `whsec_…`; a list during a rotation. */
@@ -15,7 +15,7 @@ export interface JokkoMedusaOptions {
   services: string[];
   /** Where the customer's browser is sent after a page of the wallet. */
   redirect?: { success: string; error: string };
-  /** Of one attempt; 60 s unless given. */
+  /** The time limit of one attempt; 60 s unless given. */
   timeoutMs?: number;
   /** Attempts after the first one; 4 unless given. */
   retries?: number;

@@ -42,7 +42,7 @@ export function refusedBy(answer: Answer, isSigned = false): Refused {
 
 function fieldsOf(body: Members, data: Members): FieldError[] {
   if (Array.isArray(body['errors'])) return body['errors'] as FieldError[];
-  // Of SMS: the reason by field or number.
+  // The faults of SMS: the reason by field or number.
   return body['code'] === 400
     ? Object.entries(data).map(([field, message]) => ({ field, message: String(message) }))
     : [];

@@ -58,6 +58,6 @@ export interface Callbacks {
 
 export interface EventsQuery {
   after?: string | undefined;
-  /** Of one page; 1 to 500, 100 unless given. */
+  /** The size of one page; 1 to 500, 100 unless given. */
   limit?: number | undefined;
 }

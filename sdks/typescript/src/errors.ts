@@ -73,7 +73,7 @@ export class Conflict extends Refused {}
  * with the same id, ask `status`, or wait for the callback; never pay again under another id.
  */
 export class OutcomeUnknown extends JokkoError {
-  /** Of the order; null for calls without one. */
+  /** The id of the order; null for calls without one. */
   readonly id: string | null;
   readonly attempts: number;
   readonly reason: string;

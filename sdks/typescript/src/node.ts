@@ -10,7 +10,7 @@ import { readBody } from './read-body.ts';
  */
 export interface CallbackRequest extends AsyncIterable<Uint8Array | string> {
   headers: { [name: string]: string | string[] | undefined };
-  /** Of `express.raw()` or `express.text()`. */
+  /** The body that `express.raw()` or `express.text()` has read. */
   body?: unknown;
 }
 

@@ -16,7 +16,7 @@ export interface JokkoOptions {
   smsKey?: string | undefined;
   /** Receives the results of operations that name no address. */
   callbackUrl?: string | undefined;
-  /** Of one attempt; 60,000 unless given. */
+  /** The time limit of one attempt; 60,000 unless given. */
   timeoutMs?: number | undefined;
   /** Attempts after the first one; 4 unless given. */
   retries?: number | undefined;

@@ -70,7 +70,7 @@ export interface ReloadOrder extends ServiceOrder {
 
 export interface BillOrder extends ServiceOrder {
   account: string;
-  /** Of `bills.pending`. */
+  /** The reference that `bills.pending` tells. */
   reference: string;
 }
 

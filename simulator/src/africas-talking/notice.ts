@@ -6,7 +6,7 @@ import { failureReasonOf, resultOf } from './statuses.ts';
 import type { Delivery } from '../sms/message.ts';
 import type { PushForm } from '../sms-carrier/webhook.ts';
 
-/** Of the sandbox. */
+/** The network code of the sandbox. */
 const networkCode = '99999';
 
 export const createPushForm = (nowMs: () => number): PushForm => ({

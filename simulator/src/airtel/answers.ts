@@ -29,7 +29,7 @@ const disbursementNumbers: { readonly [catalogueCode: string]: string } = {
   invalid_phone_number: '1012',
   connexion_error: '1016',
 };
-/** Of a disbursement whose id was there before. */
+/** The code of a disbursement whose id was there before. */
 export const duplicate = '1017';
 
 const numberOf = ({ direction, errorId }: Operation): string =>

@@ -2,5 +2,5 @@
 
 export const client = { id: 'sandbox-airtel-client', secret: 'sandbox-airtel-secret' };
 
-/** Of the disbursement account; arrives encrypted (core/pin-key.ts). */
+/** The PIN of the disbursement account; arrives encrypted (core/pin-key.ts). */
 export const disbursementPin = '4321';

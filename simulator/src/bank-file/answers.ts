@@ -28,14 +28,14 @@ export interface Answers {
   readonly kept: Readonly<Kept>;
   /** An account that statements are made of, from now on. */
   open(account: string, currency: string): void;
-  /** Of a whole file. */
+  /** Reports the status of a whole file. */
   report(messageId: string, group: Group): void;
   /** That the transfers of a file are worked on: as a whole, or each where one of them waits. */
   taken(messageId: string, operations: readonly Operation[]): void;
-  /** Of transfers of one file. */
+  /** Reports transfers of one file. */
   results(messageId: string, operations: readonly Operation[]): void;
   back(operation: Operation, account: string): void;
-  /** Of all accounts, for the day after the last one. */
+  /** Writes those of all accounts, for the day after the last one. */
   statements(day: string, rowsOf: ReadonlyMap<string, readonly Row[]>): void;
 }
 
@@ -142,7 +142,7 @@ function statusOf(operation: Operation): Status {
 function readKept(file: string, statementDay: string): Kept {
   try {
     const { accounts = [], ...kept } = JSON.parse(readFileSync(file, 'utf8')) as Kept & {
-      /** Of a file that an earlier version wrote: it knew no balances. */
+      /** The file may be of an earlier version: it knew no balances. */
       accounts?: string[];
     };
     const first = accounts.map((account) => [account, { XOF: firstBalance }]);

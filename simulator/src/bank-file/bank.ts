@@ -115,7 +115,7 @@ function tellResults({ engine, clock, answers, untold }: Bank): void {
   }
 }
 
-/** Of each day that has ended since the last one. */
+/** Makes one of each day that has ended since the last one. */
 async function makeStatements({ answers, book, nowMs }: Bank): Promise<void> {
   const { kept } = answers;
   const yesterday = dayOf(nowMs() - dayMs);

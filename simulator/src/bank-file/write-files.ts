@@ -25,7 +25,7 @@ export interface Balance {
 
 const prefix = 'urn:iso:std:iso:20022:tech:xsd:';
 const bankName = 'SIMULATED BANK';
-/** Of each account: some libraries read no statement without. */
+/** The servicer of each account: some libraries read no statement without. */
 const servicer = '<Svcr><FinInstnId><BIC>SIMBSNDAXXX</BIC></FinInstnId></Svcr>';
 /** What ISO 20022 writes where there is no reference. */
 const noReference = 'NOTPROVIDED';

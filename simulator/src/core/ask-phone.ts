@@ -65,7 +65,7 @@ async function check(parts: Parts, operation: Operation): Promise<void> {
   else checkLater(parts, operation);
 }
 
-/** Of a page that was opened, a button decides. */
+/** On a page that was opened a button decides. */
 async function goOn(parts: Parts, operation: Operation): Promise<void> {
   parts.phones.asked.delete(operation);
   if (operation.live?.opened === false) await conclude(parts, operation);

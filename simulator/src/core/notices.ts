@@ -15,11 +15,11 @@ export interface Notice {
   headers(): { [name: string]: string };
   body: string;
   /**
-   * Of the protocol: how often a notice that is not taken is sent again; three times unless it is
+   * The protocol says how often a notice that is not taken is sent again; three times unless it is
    * here.
    */
   retries?: number;
-  /** Of the protocol; true: it is sent again only where no answer came. */
+  /** The protocol says it; true: it is sent again only where no answer came. */
   answerEnds?: boolean;
   /** Called once, when an attempt was answered 2xx. */
   onTaken?: () => void;
@@ -37,7 +37,7 @@ const attemptTimeoutMs = 5_000;
 const lastDelayMs = 30_000;
 const retryDelaysMs = [1_000, 5_000, lastDelayMs];
 
-/** Of one attempt: 2xx; another status; no answer. */
+/** The result of one attempt: 2xx; another status; no answer. */
 type Result = 'taken' | 'answered' | 'lost';
 
 interface Lane {

@@ -64,7 +64,7 @@ export interface Order {
   /** Something that can be had only once: a bill, a remittance. */
   claim: string | null;
   originalReference: string | null;
-  /** Of the caller at the provider; absent: there is but one. */
+  /** The account of the caller at the provider; absent: there is but one. */
   account?: string;
   /** Executed before its answer, whatever the simulator is told: its protocol knows no waiting. */
   atOnce?: true;

@@ -11,7 +11,7 @@ export interface StatementOrder {
   account: string | null;
   /** Codes of services; null: any. */
   services: ReadonlySet<string> | null;
-  /** Of the protocol that brought the order; absent: any. */
+  /** The protocol that brought the order; absent: any. */
   protocol?: string;
   /** Virtual ms; the end is not included. */
   fromMs: number;

@@ -26,7 +26,7 @@ export interface Totals {
     line: Line,
     order: { account: string | undefined; before: Status | undefined; givenBackMinor: bigint },
   ): void;
-  /** Of the usual currencies, and of those in which something moved. */
+  /** The balances of the usual currencies, and of those in which something moved. */
   balances(of: OwnAccount): { currency: string; available: string }[];
   balance(of: OwnAccount, currency: string): string;
   summary(): {

@@ -11,7 +11,7 @@ export interface CybersourceDeps extends ProtocolDeps {
 
 export interface Authentication {
   id: string;
-  /** Of the payment that asked for it; '' where only the authentication was asked for. */
+  /** The code of the payment that asked for it; '' where only the authentication was asked for. */
   code: string;
   /** As the payment's own transaction is shown. */
   transaction: string;

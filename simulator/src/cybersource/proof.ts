@@ -36,7 +36,7 @@ export function proofOf(number: string): Proof {
   return { ...common, eci, eciRaw: eci, ...indicators(indicator), cavv: code, xid: code };
 }
 
-/** Of a payer whom the bank did not recognise. */
+/** The proof of a payer whom the bank did not recognise. */
 export const noProof: Proof = {
   veresEnrolled: 'Y',
   paresStatus: 'N',

@@ -66,7 +66,7 @@ function presentStatus(operation: Operation): object {
     id,
     message: operation.status === 'failed' ? (failure ?? name) : name,
     class: { id: classId, message: name },
-    // Of the sandbox only, so that every catalogue entry can be tried.
+    // The sandbox alone tells it, so that every catalogue entry can be tried.
     ...(operation.status === 'failed' && asked && { catalogue_id: operation.errorId }),
   };
 }

@@ -13,13 +13,13 @@ export interface Product {
   country: string;
   countryName: string;
   currency: string;
-  /** Of a fixed product; null: from a range. */
+  /** The amount of a fixed product; null: from a range. */
   amount: number | null;
   /** Delivered as a code to be typed in. */
   pin: boolean;
 }
 
-/** Of products from a range, in units of their currency. */
+/** The range of such products, in units of their currency. */
 export const range = { min: 1, max: 5_000_000 };
 
 const countries = [

@@ -55,7 +55,10 @@ function partyOf(body: Members, product: Product): string | DtOneErrorCode {
   return /^\+[1-9][0-9]{7,14}$/.test(phone) ? phone : 1005003;
 }
 
-/** Of a fixed product its own; of others what the order says in the product's currency. */
+/**
+ * The amount of a fixed product is its own; of others it is what the order says in the product's
+ * currency.
+ */
 function amountOf(body: Members, product: Product): string | DtOneErrorCode {
   if (product.amount !== null) return String(product.amount);
   const wanted = body['destination'];

@@ -27,7 +27,7 @@ const minuteMs = 60_000;
 const idMax = 200;
 const bulkIdMax = 100;
 const callbackDataMax = 4_000;
-/** Of one message. */
+/** The limit of one message. */
 const textMaxBytes = 4_000;
 const defaultSender = 'InfoSMS';
 const unitsMs: { readonly [unit: string]: number } = {

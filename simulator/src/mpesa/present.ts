@@ -26,7 +26,7 @@ function callbackOf(operation: Operation): object {
   return { Body: { stkCallback } };
 }
 
-/** Of a payout or a reversal. */
+/** The notice of a payout or a reversal. */
 function resultNoticeOf(operation: Operation): object {
   const { seq, amount, party, service, updatedAtMs } = operation;
   const result = resultOf(operation);
@@ -95,7 +95,7 @@ export function presentBalance(
 }
 
 const done = { ResultCode: 0, ResultDesc: 'The service request is processed successfully.' };
-/** Of what is no transaction. */
+/** The receipt of what is no transaction. */
 const noReceipt = '0000000000';
 
 interface Parameter {

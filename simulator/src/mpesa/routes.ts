@@ -144,7 +144,7 @@ async function queryPush(deps: MpesaDeps, exchange: Exchange, body: Members): Pr
   });
 }
 
-/** Of the first version: the caller has no id, and this side makes one. */
+/** The payout of the first version: the caller has no id, and this side makes one. */
 function payOutWithoutId(deps: MpesaDeps, exchange: Exchange, body: Members): Promise<void> {
   return payOut(deps, exchange, { ...body, OriginatorConversationID: newConversation() });
 }

@@ -4,7 +4,7 @@
 import type { Operation } from '../core/operation.ts';
 
 export interface OwnOutcome {
-  /** Of the failure; empty where it does not fail. */
+  /** The reason of the failure; empty where it does not fail. */
   reason: string;
   /** Deciding digits that make the engine do it. */
   digits: number;

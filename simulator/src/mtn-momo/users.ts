@@ -77,7 +77,7 @@ export function createUsers(nowMs: () => number): Users {
   };
 }
 
-/** Of each product its own key; when it is not, the request has been answered. */
+/** Whether the key is that of the product; when it is not, the request has been answered. */
 function hasKeyOf(exchange: Exchange, product: Product): boolean {
   if (header(exchange, 'ocp-apim-subscription-key') === subscriptionKeys[product]) return true;
   sendGatewayError(exchange, 401, 'Access denied due to invalid subscription key.');

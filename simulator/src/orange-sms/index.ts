@@ -115,7 +115,7 @@ async function showContracts({ references, smsc }: OrangeDeps, exchange: Exchang
 
 const subscriptionId = 'sub-1';
 
-/** Of version 1: where notices go. The account has one. */
+/** The subscription of version 1: where notices go. The account has one. */
 async function subscribe(deps: OrangeDeps, exchange: Exchange, sender: string): Promise<void> {
   const body = await readJson(exchange);
   const asked = isMembers(body) ? body['deliveryReceiptSubscription'] : undefined;

@@ -12,7 +12,7 @@ const results: { readonly [state in State]: string } = {
   EXPIRED: 'DeliveryImpossible',
   DELETED: 'DeliveryImpossible',
   UNDELIV: 'DeliveryImpossible',
-  // Of another network, which says nothing.
+  // The number is of another network, which says nothing.
   UNKNOWN: 'DeliveryUncertain',
   REJECTD: 'DeliveryImpossible',
 };

@@ -17,7 +17,7 @@ import { presentAnswer } from './present.ts';
 import { sendProblem, sendRefusal } from './problem.ts';
 import type { Operation } from '../core/operation.ts';
 
-/** Of a picture of one point: nobody looks at it. */
+/** A picture of one point: nobody looks at it. */
 const picture =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=';
 
@@ -69,7 +69,7 @@ async function bodyOf(exchange: Exchange): Promise<Members> {
   return isMembers(body) ? body : {};
 }
 
-/** Of the call, else of the merchant. */
+/** The address of the call, else of the merchant. */
 function callbackOf(deps: SonatelDeps, exchange: Exchange): string | null {
   const named = header(exchange, 'x-callback-url');
   return named !== undefined && isWebAddress(named)

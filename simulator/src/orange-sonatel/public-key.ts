@@ -5,7 +5,7 @@ import type { KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
 
 export interface PinKeys {
-  /** Of `publicKeys`. */
+  /** The current one of `publicKeys`. */
   current(): Promise<{ key: string; keyId: string; keySize: number; keyType: string }>;
   /** The PIN inside; null: encrypted with another key, or with none. */
   decrypt(encryptedPinCode: unknown): Promise<string | null>;

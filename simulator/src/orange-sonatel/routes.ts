@@ -87,7 +87,7 @@ async function tellBalance(deps: SonatelDeps, exchange: Exchange): Promise<void>
   sendJson(exchange, 200, { value: Number(deps.store.totals.balance(of, 'XOF')), unit: 'XOF' });
 }
 
-/** Of the test environment only: real payers make their codes on the phone. */
+/** The test environment alone gives one: real payers make their codes on the phone. */
 async function giveOtp(_deps: SonatelDeps, exchange: Exchange): Promise<void> {
   await readJson(exchange);
   sendJson(exchange, 200, { otp: String(randomInt(100_000, 1_000_000)) });

@@ -12,7 +12,7 @@ const identifierLengthMax = 150;
 
 type Own = Pick<Order, 'reference' | 'kind' | 'amount' | 'currency' | 'party' | 'service'>;
 
-/** Of POST /topups and /topups-async. */
+/** Reads the body of POST /topups and /topups-async. */
 export function readTopUp(body: unknown): Order | ReloadlyErrorCode {
   if (!isMembers(body)) return 'INVALID_INPUT_PROVIDED';
   const operator = operatorOf(Number(body['operatorId']));
@@ -38,7 +38,7 @@ export function readTopUp(body: unknown): Order | ReloadlyErrorCode {
   });
 }
 
-/** Of POST /pay. */
+/** Reads the body of POST /pay. */
 export function readPayment(body: unknown): Order | ReloadlyErrorCode {
   if (!isMembers(body)) return 'INVALID_INPUT_PROVIDED';
   const biller = billerOf(Number(body['billerId']));

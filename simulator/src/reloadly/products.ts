@@ -19,7 +19,7 @@ export interface Biller extends Place {
   serviceType: 'PREPAID' | 'POSTPAID';
 }
 
-/** Of a range, in units of the local currency. */
+/** The bounds of a range, in units of the local currency. */
 export const range = { min: 1, max: 5_000_000 };
 
 const places: readonly Place[] = [

@@ -14,8 +14,8 @@ export interface Submission {
   to: string;
   coding: number;
   /**
-   * Header that joins parts, in hexadecimal; '' when there is none. Of sar_* parameters the same as
-   * `sar:reference/total/number`.
+   * Header that joins parts, in hexadecimal; '' when there is none. For sar_* parameters the same
+   * as `sar:reference/total/number`.
    */
   header: string;
   hex: string;

@@ -12,7 +12,7 @@ export interface Session {
   /** Null unless bound. */
   account: Account | null;
   mode: 'transmitter' | 'receiver' | 'transceiver' | null;
-  /** Of its account; before the bind that of nobody. */
+  /** The behaviour of its account; before the bind that of nobody. */
   behaviour: Behaviour;
   readonly deliveries: Deliveries;
   /** Submissions whose answers have not left. */

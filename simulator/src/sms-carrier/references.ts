@@ -10,7 +10,7 @@ export interface Known {
   text: string;
   /** ACCEPTD: nothing was told yet. */
   state: State;
-  /** Of the state, as in `Report`. */
+  /** The code of the state, as in `Report`. */
   error: string;
   /** When the state was told; of one that was not, when it was accepted. */
   atMs: number;

@@ -23,7 +23,7 @@ export interface Behaviour {
   dropEvery: number;
   /** Carriers over HTTP: of each nth message the result is told before its answer. */
   earlyEvery: number;
-  /** Of each nth message every result is told twice. */
+  /** Every result of each nth message is told twice. */
   repeatEvery: number;
   /** Each nth submission is answered by a generic_nack. */
   nackEvery: number;

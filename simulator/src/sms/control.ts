@@ -69,7 +69,7 @@ function stateOf({ smsc, smpp, overHttp }: SmsControlDeps): object {
   };
 }
 
-/** Of a message from a phone that comes in one piece. */
+/** The shape of a message from a phone that comes in one piece. */
 const wholeText = { coding: 0, header: Buffer.alloc(0), octets: Buffer.alloc(0) };
 
 const filters = ['to', 'id', 'reference', 'account', 'event'] as const;

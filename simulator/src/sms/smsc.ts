@@ -89,7 +89,7 @@ export function createSmsc(deps: { clock: Clock; turn: Turn; delayMs: number }):
   return smsc;
 }
 
-/** Of its usual result. */
+/** The delay of its usual result. */
 const delayMsOf = ({ receiptDelayMs }: Behaviour, usualMs: number): number =>
   receiptDelayMs < 0 ? usualMs : receiptDelayMs;
 

@@ -5,7 +5,7 @@ export const attemptedEnding = '2719';
 /** It is not asked for 3-D Secure at all. */
 const unaskedEnding = '4242';
 
-/** Of 3-D Secure. */
+/** The version of 3-D Secure. */
 const protocol = '2.2.0';
 
 export function authenticationOf(lastFour: string): object | null {

@@ -96,7 +96,7 @@ export function invalidRequest(message: string, param?: string, code?: string): 
 
 /** Why a payment failed. */
 export function cardError(operation: Operation): StripeError {
-  // Of a card's errors every code is a decline: only another type leaves open what it means.
+  // Every code of a card's errors is a decline: only another type leaves open what it means.
   if (isUnheardOf(operation))
     return {
       type: 'api_error',

@@ -104,7 +104,7 @@ export function orderOf(
   return { order, refusal: known.refusal ?? 0 };
 }
 
-/** Of all parameters; of a card only its last digits. */
+/** The fingerprint of all parameters; of a card only its last digits. */
 export function fingerprintOfForm(form: URLSearchParams): string {
   const fields = [...form].map(([name, value]) => [
     name,

@@ -88,7 +88,7 @@ export function presentPayout(operation: Operation): Body {
   };
 }
 
-/** Of what Wave keeps a sixth is the state's, and told beside its own fee. */
+/** The state takes a sixth of what Wave keeps, told beside its own fee. */
 export function keptMembers(minor: bigint, currency: string): Body {
   const step = stepOf(currency);
   const tax = (minor / 6n / step) * step;

@@ -28,7 +28,7 @@ const plain: Behaviour = { kind: 'plain' };
 export const behaviourOf = (to: string): Behaviour =>
   decidingDigits([to]) === 0 ? (behaviours[to.slice(-3)] ?? plain) : plain;
 
-/** Of the engine: the sandbox's own, or those of a message that fails later. */
+/** The digits of the engine: the sandbox's own, or those of a message that fails later. */
 export function digitsOf(to: string): number {
   const behaviour = behaviourOf(to);
   return behaviour.kind === 'failsLater' ? 9000 + behaviour.errorId : decidingDigits([to]);

@@ -8,7 +8,7 @@ import { findRunningCluster } from '../../../../gateway/src/platform/db/embedded
 import { readHome } from '../../../../gateway/src/platform/db/embedded-home.ts';
 import { isOfPayments } from './payments.ts';
 
-/** Of all executions since the last reading; times in ms. */
+/** The cost of all executions since the last reading; times in ms. */
 export interface StatementCost {
   name: string;
   ofPayments: boolean;
@@ -16,9 +16,9 @@ export interface StatementCost {
   /** Executing and planning. */
   totalMs: number;
   meanMs: number;
-  /** Of its longest execution. */
+  /** The time of its longest execution. */
   maxMs: number;
-  /** Of 8 kB, from the server's own memory or not, for each call. */
+  /** Blocks of 8 kB, from the server's own memory or not, for each call. */
   blocks: number;
   /** For each call. */
   rows: number;
@@ -31,7 +31,7 @@ const settings = `shared_preload_libraries = 'pg_stat_statements'
 pg_stat_statements.max = 10000
 pg_stat_statements.track_planning = on
 `;
-/** Of a stack whose PostgreSQL does not run: its next start has the module. */
+/** Prepares a stack whose PostgreSQL does not run: its next start has the module. */
 export function prepareStatements(dataDirectory: string): void {
   const home = readHome(dataDirectory);
   if (home === null) throw new Error(`no PostgreSQL was made for ${dataDirectory}`);

@@ -16,7 +16,7 @@ import { createScriptedCarrier, recordEvents, samplePart } from '../scripted-car
 import type { RecordedEvents } from '../scripted-carrier.ts';
 import type { SmsSubject } from './subject.ts';
 
-/** Of the test: what ends with it. */
+/** The test that runs; `after` takes what ends with it. */
 export interface Running {
   after(work: () => void | Promise<void>): void;
 }

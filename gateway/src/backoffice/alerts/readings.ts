@@ -33,7 +33,7 @@ const selectStatements: Statement = {
 
 export interface ReadingsDeps {
   database: Database;
-  /** Of nodes, tasks, database, disk, carriers and secrets. */
+  /** Advice about nodes, tasks, database, disk, carriers and secrets. */
   advice(): Promise<Advice[]>;
   /** Routes that do not work as they usually do. */
   routes(): Promise<{ route: string; value: number | null }[]>;

@@ -3,7 +3,7 @@
 import type { Task } from '../../platform/task.ts';
 import { createAlertRounds, type WatchDeps } from './watch.ts';
 
-/** Of all nodes one looks. */
+/** One of all nodes looks. */
 const everyMs = 10_000;
 const quietMs = 20_000;
 

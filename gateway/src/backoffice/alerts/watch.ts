@@ -1,5 +1,5 @@
 // One round of the alerts: reads what the gateway knows of itself, and in one commit raises and
-// resolves alerts and writes the messages about them. Of all nodes one does it at a time.
+// resolves alerts and writes the messages about them. One of all nodes does it at a time.
 
 import type { Database } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';

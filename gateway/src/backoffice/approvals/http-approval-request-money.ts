@@ -20,7 +20,7 @@ const settlementOf = ({ parameters }: ApprovalRequest): number | undefined =>
 const referenceOf = ({ kind, parameters }: ApprovalRequest): string[] =>
   kind === 'float' ? [(parameters as FloatApprovalRequest).reference] : [];
 
-/** Of a page of approval requests. */
+/** The terms of a page of approval requests. */
 export async function moneyTerms(
   database: Database,
   approvalRequests: readonly ApprovalRequest[],

@@ -283,7 +283,7 @@ export function listApprovalRequestsOfKind(
   return session.query<ApprovalRequest>(listKind, [accountId, kind, before ?? idMax, limit]);
 }
 
-/** Of any state, the oldest first; reads the account's requests by their index. */
+/** Requests of any state, the oldest first; reads the account's requests by their index. */
 export function listApprovalRequestsAbout(
   session: Session,
   kinds: readonly ApprovalKind[],

@@ -63,7 +63,7 @@ const selectCorrected: Statement = {
 
 export interface OperationKey {
   accountId: number;
-  /** Of the operation. */
+  /** The id of the operation. */
   id: string;
 }
 

@@ -13,12 +13,12 @@ import {
 import { correctionsOf, type LiableParty } from './bookings.ts';
 import { lockOpenCase, readCorrected, storeClosed, type Case, type Corrected } from './case.ts';
 
-/** Of an approval request `close-case`. */
+/** The parameters of an approval request `close-case`. */
 export interface CloseParameters {
   transactionId: string;
   caseId: string;
   how: 'booked' | 'explained';
-  /** Of what is booked; null: it is explained. */
+  /** The party of what is booked; null: it is explained. */
   liableParty: LiableParty | null;
   amount: string;
   currency: string;

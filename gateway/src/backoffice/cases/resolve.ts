@@ -25,8 +25,8 @@ export const evidenceOfAbsence = [
 export type EvidenceOfAbsence = (typeof evidenceOfAbsence)[number];
 
 /**
- * Of an approval request `resolve`. `attempt` and `sentAt` say which sending was looked into: one
- * that leaves later is another matter.
+ * The parameters of an approval request `resolve`. `attempt` and `sentAt` say which sending was
+ * looked into: one that leaves later is another matter.
  */
 export interface ResolveParameters {
   transactionId: string;

@@ -42,7 +42,7 @@ export const claimMoves: { readonly [from in ClaimStatus]: readonly ClaimStatus[
 };
 
 /**
- * Of these a developer makes: accepting an answer, and taking a claim up again. The operator makes
+ * A developer makes these: accepting an answer, and taking a claim up again. The operator makes
  * all.
  */
 const developerMoves: typeof claimMoves = {

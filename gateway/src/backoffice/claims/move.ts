@@ -38,7 +38,7 @@ interface MoveCommand {
 
 /**
  * Moves a claim by one step. An operator's `comment` replaces the comment, a developer's stands in
- * the history alone; absent keeps it. Of two equal moves at once one wins.
+ * the history alone; absent keeps it. One of two equal moves at once wins.
  */
 export async function moveClaim(
   deps: MoveClaimDeps,

@@ -21,7 +21,7 @@ export interface ConnectorListDeps {
   documents: Documents;
   catalogue(): Catalogue;
   routing(): Routing;
-  /** Of this node. */
+  /** The queues of this node. */
   providerQueues(): { route: string; queued: number; active: number }[];
 }
 

@@ -80,7 +80,7 @@ export async function testConnector(
   return steps;
 }
 
-/** Of a provider of files: its place is reached and its folder read; nothing is put there. */
+/** At a provider of files its place is reached and its folder read; nothing is put there. */
 async function visit(deps: ConnectionTestDeps, place: FilePlace): Promise<ConnectionTestStep> {
   const from = environment.monotonic();
   const listing = async (): Promise<ConnectionTestResult> => {

@@ -23,7 +23,7 @@ interface ActivityDeps {
   volume: AccountVolumeReader;
 }
 
-/** Of payments, claims and keys each. */
+/** The rows of payments, claims and keys each. */
 const rowsShown = 5;
 
 export function developerActivityHandlers(deps: ActivityDeps) {

@@ -71,7 +71,7 @@ export function connectionOf(steps: readonly ConnectionTestStep[]): {
   };
 }
 
-/** Of a connector that names nothing itself. */
+/** The list of a connector that names nothing itself. */
 const usual: NonNullable<Connector['goLive']> = [
   {
     id: 'connection',

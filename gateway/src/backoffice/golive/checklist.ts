@@ -105,7 +105,7 @@ function ofConnector(
   return seenOrConfirmed({ id, text }, missing, confirmations);
 }
 
-/** Of what no program sees. */
+/** What is said of items that no program sees. */
 export const unconfirmed: Label = {
   fr: 'personne ne l’a encore confirmé',
   en: 'nobody has confirmed it yet',
@@ -142,7 +142,7 @@ export const publicUrlItem = ({ publicUrl }: SharedFacts): CheckedItem =>
     en: 'The public address is an https address',
   });
 
-/** Of the secrets and of the whole installation. */
+/** The items of the secrets and of the whole installation. */
 export function installationItems(facts: SharedFacts): CheckedItem[] {
   const { evidence, expiries } = facts;
   const expiring = expiringOf(expiries, evidence.nowMs);

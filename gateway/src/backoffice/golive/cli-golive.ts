@@ -25,7 +25,7 @@ const nameCharactersMax = 100;
 const wordCharactersMax = 500;
 
 type CheckedOne = CheckedRoute | CheckedConnection;
-/** Of one route or connection, or of all. */
+/** What was checked of one route or connection, or of all. */
 type Checked =
   | CheckedOne
   | { ready: boolean; routes: CheckedRoute[] }

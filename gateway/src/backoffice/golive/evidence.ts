@@ -44,7 +44,7 @@ const selectArchiving: Statement = {
       and last_archived_time > coalesce(last_failed_time, '-infinity')`,
 };
 
-/** Of the installation, whatever is checked. */
+/** The evidence of the installation, whatever is checked. */
 export interface InstallationEvidence {
   operators: number;
   backup: Backup;

@@ -16,7 +16,7 @@ import {
 } from './checklist.ts';
 
 export interface SmsFacts extends SharedFacts {
-  /** Of the connection. */
+  /** The binds of the connection. */
   binds: readonly Bind[];
   traffic: TrafficEvidence;
   /** Whether the carrier is asked to report on messages. */
@@ -25,7 +25,7 @@ export interface SmsFacts extends SharedFacts {
   takesNotices: boolean;
   /** Null: its carrier tells no balance. `minimum` null: there is none. */
   balance: { wasRead: boolean; minimum: number | null } | null;
-  /** Of its connector. */
+  /** The list of its connector. */
   goLive: readonly SmsGoLiveItem[];
 }
 

@@ -6,7 +6,7 @@ import type { Incident } from './list.ts';
 
 interface Feed {
   language: 'fr' | 'en';
-  /** Of the portal, without a slash at the end. */
+  /** The address of the portal, without a slash at the end. */
   baseUrl: string;
 }
 

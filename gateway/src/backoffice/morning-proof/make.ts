@@ -1,4 +1,4 @@
-// Makes the proof of yesterday each morning, and of days that were missed. Of all nodes one makes
+// Makes the proof of yesterday each morning, and of days that were missed. One of all nodes makes
 // it: it takes the turn, has the doctor look at the books, which may take minutes, and writes the
 // proof with what is told of it.
 
@@ -51,7 +51,7 @@ const leaveTurn: Statement = {
 
 export interface ProofRoundsDeps {
   database: Database;
-  /** Of the books; rounds of its own, as others are for users who wait. */
+  /** The doctor of the books; rounds of its own, as others are for users who wait. */
   doctor: DoctorRounds;
 }
 

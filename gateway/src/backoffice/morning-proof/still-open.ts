@@ -51,7 +51,8 @@ export interface OpenNow {
   /** Last reports, by what a point says of them. */
   providers: ReadonlyMap<string, { differs: boolean; readAt: Date }>;
   /**
-   * Of the newest proof, whose doctor looked at the whole of the books; null: it could not look.
+   * The checks of the newest proof, whose doctor looked at the whole of the books; null: it could
+   * not look.
    */
   checks: Proof['checks'];
 }

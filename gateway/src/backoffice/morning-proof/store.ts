@@ -100,7 +100,7 @@ export async function findNewestProof(session: Session): Promise<StoredProof | n
   return row === undefined ? null : proofOf(session, row);
 }
 
-/** Of days before `before`, the newest first. */
+/** The proofs of days before `before`, the newest first. */
 export async function listProofs(
   session: Session,
   before: string,

@@ -37,7 +37,7 @@ export interface PreviewDeps {
   database: Database;
   kinds: ApprovalRequestKinds;
   log: Pick<Log, 'error'>;
-  /** Of a service; null: the catalogue has it no more. */
+  /** The currency of a service; null: the catalogue has it no more. */
   currencyOf(service: string): string | null;
 }
 

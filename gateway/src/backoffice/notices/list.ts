@@ -62,7 +62,7 @@ interface Row {
 }
 
 export interface Notice {
-  /** Of the audit log. */
+  /** The number of the entry in the audit log. */
   number: number;
   what: (typeof accountNotices)[number] | (typeof userNotices)[number];
   at: Date;

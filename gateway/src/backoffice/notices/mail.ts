@@ -15,7 +15,7 @@ const entriesMax = 50;
 /** What is older is no news: a mail server that is set up later tells nothing of last year. */
 const toldHours = 72;
 
-// Numbers have no gaps: an entry is committed before the next one gets its number. Of all nodes one
+// Numbers have no gaps: an entry is committed before the next one gets its number. One of all nodes
 // has the row.
 const readTurn: Statement = {
   name: 'read_turn_of_notice_mail',
@@ -68,7 +68,7 @@ export function createNoticeMailRounds({ mails, ...deps }: NoticeMailDeps): () =
   };
 }
 
-/** Of the requests whose turn it is, as far as nobody has told them before. */
+/** Previews of the requests whose turn it is, as far as nobody has told them before. */
 async function readPreviews(deps: PreviewDeps): Promise<Previews> {
   const { database } = deps;
   const [turn] = await database.query<Turn>(readTurn);

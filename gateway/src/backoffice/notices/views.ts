@@ -28,7 +28,7 @@ export interface View {
   reason: string;
 }
 
-/** Of the last 30 days, newest first. */
+/** The views of the last 30 days, newest first. */
 export async function listViews(session: Session, accountId: number): Promise<View[]> {
   const rows = await session.query<{
     at: string;

@@ -20,7 +20,7 @@ const roundMax = 20;
 export interface DeliverDeps {
   database: Session;
   secrets: Pick<Secrets, 'unseal'>;
-  /** Of the portal, without a slash at the end; the same on all nodes. */
+  /** The address of the portal, without a slash at the end; the same on all nodes. */
   baseUrl(): Promise<string>;
   senders: Senders;
   attach: Attach;

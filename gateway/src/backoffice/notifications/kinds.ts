@@ -48,7 +48,7 @@ export interface NotificationParameters {
   key: { account: string; what: 'key' | 'smsApp'; made: 'new' | 'replaced'; by: string | null };
   /** To the customer of a transaction, as the operator's page shows it. */
   customerAnswer: { text: string };
-  /** Of a schedule; `key` of the link that ends it. */
+  /** What a schedule asks for; `key` of the link that ends it. */
   report: {
     report: 'morningProof' | 'revenue' | 'settlements';
     by: 'service' | 'route' | 'developer' | 'day' | null;
@@ -59,7 +59,7 @@ export interface NotificationParameters {
     until: string;
     firstDay: string;
     lastDay: string;
-    /** Of the morning proof what is to be looked at; null: another report. */
+    /** How many points of the morning proof are to be looked at; null: another report. */
     points: number | null;
     /** Its sums, counted when it leaves. */
     figures?: readonly ReportFigure[];
@@ -107,7 +107,7 @@ export interface ApprovalTold {
   /** In units of the currency; `signed`: it is added to a balance, or taken from it. */
   amount?: { amount: string; currency: string; signed: boolean } | null;
   transactionId?: string | null;
-  /** Of payouts. */
+  /** The batch of payouts. */
   batch?: { id: string; lines: number } | null;
   /** How many files prove it; they are read on its page. */
   files?: number;

@@ -107,7 +107,7 @@ export function overviewHandlers(database: Database, catalogue: () => Catalogue,
   } satisfies Partial<Handlers>;
 }
 
-/** Of many transactions: the amount of one of them says nothing. */
+/** The text stands for many transactions: the amount of one of them says nothing. */
 const textOfError = (catalogue: Catalogue, id: number | null, language: 'fr' | 'en'): string =>
   fillAmount(errorCodeAndText(catalogue, id, language).text, '…');
 

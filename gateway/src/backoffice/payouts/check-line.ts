@@ -27,7 +27,7 @@ export type ProblemKind =
   | 'unknownService'
   | 'notActivated'
   | 'notPayout'
-  /** Of a batch by API: its key is limited to other services. */
+  /** The batch came by API, and its key is limited to other services. */
   | 'notForKey'
   | 'otherCountry'
   | 'otherCurrency'
@@ -50,7 +50,7 @@ export interface LineProblem {
   /** Null: `unknown_error`. */
   errorId?: number | null;
   /**
-   * Of `idUsed`, where it is known: the transaction that has the id, or the batch of the line that
+   * For `idUsed`, where it is known: the transaction that has the id, or the batch of the line that
    * has it.
    */
   usedBy?: UsedBy;
@@ -81,9 +81,9 @@ export interface LineContext {
   quote: QuoteDeps;
   account: Account;
   catalogue: Catalogue;
-  /** Of the user who uploads; null: all. */
+  /** The countries of the user who uploads; null: all. */
   countries: readonly string[] | null;
-  /** Of the key that makes the batch; absent or null: all. */
+  /** The services of the key that makes the batch; absent or null: all. */
   keyServices?: ReadonlySet<string> | null;
 }
 

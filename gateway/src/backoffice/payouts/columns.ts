@@ -20,7 +20,9 @@ export type GivenLine = {
   extraCells: boolean;
   /** Whether the phone may be what a spreadsheet has kept of another one. */
   isCutPhone: boolean;
-  /** Of the heading of the amounts, `Montant (FCFA)`: in capitals; null: it names none. */
+  /**
+   * The currency in the heading of the amounts, `Montant (FCFA)`: in capitals; null: it names none.
+   */
   currency: string | null;
 } & {
   [column in PayoutColumn]: string;
@@ -126,7 +128,8 @@ export function findHeadings({
 }
 
 /**
- * Null when there is no column of phones or amounts, or two of them. Of others the first counts.
+ * Null when there is no column of phones or amounts, or two of them. The first of several others
+ * counts.
  */
 function findColumns(
   header: readonly string[],

@@ -18,8 +18,8 @@ import {
 export const linesAtOnce = 500;
 
 /**
- * Of all lines of a batch, in ten-thousandths: what a bigint of the database holds, with room for
- * fees that grow.
+ * The cost of all lines of a batch, in ten-thousandths: what a bigint of the database holds, with
+ * room for fees that grow.
  */
 const costMax = 2n ** 62n;
 

@@ -130,7 +130,7 @@ async function duplicatesAmong(
   ]);
 }
 
-/** Of a line that may go out. */
+/** A line that may go out. */
 interface WithDuplicates {
   number: number;
   phone: string | null;

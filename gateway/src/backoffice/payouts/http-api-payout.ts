@@ -42,7 +42,7 @@ export const implementPayout = (deps: ApiPayoutDeps): PaymentsEndpoint[] => [
   ...payoutMoves.map((move) => implementMove(deps, move)),
 ];
 
-/** Of the account, made by API; null: there is none of this id. */
+/** Finds a batch of the account that was made by API; null: there is none of this id. */
 async function findBatch(
   { database }: ApiPayoutDeps,
   { account, params: { payoutId } }: Pick<CallTo<typeof payoutEndpoint>, 'account' | 'params'>,

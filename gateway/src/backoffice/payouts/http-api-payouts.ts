@@ -125,7 +125,7 @@ function headFaults(
 
 interface ReadLines {
   given: GivenLine[];
-  /** Of lines that are not in form. */
+  /** The lines that are not in form. */
   wrong: WrongLine[];
   wrongLines: number;
   /** SHA-256 of what the lines say, in whatever order their members stand. */

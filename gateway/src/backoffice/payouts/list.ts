@@ -15,7 +15,7 @@ import {
 
 /** A batch with the names of who made it, who asked, and who decided. */
 export interface ListedBatch extends Batch {
-  /** Of the key, or its last characters, where it came by API. */
+  /** The name of the key, or its last characters, where it came by API. */
   madeByName: string;
   submittedByName: string | null;
   decidedByName: string | null;

@@ -55,7 +55,7 @@ export type MadeByApi =
 /** Somebody else took an id of a line, or the id of the batch, while it was stored. */
 class Taken extends Error {}
 
-/** Of one batch; each finds what others have taken before. */
+/** The tries of one batch; each finds what others have taken before. */
 const triesMax = 3;
 
 export async function makePayouts(

@@ -40,10 +40,10 @@ export interface Batch {
   /** Null: a key made it, by API. */
   madeBy: number | null;
   keyId: number | null;
-  /** Of a batch by API: the merchant's own id of it. */
+  /** For a batch by API: the merchant's own id of it. */
   externalId: string | null;
   callbackUrl: string | null;
-  /** Of the callback that reports its end, and when it was written. */
+  /** The callback that reports its end, and when it was written. */
   callbackId: string | null;
   reportedAt: Date | null;
   /** Null: it came without one, long ago. */
@@ -53,12 +53,12 @@ export interface Batch {
   counts: Record<LineState, number>;
   wrong: number;
   duplicated: number;
-  /** Of the lines that can be sent, or were. */
+  /** The sums of the lines that can be sent, or were. */
   amount: bigint;
   fees: bigint;
   /** Amounts of the lines that succeeded. */
   paid: bigint;
-  /** Of a workbook: the sheet that was read. */
+  /** In a workbook: the sheet that was read. */
   sheet: string | null;
   /** Rows of it that are hidden there; they were read like all others. */
   hiddenRows: number;
@@ -88,7 +88,7 @@ export interface DraftLine {
 
 export interface Line extends DraftLine {
   batchId: number;
-  /** Of its batch. */
+  /** The address that its batch has. */
   callbackUrl: string | null;
   /** Its batch came by API. */
   isExact: boolean;
@@ -237,7 +237,7 @@ export async function storeBatch(session: Session, batch: NewBatch): Promise<num
 /** What the lines of a new batch begin as; those that wait are approved. */
 export interface FirstStates {
   right: 'draft' | 'waiting';
-  /** Of lines with problems. */
+  /** What becomes of lines with problems. */
   wrong: 'draft' | 'canceled';
 }
 

@@ -50,7 +50,7 @@ export const user = (userId: number, accountId = 1): Decider => ({
 export interface PayoutBackOffice {
   deps: PayDeps;
   errors: unknown[];
-  /** Of the account as it is now. */
+  /** The context of the account as it is now. */
   context(): Promise<LineContext>;
   upload(
     lines: string[][],

@@ -55,7 +55,7 @@ const eraseData = defineCommand({
     ].join('\n'),
 });
 
-/** Of all cells; the number is shown as at home. */
+/** The sum of all cells; the number is shown as at home. */
 const sumOf = ([home, ...further]: Erased[]): Erased =>
   further.reduce(
     (sum, { operations, payoutLines, smsMessages, smsInbound, openCheckouts, kept }) => ({

@@ -54,7 +54,7 @@ const removeCheckouts: Statement = {
       and c.id = old.id`,
 };
 
-// Of a link that can still be paid with, the page needs them. One for one payment loses them with
+// The page needs them while the link can still be paid with. One for one payment loses them with
 // that payment, too (remove.ts).
 const removeLinks: Statement = {
   name: 'remove_person_of_payment_links',
@@ -66,7 +66,7 @@ const removeLinks: Statement = {
       and l.id = old.id`,
 };
 
-/** Of what is older than `until`: some hundred rows of each, oldest first. */
+/** Removes what is older than `until`: some hundred rows of each, oldest first. */
 export async function removeBeside(session: Session, until: Date): Promise<void> {
   const statements = [
     removeQuotes,

@@ -93,8 +93,8 @@ const replaceBodies: Statement = {
 };
 
 /**
- * Of rows whose operations the caller has locked and about which nothing is open. Rows that were
- * done before stay as they are.
+ * Removes persons from rows whose operations the caller has locked and about which nothing is open.
+ * Rows that were done before stay as they are.
  */
 export async function removePersons(session: Session, rows: readonly PersonRow[]): Promise<void> {
   const terms = rows.map((row) => {

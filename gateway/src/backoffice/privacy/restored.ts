@@ -32,8 +32,8 @@ const deleteOrphans = ['callback_body', 'callback_attempt'].map((table): Stateme
 }));
 
 /**
- * Of all operations with ids from `firstId` to below `endId`, in the transaction that brings their
- * history back. Until that ends nobody else removes a person. Answers how many.
+ * Does so for all operations with ids from `firstId` to below `endId`, in the transaction that
+ * brings their history back. Until that ends nobody else removes a person. Answers how many.
  */
 export async function removePersonsAgain(
   session: Session,

@@ -1,5 +1,5 @@
-// Asks providers for our balance with them, and keeps it beside what our books say. Of a simulated
-// provider the books begin with what it lends us (decisions/0020).
+// Asks providers for our balance with them, and keeps it beside what our books say. The books of a
+// simulated provider begin with what it lends us (decisions/0020).
 
 import type { Database } from '../../platform/db/database.ts';
 import type { Catalogue } from '../../payments/catalogue/index.ts';

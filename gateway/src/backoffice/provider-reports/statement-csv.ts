@@ -19,8 +19,8 @@ const columns = [
 ] as const;
 
 /**
- * Of `pulledHeading` and `pulledRow`. What was agreed on fees, and which routes share the account,
- * is the operator's.
+ * The mapping of `pulledHeading` and `pulledRow`. What was agreed on fees, and which routes share
+ * the account, is the operator's.
  */
 export function pulledMapping({
   routes,

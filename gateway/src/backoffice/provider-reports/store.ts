@@ -74,7 +74,7 @@ export function listProviderBalances(session: Session): Promise<ProviderBalance[
   return session.query<ProviderBalance>(selectBalances);
 }
 
-/** Of a provider that puts files: those of one day, however long ago they came. */
+/** Counts the files of a provider that puts files: those of one day, however long ago they came. */
 const filesOf = (route: string, day: string): string =>
   `(select count(*) from provider_file f where f.route = ${route}
     and f.days @> array[${day}])::integer`;

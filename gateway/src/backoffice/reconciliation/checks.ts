@@ -9,8 +9,8 @@ import type { Check, CheckPart } from '../../platform/doctor/check.ts';
  */
 const days = 10;
 /**
- * Of a party, after a file, by the ends of their judgements: what follows it at once is among them,
- * of a statement a day for a month.
+ * The files of a party after this one, by the ends of their judgements: what follows it at once is
+ * among them, of a statement a day for a month.
  */
 const nextFiles = 30;
 const done = (file: string): string => `${file}.state = 'done'`;
@@ -39,8 +39,8 @@ const youngFiles = `(with recursive party (party) as (
               where f.party = p.party and f.judged_until > jokko_now() - interval '${days} days'
                 and ${done('f')} offset 0) y)`;
 /**
- * Of a transfer `t`: a correction makes up for the execution, or is the refund of what the provider
- * took back.
+ * The movement of a transfer `t`: a correction makes up for the execution, or is the refund of what
+ * the provider took back.
  */
 const movement = `(case when t.verb = 'reverse' then 'refund' when t.verb = 'adjust' then (
     select case when bool_or(d.kind = 'reversal_without_cover')

@@ -48,7 +48,7 @@ export interface DiscrepancyEvidence {
 export interface Discrepancy {
   id: number;
   fileId: number;
-  /** Of the statement; null: it is of a bank account. */
+  /** The route of the statement; null: it is of a bank account. */
   route: string | null;
   /** What people call whose statement it is. */
   party: string;

@@ -91,7 +91,9 @@ export function guessMapping(
   return writtenAs(guess, rows, form);
 }
 
-/** How the values are written: as most of the lines can be read. Of equals the first. */
+/**
+ * How the values are written: as most of the lines can be read. The first of equal ones is taken.
+ */
 export function writtenAs(
   mapping: Mapping,
   rows: readonly StreamedRow[],

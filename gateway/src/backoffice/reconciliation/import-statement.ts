@@ -22,7 +22,7 @@ const lookAgainMs = 100;
 
 export interface Statement {
   party: Party;
-  /** Of the file, without its folder. */
+  /** The name of the file, without its folder. */
   name: string;
   pieces: Iterable<Buffer>;
   /** Null: the mapping of the party's last statement. */

@@ -8,14 +8,14 @@ import { mappedColumns, type Mapping } from './mapping.ts';
 import { saidBy, type StatementLine } from './read-line.ts';
 
 interface Found {
-  /** Of the text that was asked about. */
+  /** The place of the text that was asked about. */
   place: number;
   kind: 'ours' | 'theirs';
   route: string;
 }
 
 // As lines are matched: by our reference, the number of the transaction, the provider's reference.
-// Of a reference that two providers gave, the one of these routes counts.
+// If two providers gave a reference, the one of these routes counts.
 const find: Statement = {
   name: 'find_references_of_statement',
   text: `select q.place, f.kind, f.route
@@ -79,7 +79,7 @@ async function findReferences(
 }
 
 const columnsLooked = 50;
-/** Of each column, so many different ones: 2,000 at most. */
+/** So many different values of each column are looked at: 2,000 at most. */
 const valuesLooked = 40;
 const neverReferences = mappedColumns.filter(
   (column) => column !== 'ourReference' && column !== 'providerReference',

@@ -45,8 +45,8 @@ export interface Mapping {
   /** Number of the row that holds the headings, as a spreadsheet shows it. */
   headingRow: number;
   /**
-   * Of dates whose year stands last: `mdy` as in America; else day, month, year. With `ymd` a year
-   * has four figures.
+   * The order of dates whose year stands last: `mdy` as in America; else day, month, year. With
+   * `ymd` a year has four figures.
    */
   dayOrder: 'ymd' | 'dmy' | 'mdy';
   /** IANA name, for times without a zone. */
@@ -62,7 +62,7 @@ export interface Mapping {
     pending: string[];
     reversed: string[];
   };
-  /** Of lines that name none. */
+  /** The currency of lines that name none. */
   currency: string | null;
   /** What the provider takes for money that comes and that goes; null: fees are not checked. */
   fees: { in: AgreedFee | null; out: AgreedFee | null };
@@ -76,7 +76,7 @@ export interface Mapping {
    */
   isFetched?: true;
   /**
-   * Of a bank's message: the account that the route leads to, as the bank writes it. Absent: a
+   * In a bank's message: the account that the route leads to, as the bank writes it. Absent: a
    * table.
    */
   account?: string;
@@ -164,7 +164,7 @@ export function agreedFee(
 /** Ten-thousandths, rounded half up to the currency's decimals. */
 export function feeOn(fee: AgreedFee, amount: bigint, currency: string): bigint {
   const step = 10n ** BigInt(4 - decimalsOf(currency));
-  // Of ten-thousandths of ten-thousandths, so that nothing is lost before the rounding.
+  // These are ten-thousandths of ten-thousandths, so that nothing is lost before the rounding.
   const exact =
     (amount * (parseAmount(fee.percent, 4) ?? 0n)) / hundredPercent +
     (parseAmount(fee.fixed, 4) ?? 0n);

@@ -134,7 +134,7 @@ const toldElsewhere = sameEntries(
   `e.file_id > l.file_id and ${isTold}`,
 );
 /**
- * Of rows that say the same no more are counted: what comes behind them in one file is a second
+ * No more rows that say the same are counted: what comes behind them in one file is a second
  * execution.
  */
 const sameRowsCounted = 100;

@@ -99,7 +99,7 @@ const closeMended: Statement = {
 };
 
 interface Place {
-  /** Of the file. */
+  /** The id of the file. */
   id: number;
   routes: readonly string[];
 }
@@ -117,7 +117,7 @@ export async function findMissingIn(
   await session.query(findMissing, [id, since, accountsOf(routes), until]);
 }
 
-/** Of our own money there are few movements: a whole period at once. */
+/** There are few movements of our own money: a whole period is looked at at once. */
 export async function findMissingFloatsIn(
   session: Session,
   { id, routes }: Place,

@@ -78,8 +78,8 @@ async function openBank(
 const minuteMs = 60_000;
 
 /**
- * Of the winter: banks write times without a zone by their own clock. An unknown zone is refused
- * elsewhere.
+ * The offset of the winter: banks write times without a zone by their own clock. An unknown zone is
+ * refused elsewhere.
  */
 function offsetOf(timeZone: string): number {
   const winter = Date.parse('2026-01-01');

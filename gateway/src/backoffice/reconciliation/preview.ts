@@ -25,7 +25,7 @@ import { bytesOf } from './upload.ts';
 
 export interface Preview {
   form: StatementForm;
-  /** Of a bank's message: whose statement it is. Null: a table. */
+  /** In a bank's message: whose statement it is. Null: a table. */
   account: string | null;
   /** As they stand in the file. */
   rows: { line: number; cells: string[] }[];
@@ -43,7 +43,7 @@ export interface Preview {
    */
   faults: string[];
   lines: StatementLine[];
-  /** Of the first rows of the file, more than are shown. */
+  /** The counts of the first rows of the file, more than are shown. */
   judged: { lines: number; unreadable: number };
   /** What these rows state; `counted` only where they are all rows of the file. */
   balances: FoundBalances | null;

@@ -15,7 +15,7 @@ export interface StatementBefore {
   closing: bigint;
 }
 
-/** Of the same days the one that came last: it corrects the others. */
+/** Among files of the same days the one that came last counts: it corrects the others. */
 const before = (file: string, currency: string): string => `
   select e.id, e.period_until, c.closing from reconciliation_file e join reconciliation_total c
     on c.file_id = e.id

@@ -18,7 +18,7 @@ import { timeReader } from './read-time.ts';
 export type LineStatus = 'success' | 'failed' | 'pending' | 'reversed';
 
 export interface StatementLine {
-  /** Of the row in the file. */
+  /** The number of the row in the file. */
   number: number;
   ourReference: string | null;
   providerReference: string | null;
@@ -47,7 +47,7 @@ export interface ReadsLines {
   /** '' where the file has no such column, or the cell says nothing. */
   cell(row: StreamedRow, column: MappedColumn): string;
   columnAt(index: number): MappedColumn | null;
-  /** Of the row's currency, where it is not told. */
+  /** The currency is the row's, where it is not told. */
   money(row: StreamedRow, column: MappedColumn, currency?: string | null): bigint | null;
   currency(row: StreamedRow): string | null;
   isDated(row: StreamedRow): boolean;
@@ -261,9 +261,12 @@ const bareWord = (word: string): string => plainWords(word).replaceAll(' ', '');
 
 interface MoneyForm {
   decimal: '.' | ',';
-  /** Of the line: no other one may stand beside the amount. Null: not known, and none may. */
+  /**
+   * The currency of the line: no other one may stand beside the amount. Null: not known, and none
+   * may.
+   */
   currency: string | null;
-  /** Of a spreadsheet, or written by us: it always has a point. */
+  /** True for a number of a spreadsheet, or one written by us: it always has a point. */
   isNumber: boolean;
 }
 

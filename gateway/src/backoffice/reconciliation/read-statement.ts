@@ -33,7 +33,10 @@ export interface StatementReader {
   read(row: StreamedRow): Taken | null;
   /** Once all rows were shown: lines of those that waited for another one. */
   left(): StatementLine[];
-  /** Of the rows that were read. Null: none is stated, or it cannot be told of which currency. */
+  /**
+   * The balances of the rows that were read. Null: none is stated, or it cannot be told of which
+   * currency.
+   */
   balances(): FoundBalances | null;
 }
 
@@ -60,7 +63,7 @@ export function statementReader(mapping: Mapping, form: 'csv' | 'xlsx'): Stateme
     if (mapping.account !== undefined) return noteBank(row.cells, stated);
     const found = balanceOf(row, lines, mapping);
     if (found === null) return false;
-    // Of pages, each of which says what it begins and ends with.
+    // The pages each say what they begin and end with.
     if (found.which === 'closing' || stated.opening === null) stated[found.which] = found;
     return true;
   }

@@ -25,7 +25,7 @@ import { isOfBank } from './bank-mapping.ts';
 import { bytesOf } from './upload.ts';
 
 const linesMax = 200_000;
-/** Of the file, with room for what stands above its headings. */
+/** The rows of the file, with room for what stands above its headings. */
 const rowsMax = linesMax + 1_000;
 const rowsPerStep = 1_000;
 
@@ -34,7 +34,7 @@ interface OpenFile {
   id: number;
   rows: OpenedStatement;
   reader: StatementReader | null;
-  /** Of the last row that was taken from `rows`. */
+  /** The number of the last row that was taken from `rows`. */
   last: number;
   lines: number;
 }
@@ -47,7 +47,10 @@ export type Reading =
       last: number;
       over: boolean;
       isEmpty: boolean;
-      /** Of rows that were stored before: reversals, or payments whose fee has a row of its own. */
+      /**
+       * The changes of rows that were stored before: reversals, or payments whose fee has a row of
+       * its own.
+       */
       mended: Changed[];
       /** What the file states, once it is over. */
       balances: FoundBalances | null;

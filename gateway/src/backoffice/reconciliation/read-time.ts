@@ -117,7 +117,7 @@ function inNumbers(text: string): string {
   return first === '' ? plain : named(last, first, second, after);
 }
 
-/** Of month 0, which no date has, where no month is called so. */
+/** A date of month 0, which no date has, where no month is called so. */
 function named(year: string, name: string, day: string, rest: string): string {
   const word = name
     .normalize('NFD')

@@ -10,9 +10,9 @@ import type { Uploader } from './upload.ts';
 
 export interface Rule extends AgreedFee {
   id: number;
-  /** Of the statements. */
+  /** The route of the statements. */
   route: string;
-  /** Of the money, seen from us. */
+  /** The direction of the money, seen from us. */
   direction: 'in' | 'out';
 }
 

@@ -4,12 +4,12 @@ import type { Session, Statement } from '../../platform/db/database.ts';
 
 export interface StatedAtBank {
   currency: string;
-  /** Of all accounts of this currency together, in ten-thousandths. */
+  /** The sum of all accounts of this currency together, in ten-thousandths. */
   amount: bigint;
   accounts: number;
 }
 
-// By the bank's own days. Of two statements of the day the later one counts: it corrects the other.
+// By the bank's own days. The later one of two statements of the day counts: it corrects the other.
 const selectStated: Statement = {
   name: 'sum_stated_bank_balances',
   text: `select b.currency, sum(s.closing)::bigint as amount, count(*)::integer as accounts

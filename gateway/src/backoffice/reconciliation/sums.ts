@@ -31,7 +31,7 @@ export interface CurrencyTotal {
   /** Balances that the statement gives; null: none. */
   opening: bigint | null;
   closing: bigint | null;
-  /** Of all classes together. */
+  /** The sums of all classes together. */
   theirs: bigint;
   ours: bigint;
   /**

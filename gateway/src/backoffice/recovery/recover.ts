@@ -28,7 +28,7 @@ export interface RecoverDeps extends HandInDeps {
   /** Below this machine's DATA_DIR. */
   journals: string;
   who: Who;
-  /** Of the catalogue in force. */
+  /** The routes of the catalogue in force. */
   routes: readonly string[];
 }
 

@@ -35,7 +35,7 @@ export type Reverse = (key: {
 
 export interface RefundOrder {
   accountId: number;
-  /** Of the operation. */
+  /** The id of the operation. */
   id: string;
   services: ReadonlySet<string> | null;
   reason: string;
@@ -84,12 +84,12 @@ export async function refundAsUser(
 const mayMoveMoney = ({ state: { state } }: Operation): boolean =>
   state === 'SUCCESS' || !isFinal(state);
 
-/** Of an approval request for a refund. */
+/** The parameters of an approval request for a refund. */
 export interface RefundApprovalRequest {
   transactionId: string;
   amount: string;
   currency: string;
-  /** Of the operation when it was asked for; absent: asked before that was kept. */
+  /** The state of the operation when it was asked for; absent: asked before that was kept. */
   state?: State;
 }
 

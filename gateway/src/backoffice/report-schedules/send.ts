@@ -7,7 +7,7 @@ import { findProof } from '../morning-proof/index.ts';
 import { queueNotification } from '../notifications/index.ts';
 import { lockDue, moveScheduleOn, type DueReport } from './store.ts';
 
-/** Of one round of the task. */
+/** The most of one round of the task. */
 const roundMax = 20;
 
 /**

@@ -18,7 +18,7 @@ export interface ReportSchedule extends GivenReport {
 }
 
 export interface DueReport extends ReportSchedule {
-  /** Of the period that it is about. */
+  /** The period that it is about. */
   from: Date;
   until: Date;
   /** Its first day in the schedule's time zone, and the last. */
@@ -113,7 +113,7 @@ const endByKey: Statement = {
     returning id, report, address`,
 };
 
-/** Of those that have not ended. */
+/** Counts those that have not ended. */
 export async function countSchedules(session: Session): Promise<number> {
   return (await session.query<{ count: number }>(countAll))[0]!.count;
 }

@@ -9,11 +9,11 @@ export interface RevenuePeriod {
   from: Date;
   /** Not included. */
   until: Date;
-  /** Of days and months. */
+  /** The time zone of days and months. */
   timeZone: string;
 }
 
-/** Of one service, route, developer, day or month, in one currency; ten-thousandths. */
+/** The sum of one service, route, developer, day or month, in one currency; ten-thousandths. */
 export interface RevenueSum {
   name: string;
   currency: string;
@@ -24,7 +24,7 @@ export interface RevenueSum {
 }
 
 const isRevenue = `(t.credit = 'fees' or t.debit = 'fees' or t.credit like 'sms:%' or t.debit like 'sms:%')`;
-/** Of a transfer. */
+/** The parts of a transfer. */
 const parts = `case when t.credit = 'fees' or t.credit like 'sms:%' then t.amount
   else 0 end as charged,
           case when (t.debit = 'fees' or t.debit like 'sms:%')
@@ -91,7 +91,7 @@ export function sumRevenue(
 
 type Total = Omit<RevenueSum, 'name'>;
 
-/** Of each currency, in the order in which they come. */
+/** Returns the total of each currency, in the order in which they come. */
 export function totalsOf(sums: readonly RevenueSum[]): Total[] {
   const totals = new Map<string, Total>();
   for (const { currency, charged, returned, providerFees, margin } of sums) {
@@ -108,8 +108,8 @@ export function totalsOf(sums: readonly RevenueSum[]): Total[] {
 }
 
 /**
- * Of a period, with the margin of the one of the same length before it; null: nothing was earned in
- * that one.
+ * The total of a period, with the margin of the one of the same length before it; null: nothing was
+ * earned in that one.
  */
 export interface RevenueTotal extends Total {
   marginBefore: bigint | null;

@@ -6,7 +6,10 @@ import type { Handlers } from '../../platform/http/portal/handler.ts';
 import { notFound, refuseField } from '../../platform/http/portal/refused.ts';
 import { deleteSavedFilter, listSavedFilters, saveFilter } from './store.ts';
 
-/** Of a list's address: they hold numbers of customers, which are removed after a time. */
+/**
+ * Parameters of a list's address that are not saved: they hold numbers of customers, which are
+ * removed after a time.
+ */
 const unsavedParameters = ['q', 'phonePart'];
 
 /** Who looks at a developer's portal sees neither its members' filters nor their own there. */

@@ -2,7 +2,7 @@
 
 import type { SettlementState } from './states.ts';
 
-/** Of `settle` and `settle-return`; amount and currency are for those who decide. */
+/** The parameters of `settle` and `settle-return`; amount and currency are for those who decide. */
 export interface SettlementApprovalRequest {
   settlementId: number;
   currency: string;
@@ -11,7 +11,8 @@ export interface SettlementApprovalRequest {
   state?: SettlementState;
 }
 /**
- * Of `float`; `amount` in units of the currency, below zero when it comes back from the provider.
+ * The parameters of `float`; `amount` in units of the currency, below zero when it comes back from
+ * the provider.
  */
 export interface FloatApprovalRequest {
   route: string;
@@ -21,6 +22,6 @@ export interface FloatApprovalRequest {
   reference: string;
   /** `2026-11-21`. */
   valueDate: string;
-  /** Of ours, through which it goes; absent: it is not said. */
+  /** Our bank account through which it goes; absent: it is not said. */
   bankAccountId?: number;
 }

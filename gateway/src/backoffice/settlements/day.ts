@@ -29,7 +29,10 @@ export function isValueDay(text: string, since: Date, now: Date): boolean {
 
 const selectNow: Statement = { name: 'select_now_of_move', text: 'select jokko_now() as now' };
 
-/** Of a move of our own money: not more than a year ago, nor more than a week ahead. */
+/**
+ * Whether a move of our own money may have this day: not more than a year ago, nor more than a week
+ * ahead.
+ */
 export async function moveDayFits(session: Session, text: string): Promise<boolean> {
   const [row] = await session.query<{ now: Date }>(selectNow);
   const { now } = row!;

@@ -88,7 +88,7 @@ interface Payment {
   reference: string;
   /** `2026-11-21`. */
   valueDate: string;
-  /** Of ours, from which it was paid; null: it is not said. */
+  /** Our bank account from which it was paid; null: it is not said. */
   bankAccountId?: number | null;
 }
 
@@ -139,7 +139,7 @@ interface Decision {
   accountId?: number;
   move: Exclude<SettlementMove, 'approve' | 'return'>;
   change: Omit<SettlementChange, 'state'>;
-  /** Of its value date. */
+  /** Whether its value date fits. */
   fits?(settlement: Settlement, now: Date): boolean;
   /** Writes down through which bank account it leaves. */
   leaves?(session: Session, settlement: Settlement): Promise<void>;

@@ -77,7 +77,7 @@ export async function storeSchedule(
   ]);
 }
 
-/** Of an account, by currency. */
+/** Lists the schedules of an account, by currency. */
 export function listSchedules(session: Session, accountId: number): Promise<Schedule[]> {
   return session.query<Schedule>(list, [accountId]);
 }

@@ -20,7 +20,7 @@ import {
 } from './schedule-store.ts';
 import { loadTerms, mostOf } from './terms.ts';
 
-/** Of one round of the task. */
+/** The most of one round of the task. */
 const schedulesAtOnce = 20;
 
 export type GivenSchedule = Pick<

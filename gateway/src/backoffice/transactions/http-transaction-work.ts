@@ -18,7 +18,7 @@ export type AskProvider = (key: { accountId: number; id: string }) => Promise<As
 
 export interface TransactionWorkDeps extends ReadingDeps {
   askProvider: AskProvider;
-  /** Of the installation, ms since 1970. */
+  /** The clock of the installation, ms since 1970. */
   now(): number;
 }
 

@@ -24,7 +24,7 @@ export type RequestRow =
       id: bigint;
       operation: ListedOperation;
       origin: Origin;
-      /** Of the answer; null: not known. */
+      /** The code of the answer; null: not known. */
       code: number | null;
     };
 
@@ -36,7 +36,7 @@ export interface RowFilter {
   rejected: Parameters<typeof listRejectedRequests>[1] | null;
   /** Null: transactions are left out. */
   operations: ListFilter | null;
-  /** Of the answer that opened a transaction. */
+  /** The code of the answer that opened a transaction. */
   code: number | null;
 }
 

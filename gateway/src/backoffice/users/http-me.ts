@@ -28,7 +28,7 @@ import { qrSvg } from '../../platform/http/portal/qr.ts';
 import type { LiveSession } from '../../platform/http/portal/caller.ts';
 import type { Refused } from '../../platform/http/portal/refused.ts';
 
-/** Of every policy that asks for a proof. */
+/** The time of every policy that asks for a proof. */
 const proofMinutes = 5;
 
 const done = (result: { ok: true } | Refused) =>

@@ -5,7 +5,7 @@ import type { Session, Statement } from '../../platform/db/database.ts';
 import { refuseTries, type Refused } from '../../platform/http/portal/refused.ts';
 import { emailKey } from './email.ts';
 
-/** Of a developer's account within 24 hours, and of the operator. */
+/** The limits of a developer's account within 24 hours, and of the operator. */
 const accountMax = 50;
 const operatorMax = 500;
 /** To one address, by whatever accounts. */

@@ -154,14 +154,14 @@ export async function acceptInvitation(
   const proved = await invitedPassword(deps, { ...link, known, password, ownWords }, visit);
   if (!proved.ok) return proved;
   return inTransaction(deps.database, async (session): Promise<SignedIn | Refused> => {
-    // Of two who open the link at once, one gets it: the row is locked from here on.
+    // One of two who open the link at once gets it: the row is locked from here on.
     const taken = await takeLink(session, 'invitation', token);
     if (taken === null) return refuse('linkNotValid');
     const { passwordHash } = proved;
     const userId =
       known?.id ?? (await storeUser(session, { email: link.email, name, language, passwordHash }));
-    // Of two invitations of one address that are accepted at once, the other one finds a user with
-    // a password of their own.
+    // If two invitations of one address are accepted at once, the other one finds a user with a
+    // password of their own.
     if (userId === null) throw new TakenError();
     const { seat, madeBy = null } = taken;
     // Who runs the server brings in the operator's users one by one, and knows them.
@@ -194,7 +194,7 @@ async function join(
   return signedIn;
 }
 
-/** Of the account that a seat is of; empty of the operator. */
+/** The name of the account that a seat is of; empty for the operator. */
 const companyOf = async ({ database }: UsersDeps, { accountId }: Seat): Promise<string> =>
   accountId === null ? '' : ((await loadAccount(database, accountId))?.name ?? '');
 

@@ -8,7 +8,7 @@ import { emailKey } from './email.ts';
 import type { Seat } from './memberships.ts';
 
 interface Made {
-  /** Of the link: with it the mail is withdrawn. */
+  /** The id of the link: with it the mail is withdrawn. */
   linkId: number;
   token: string;
   /** Who made the link; null: the command line. */

@@ -8,7 +8,7 @@ import type { Seat } from './memberships.ts';
 
 const tokenBytes = 32;
 const linkDays = 7;
-/** Of an account, or of the operator: as many as one list shows. */
+/** The most of an account, or of the operator: as many as one list shows. */
 export const openInvitationsMax = 200;
 
 export type Link =
@@ -221,7 +221,7 @@ export async function lockInvitation(session: Session, id: number, accountId: nu
   );
 }
 
-/** Of an account, or with null of the operator. */
+/** Lists those of an account, or with null of the operator. */
 export function listInvitations(
   session: Session,
   accountId: number | null,

@@ -38,8 +38,8 @@ const rememberedHours = 24;
 const doublingsMax = 6;
 
 /**
- * Of one user from all places where they have never signed in: days of tries from one address,
- * which no address may use up for them.
+ * The free tries of one user from all places where they have never signed in: days of tries from
+ * one address, which no address may use up for them.
  */
 const fromAnywhereFree = 1_000;
 /** Sessions whose addresses count as the user's own places. */

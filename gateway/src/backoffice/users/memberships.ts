@@ -140,7 +140,7 @@ interface Counting {
 }
 
 export interface Member extends Counting {
-  /** Of the membership. */
+  /** The id of the membership. */
   id: number;
   userId: number;
   email: string;

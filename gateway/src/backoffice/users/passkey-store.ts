@@ -23,7 +23,7 @@ export interface ListedPasskey {
   usedAt: Date | null;
 }
 
-/** Of one user: as many as their list shows. */
+/** The most of one user: as many as their list shows. */
 export const passkeysMax = 50;
 
 const challengeMinutes = 5;

@@ -59,8 +59,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Of no user: no password has this tag. Made of chance, since a hash would cost the first unknown
- * address twice the work.
+ * A hash of no user: no password has this tag. Made of chance, since a hash would cost the first
+ * unknown address twice the work.
  */
 const decoy = phc(randomBytes(saltBytes), randomBytes(tagBytes));
 

@@ -34,8 +34,8 @@ const lockSeatOfDecider: Statement = {
       and p.disabled_at is null
     order by coalesce(m.account_id, 0) = $2 desc limit 1 for share of m`,
 };
-// Of the two themselves the seat that they have now counts, so that who runs the server can vouch
-// for them; of everybody above each that they had.
+// For the two themselves the seat that they have now counts, so that who runs the server can vouch
+// for them; for everybody above each that they had.
 const above = (of: '$1' | '$2'): string => `
     select ${of}::integer as person, true as self
     union
@@ -63,7 +63,10 @@ export type TwoUsersRefusal =
 interface Pair {
   /** Null: a key of the account, by API. */
   askedBy: number | null;
-  /** Of the approval request; absent: an asker who is limited to countries has no right to it. */
+  /**
+   * The time of the approval request; absent: an asker who is limited to countries has no right to
+   * it.
+   */
   askedAt?: Date;
   decidedBy: number;
   /** Whose users they are; null: the operator's. */

@@ -110,7 +110,7 @@ export interface SmsGet extends SmsHead {
   method: 'GET';
   handle(call: SmsCall): Promise<SmsAnswer>;
 }
-/** Of any command: the endpoint has closed over its own. */
+/** The endpoint of any command has closed over its own. */
 export interface SmsEndpoint extends SmsHead {
   /**
    * The handler with its command, and the numbers that it holds in memory; null: what was sent has

@@ -16,7 +16,7 @@ import { sendSmsEndpoint, type SendSmsDeps } from '../applications/http-send-sms
 export { smsCors } from './http-endpoint.ts';
 export type SmsDeps = Omit<SendSmsDeps & BatchDeps & PreviewDeps & CancelBatchDeps, 'lists'>;
 
-/** Of the requests in progress on a node; about 100 MB. */
+/** The recipients of the requests in progress on a node; about 100 MB. */
 const recipientsMax = 200_000;
 
 const mediaType = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+/;

@@ -124,7 +124,7 @@ function withoutEscapes(latin1: string): Buffer {
   return bytes.subarray(0, length);
 }
 
-/** Of the digit with this character code; -1: it is none. */
+/** The value of the digit with this character code; -1: it is none. */
 function hexValue(code: number): number {
   if (code >= 0x30 && code <= 0x39) return code - 0x30;
   const letter = code | 0x20;

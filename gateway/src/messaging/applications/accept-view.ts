@@ -58,7 +58,7 @@ export interface Repeated {
 export interface AcceptView {
   now: Date;
   accounts: ReadonlyMap<number, { version: number; suspended: boolean }>;
-  /** Of the routing in force. */
+  /** The version of the routing in force. */
   routingVersion: number;
   /** By account and currency (`balanceKey`). */
   balances: Map<string, BalanceRow>;

@@ -16,7 +16,7 @@ import type { Secrets } from '../../platform/secrets/index.ts';
 export interface SmsApp {
   id: number;
   accountId: number;
-  /** Of the account; grows with every change of it and of its apps. */
+  /** The version of the account; grows with every change of it and of its apps. */
   version: number;
   language: Language;
   currency: string;

@@ -10,7 +10,7 @@ export interface Batch {
   /** Null: forgotten. */
   content: string | null;
   encoding: SmsEncoding;
-  /** Of each message. */
+  /** The parts of each message. */
   parts: number;
   recipients: number;
   createdAt: Date;

@@ -16,7 +16,7 @@ export type FindFault = () => SmsNumberFault;
 /** A fault that says all by itself. */
 export const plainFault = (problem: SmsNumberProblem): SmsNumberFault => ({ problem, meant: [] });
 
-/** Of a number that is not in international form. */
+/** The fault of a number that is not in international form. */
 export function faultOfForm(given: string, plan: Plan): SmsNumberFault {
   const text = phoneText(given);
   if (/[^\d+]/.test(text)) return plainFault('characters');
@@ -28,7 +28,7 @@ export function faultOfForm(given: string, plan: Plan): SmsNumberFault {
   };
 }
 
-/** Of a number in international form (`digits`) that the routing refuses. */
+/** The fault of a number in international form (`digits`) that the routing refuses. */
 export function faultOfRefusal(
   digits: string,
   refusal: RoutingRefusal,

@@ -9,7 +9,7 @@ export interface Destination {
   country: string;
   operator: string;
   connection: string;
-  /** Of all parts of one message, ten-thousandths of the currency unit. */
+  /** The price of all parts of one message, ten-thousandths of the currency unit. */
   price: bigint;
   /** The country's. */
   currency: string;

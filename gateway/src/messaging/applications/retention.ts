@@ -48,7 +48,7 @@ const removeBatches: Statement = {
 
 export interface SmsRetention {
   textDays: number;
-  /** Of whole batches, and of inbound messages. */
+  /** Whole batches, and inbound messages, are kept so long. */
   days: number;
 }
 

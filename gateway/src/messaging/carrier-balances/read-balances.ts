@@ -1,4 +1,4 @@
-// Asks the carriers of SMS connections for our balance with them. Of all nodes one asks, and no
+// Asks the carriers of SMS connections for our balance with them. One of all nodes asks, and no
 // transaction is open meanwhile.
 
 import type { SmsBalanceResult, SmsConnector, SmsContext } from '@jokko/connectors/kit';

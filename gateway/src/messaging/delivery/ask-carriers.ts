@@ -36,7 +36,7 @@ const messagesMax = 50;
 export const waitMaxMs = 5_000;
 
 // Noted before the carrier is asked: no other node asks meanwhile, and whatever goes wrong is not
-// repeated at once. Of a long text that the carrier may have cut nobody knows the references.
+// repeated at once. Nobody knows the references of a long text that the carrier may have cut.
 const takeDue: Statement = {
   name: 'take_lost_sms_answers_to_ask_for',
   text: `
@@ -113,7 +113,7 @@ export async function toldOf(
   }
 }
 
-/** Of each part, with the recipient's digits. */
+/** The reference of each part, with the recipient's digits. */
 function referencesOf({ msisdn, partsTotal, areCounted, ...place }: Lost): [string, string][] {
   if (!areCounted && partsTotal > 1) return [];
   return Array.from({ length: partsTotal }, (_, part) => [

@@ -15,7 +15,7 @@ import { mayBeSameNumber } from './part-id.ts';
  * report has come.
  */
 const ages = ['1 hour', '6 hours', '24 hours', '72 hours'] as const;
-/** Of one connection and age in a round; what is more waits for the next ones. */
+/** The most of one connection and age in a round; what is more waits for the next ones. */
 const messagesMax = 100;
 /**
  * A node that is the first one now, or again, begins here: what became due before is asked for at

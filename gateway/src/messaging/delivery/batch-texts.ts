@@ -12,7 +12,7 @@ export interface BatchText {
   parts: readonly string[];
   /** ms since 1970 on the database's clock. */
   validUntilMs: number;
-  /** Of its app, minutes of the day in the recipient's country; null: none. */
+  /** The quiet hours of its app, minutes of the day in the recipient's country; null: none. */
   quiet: { from: number; until: number } | null;
 }
 
@@ -41,7 +41,7 @@ const keptMax = 4_096;
 export interface BatchTexts {
   /** Reads those that are not at hand. */
   load(session: Session, batches: readonly { batchId: bigint }[]): Promise<void>;
-  /** Of a batch that was loaded. */
+  /** The text of a batch that was loaded. */
   of(batchId: bigint): BatchText;
 }
 

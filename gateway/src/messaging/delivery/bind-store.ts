@@ -8,7 +8,10 @@ export interface Slot {
   slot: number;
 }
 export interface SlotState extends Slot {
-  /** Of the session (`connecting`, `bound`, `closed`), or `busy`: bound, and it takes nothing. */
+  /**
+   * The state of the session (`connecting`, `bound`, `closed`), or `busy`: bound, and it takes
+   * nothing.
+   */
   state: string;
   detail: string | null;
 }
@@ -28,7 +31,7 @@ const makeSlots: Statement = {
       cross join lateral generate_series(1, l.binds) n
     on conflict do nothing`,
 };
-// Of connections that are gone, or have fewer binds now.
+// Removes slots of connections that are gone, or have fewer binds now.
 const removeSlots: Statement = {
   name: 'remove_sms_binds',
   text: `

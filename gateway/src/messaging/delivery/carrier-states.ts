@@ -33,7 +33,7 @@ type Row = Pick<CarrierState, 'binds' | 'bound' | 'since' | 'lastError' | 'lastE
   busy: boolean;
 };
 
-/** Of every connection of the routing, in its order; the unusable ones last. */
+/** Loads the state of every connection of the routing, in its order; the unusable ones last. */
 export async function loadCarrierStates(
   session: Session,
   { connections, unusableConnections }: Pick<Routing, 'connections' | 'unusableConnections'>,

@@ -25,7 +25,7 @@ export interface DeliveryDay extends OperatorCount {
   at: number;
 }
 
-/** Of the last 30 days; by operator, the oldest day first. */
+/** The last 30 days; by operator, the oldest day first. */
 export async function readDeliveryDays(session: Session, timeZone: string): Promise<DeliveryDay[]> {
   const days = await session.query<DeliveryDay>(selectDays, [timeZone]);
   const keyOf = ({ country, operator }: DeliveryDay): string => `${country} ${operator}`;

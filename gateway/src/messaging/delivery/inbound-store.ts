@@ -89,7 +89,7 @@ const selectApps: Statement = {
   text: `select id, account_id as "accountId", case when revoked_at is null then inbound_url
     end as "inboundUrl" from sms_app where id = any($1::integer[])`,
 };
-// Of a phone with many messages the newest batches tell; their ids grow with time on each node.
+// The newest batches tell for a phone with many messages; their ids grow with time on each node.
 const selectAppsThatSent: Statement = {
   name: 'select_sms_apps_that_sent_to_number',
   text: `

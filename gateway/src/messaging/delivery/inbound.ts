@@ -33,7 +33,7 @@ const unclaimedReportedEvery = 1_000;
  * kept.
  */
 const partUnitsMax = 1_000;
-/** Of addresses and of an operator's keys. */
+/** The length of addresses and of an operator's keys. */
 const addressUnitsMax = 255;
 
 type SetName = Omit<PartSet, 'parts'>;
@@ -48,7 +48,7 @@ export interface InboundDeps {
   routing(): Routing;
   /** ms since 1970 on the database's clock. */
   now(): number;
-  /** Of the kind of an operation's id, and never equal to one. */
+  /** Returns an id of the kind of an operation's, and never equal to one. */
   nextId(): Promise<string>;
   /** The node that sends a callback at once; null leaves it to any node. */
   leaseOwner(accountId: number, destination: string): number | null;

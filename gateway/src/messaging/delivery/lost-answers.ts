@@ -69,7 +69,7 @@ interface Pair extends MessagePlace {
   partIds: (string | null)[] | null;
   /** To be sent again: whatever of it has no id. */
   waits: boolean;
-  /** Of its batch. */
+  /** How many parts the messages of its batch have. */
   parts: number;
   connection: string;
   /** That the receipt names, in normal form. */
@@ -99,7 +99,8 @@ function lateAnswersOf(pairs: readonly Pair[]): Command[] {
   const ids = partIds ?? (parts === 1 ? [null] : []);
   const missing = ids.flatMap((id, part) => (id === null ? [part] : []));
   if (pairs.length > missing.length || pairs.some(({ candidates }) => candidates > 1)) return [];
-  // Of some parts only nobody knows which they are, and the wrong ones would be sent again.
+  // If some parts only were lost, nobody knows which they are, and the wrong ones would be sent
+  // again.
   if (waits && pairs.length < missing.length) return [];
   return pairs.map(({ batchId, position, connection, id }, index) => ({
     type: 'late',

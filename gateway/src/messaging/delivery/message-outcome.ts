@@ -24,7 +24,7 @@ export interface Submission {
   connection: string;
   /** What was answered in this attempt, part by part; null: accepted in an earlier one. */
   outcomes: readonly (SmsSubmitOutcome | null)[];
-  /** Of the message before it was sent. */
+  /** The reason of the message before it was sent. */
   reason: Reason | null;
   /** Attempts with this one. */
   attempts: number;
@@ -137,8 +137,8 @@ export function decideUnknownOutcome(
 export type ConnectionTraits = Pick<SmsCapabilities, 'splits' | 'receipts' | 'resendAfterMs'>;
 
 /**
- * Of a message of this route: what its connection says, else at once where its route says so. Null,
- * never, also where its time is over by then: `validMs` of it are left.
+ * The time of a message of this route: what its connection says, else at once where its route says
+ * so. Null, never, also where its time is over by then: `validMs` of it are left.
  */
 export function resendAfter(
   traits: Pick<ConnectionTraits, 'resendAfterMs'> | undefined,

@@ -28,7 +28,7 @@ export interface Message extends MessageKey {
   country: string;
   operator: string;
   connection: string;
-  /** Of all parts, ten-thousandths of the currency unit. */
+  /** The price of all parts, ten-thousandths of the currency unit. */
   price: bigint;
   currency: string;
   refunded: boolean;

@@ -60,8 +60,8 @@ export function createNotices({
 }: NoticesDeps): SmsNotices {
   const known = new Map<string, string>();
   /**
-   * Made once for a connection: it is needed with every notice. Of names that anybody may invent
-   * none is kept.
+   * Made once for a connection: it is needed with every notice. No name that anybody may invent is
+   * kept.
    */
   const secretFor = (connection: string): string => {
     const kept = known.get(connection);

@@ -17,7 +17,7 @@ export const isLastWord = (receipt: ReceiptState | null): boolean =>
 
 /**
  * Applies a receipt for `part` (from 0) under the normal id `id`; counted once for each part, which
- * the caller sees to. Of a message of several parts one failure is a failure, and only all of them
+ * the caller sees to. For a message of several parts one failure is a failure, and only all of them
  * are a delivery.
  */
 export function receiveReceipt(
@@ -37,7 +37,7 @@ export function receiveReceipt(
     case 'expired':
     case 'rejected':
       if (isResolved(message.state)) return;
-      // Of the first copy; the second is on its way, and what becomes of it counts.
+      // It is about the first copy; the second is on its way, and what becomes of it counts.
       if (message.state === 'SENDING' && message.reason === 'sent_again') {
         message.partIds[part] = null;
         return;

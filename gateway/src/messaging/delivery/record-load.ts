@@ -31,7 +31,7 @@ export interface Part {
 
 export interface StoredMessage extends Message {
   version: string;
-  /** Of the row when it was read: while it is SENDING, when it was leased. */
+  /** The time of the row when it was read: while it is SENDING, when it was leased. */
   updatedAt: Date;
   /** Its state when it was read. */
   stateBefore: MessageState;

@@ -38,8 +38,8 @@ const selectPending: Statement = {
     order by r.id limit ${stepMax} for update of r skip locked`,
 };
 /**
- * Of these alone another report can follow, by a late receipt: their rows stay, to be waited for.
- * SENT is told where no receipts are asked for.
+ * Another report can follow these alone, by a late receipt: their rows stay, to be waited for. SENT
+ * is told where no receipts are asked for.
  */
 const provisional = `('UNKNOWN', 'SENT')`;
 const removeTold: Statement = {

@@ -25,7 +25,7 @@ export interface SessionsDeps {
 export interface OpenSession extends Slot {
   session: SmsSession;
   sender: ConnectionSender;
-  /** Of what it was opened with. */
+  /** The fingerprint of what it was opened with. */
   fingerprint: string;
 }
 

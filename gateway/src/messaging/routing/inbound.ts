@@ -163,7 +163,7 @@ function wordsOf(text: string): string[] {
         .match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu) ?? []);
 }
 
-/** Of a word of which each letter has one: S.V.P */
+/** The dots in a word of which each letter has one: S.V.P */
 const dotWithin = /(?<=(?<!\p{L})\p{L})\.(?=\p{L}(?!\p{L}))/gu;
 
 function firstWordOf(text: string): string {

@@ -29,8 +29,8 @@ const headerText = /^"?(msisdn|number)"?\s*[,;\t]/i;
 /**
  * Reads `msisdn,operator` from each line (a number with or without plus; a first line of names and
  * empty lines are passed over; a semicolon or a tab will do). Numbers must be mobile numbers of a
- * country of the routing, operators be of that country. Of a number that stands there twice the
- * last line counts. With `replace` the numbers that the file does not have are forgotten.
+ * country of the routing, operators be of that country. The last line counts of a number that
+ * stands there twice. With `replace` the numbers that the file does not have are forgotten.
  */
 export function importPorted(
   database: Database,

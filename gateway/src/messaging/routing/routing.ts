@@ -29,7 +29,7 @@ export interface Route {
   country: string;
   /** Name in the document, or `other` for a mobile number that no operator lists. */
   operator: string;
-  /** Of one part, in ten-thousandths of the currency unit. */
+  /** The price of one part, in ten-thousandths of the currency unit. */
   pricePerPart: bigint;
   currency: string;
   /** IANA name, for quiet hours. */
@@ -109,9 +109,9 @@ export interface Routing {
   connections: readonly CarrierConnection[];
   /** By name. */
   unusableConnections: ReadonlyMap<string, UnusableConnection>;
-  /** Of every operator that a connection reaches, in the document's order. */
+  /** The tariffs of every operator that a connection reaches, in the document's order. */
   tariffs: readonly Tariff[];
-  /** Of every country, in the document's order. */
+  /** The numbering of every country, in the document's order. */
   numbering: readonly Numbering[];
   /** Whether any number is ported at all. */
   hasPorted: boolean;

@@ -77,7 +77,7 @@ export interface Bind {
   node: string | null;
 }
 
-/** Of the routing in force; 0: there is none. */
+/** Returns the version of the routing in force; 0: there is none. */
 export async function loadRoutingVersion(session: Session): Promise<number> {
   return (await session.query<{ version: number }>(selectVersion))[0]?.version ?? 0;
 }

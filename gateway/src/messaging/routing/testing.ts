@@ -78,7 +78,7 @@ export function compileFor(
   return compileRouting(testDocument(changes), { version: 1, hasPorted: false }, settings);
 }
 
-/** Of a document that was checked. */
+/** The routing of a document that was checked. */
 export function testRouting(changes: Partial<RoutingDocument> = {}): Routing {
   const read = readRouting(JSON.stringify(testDocument(changes)), testSettings);
   if (!read.ok) throw new Error(`the document is not usable: ${JSON.stringify(read.problems)}`);

@@ -29,7 +29,7 @@ const selectKey: Statement = {
     where i.indrelid = to_regclass($1) and i.indisprimary`,
 };
 
-/** Of a table or a partition. */
+/** Reads the columns of a table or a partition. */
 export const readColumns = (session: Session, table: string): Promise<Column[]> =>
   session.query<Column>(selectColumns, [table]);
 

@@ -17,7 +17,7 @@ const busyPauseMs = 20;
 /** When the quiet ends, what is overdue begins within this time and not all in one moment. */
 const wakeSpreadMs = 300;
 
-/** Of a long interval, by how much it varies. */
+/** The share by which a long interval varies. */
 const quietSpread = 0.3;
 
 /** What is run of a task. */

@@ -27,7 +27,7 @@ export interface Manifest extends BaseBackup {
   timeline: number;
   installationId: string;
   epoch: number;
-  /** Of the keys under which secrets in the database and in the send journal are sealed. */
+  /** The ids of the keys under which secrets in the database and in the send journal are sealed. */
   keyEncryptionKeyIds: string[];
   /** For whoever finds the directory. */
   notice: string;

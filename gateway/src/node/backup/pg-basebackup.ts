@@ -34,8 +34,8 @@ export async function runPgBasebackup(
 }
 
 /**
- * Of the machine: the one in PATH, unless it is older than the server; then Debian's for the
- * server's version.
+ * Finds a program of the machine: the one in PATH, unless it is older than the server; then
+ * Debian's for the server's version.
  */
 function findProgram(major: number): string {
   const found = ['pg_basebackup', `/usr/lib/postgresql/${major}/bin/pg_basebackup`].find(

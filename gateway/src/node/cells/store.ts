@@ -9,7 +9,7 @@ export interface Cell {
   name: string;
   /** PostgreSQL connection URL. */
   url: string;
-  /** Of the catalogue's versions, the newest that was published to it. */
+  /** The newest of the catalogue's versions that was published to it. */
   catalogueVersion: number;
   /**
    * It is on its way to another server, and not served for the last seconds of that (cells/move).

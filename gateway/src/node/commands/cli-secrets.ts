@@ -24,7 +24,7 @@ const status = defineCommand({
   present: describe,
 });
 
-/** Of all cells; the column of a further one has its number. */
+/** Reads the secrets of all cells; the column of a further one has its number. */
 async function readStatus(context: CommandContext): Promise<SecretsStatus> {
   const [home, ...further] = await openAllCells(context);
   const status = await readStatusOf(home!.context);

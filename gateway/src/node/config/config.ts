@@ -166,7 +166,7 @@ const callsMax = 1_000_000;
 /** What this process was begun with, for another run of it. */
 export const ownVariables = (): Readonly<NodeJS.ProcessEnv> => process.env;
 
-/** Of earlier versions. */
+/** Settings of earlier versions. */
 const removed: { readonly [name: string]: string } = {
   JOKKO_THREADS: 'a node has one thread; `jokko serve --processes N` runs N nodes on one port',
 };

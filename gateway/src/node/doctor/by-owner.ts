@@ -12,7 +12,7 @@ import { columnsOf, emptied } from './hand.ts';
 const ownersMax = 200;
 const firstKey = '-1';
 
-/** Of an owner: a number, or the numbers of a row's key. */
+/** The key of an owner: a number, or the numbers of a row's key. */
 type Key = readonly string[];
 interface OwnerTable {
   table: string;

@@ -100,7 +100,7 @@ export async function makeHandTables(
   };
 }
 
-/** Of a real table, in their order. */
+/** Returns the columns of a real table, in their order. */
 export async function columnsOf(session: Session, table: string): Promise<string> {
   const rows = await session.query<{ name: string }>(
     named(

@@ -99,7 +99,7 @@ export const checks: readonly Check[] = [
 /** Checks that read every text of the database. */
 export const deepChecks: readonly Check[] = [secretsInClear];
 
-/** Of the machine on which the doctor runs. */
+/** The journals of the machine on which the doctor runs. */
 export interface JournalsAtHand {
   journals: string;
   secrets: Sealing;
@@ -121,7 +121,7 @@ export interface DoctorOptions {
   atHand?: JournalsAtHand;
   /** Pauses after each statement as long as it took: beside a node that serves. */
   givesWay?: boolean;
-  /** Of tests: reads parts of so many rows each; otherwise the size of the database decides. */
+  /** For tests: reads parts of so many rows each; otherwise the size of the database decides. */
   rowsOfPart?: number;
 }
 

@@ -41,7 +41,10 @@ const transferDigest = digest(
   `coalesce(sms_batch_id, 0)`,
   `coalesce(settlement_id, 0)`,
 );
-/** Of the terms, what nobody ever changes: phone numbers and the client's data may be erased. */
+/**
+ * The digest holds what nobody ever changes of the terms: phone numbers and the client's data may
+ * be erased.
+ */
 const operationDigest = digest(
   'id',
   'code_service',
@@ -61,7 +64,7 @@ const transitionDigest = digest(
   'reason',
   us('created_at'),
 );
-/** Of the stretch in hand. */
+/** Whether a row is of the stretch in hand. */
 const inside =
   'created_at >= (select from_time from stretch) and created_at < (select until_time from stretch)';
 
@@ -113,7 +116,7 @@ const balances = `
       from walked_proof p left join walked_balance b on b.account_id = p.account_id
         and b.currency = p.currency`;
 
-/** Of the period that was walked. */
+/** Reads the proof of the period that was walked. */
 export async function readProof(session: Session): Promise<Proof> {
   const found = await session.query<ProvenBalance>({
     name: 'doctor-proof',

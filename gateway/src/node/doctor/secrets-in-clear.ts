@@ -22,7 +22,7 @@ const pagesFirst = 16;
 const statementMs = 20;
 
 interface TextColumn {
-  /** Of a partition its table's. */
+  /** For a partition the name of its table. */
   name: string;
   table: string;
   column: string;

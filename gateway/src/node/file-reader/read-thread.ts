@@ -25,7 +25,7 @@ export interface WordsRead {
 
 type Words = Generator<FileWord | StatementLine, FileEnd | DayEnd>;
 
-/** Of what is told for people, so much is kept. */
+/** So much is kept of what is told for people. */
 const toldMax = 500;
 
 function* wordsOfFile(reading: FileReading): Words {

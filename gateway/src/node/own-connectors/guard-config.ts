@@ -10,7 +10,7 @@ interface Config {
 export interface ConfigGuard<Capabilities> {
   /** The same unchangeable copy for the same configuration. */
   configOf(config: Config): Config;
-  /** Of a configuration that `checkConfig` found usable. */
+  /** The capabilities of a configuration that `checkConfig` found usable. */
   capabilitiesOf(config: Config): Capabilities;
   checkConfig(config: Config): ConfigProblem[];
 }

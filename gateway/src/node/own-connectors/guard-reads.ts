@@ -55,7 +55,7 @@ export function guardReads(guard: Guard): Partial<Connector> {
 }
 
 /**
- * Of these a refusal is an answer, and a fault is one: the developer is told that the provider
+ * A refusal of these is an answer, and a fault is one: the developer is told that the provider
  * cannot be asked.
  */
 function guardLists(guard: Guard): Partial<Connector> {

@@ -101,7 +101,7 @@ async function outcomeOf(
   }
 }
 
-/** Of a connector that opened none: no message goes out over it. */
+/** The session of a connector that opened none: no message goes out over it. */
 export const closedSession = (detail: string): SmsSession => ({
   state: 'connecting',
   detail,

@@ -37,7 +37,7 @@ import { preparedProblem } from './prepared.ts';
 
 type Config = AnyContext['config'];
 
-/** Of a request that is made to see whether it can be, and not stored. */
+/** The reference of a request that is made to see whether it can be, and not stored. */
 const noRef = '00000000-0000-4000-8000-000000000000';
 const outcomeKinds = ['pending', 'succeeded', 'failed', 'not_sent', 'unknown'] as const;
 const queryKinds = [...outcomeKinds, 'absent', 'reversed'] as const;

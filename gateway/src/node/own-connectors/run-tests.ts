@@ -51,7 +51,7 @@ async function runFile(file: string, part: string, argv: string[]): Promise<Rule
     // What a failed test has left open keeps no process.
     execArgv: [`--import=${offerKit}`, '--test-force-exit'],
     concurrency: false,
-    // Of a test: one that waits for what never comes is named, and the others are told.
+    // The limit of a test: one that waits for what never comes is named, and the others are told.
     timeout: testMaxMs,
   });
   for await (const event of events as AsyncIterable<TestEvent>) {

@@ -140,16 +140,16 @@ export interface PortalDeps
   /** Those that the operator keeps, and how their connectors are tried out. */
   documents: NetworkDeps['documents'];
   connectionTests: NetworkDeps['connectionTests'];
-  /** Of routes, by name. */
+  /** The connectors of routes, by name. */
   connectors: GoLiveHandlersDeps['connectors'];
-  /** Of SMS connections. */
+  /** The settings of SMS connections. */
   smsSettings: GoLiveHandlersDeps['smsSettings'];
   /** Where the provider of a route posts its notices. */
   noticeUrl(route: string): Promise<string>;
   /** The same for the carrier of an SMS connection. */
   smsNoticeUrl(connection: string): Promise<string>;
   changes: RealtimeChanges;
-  /** Of the installation, ms since 1970. */
+  /** The clock of the installation, ms since 1970. */
   now(): number;
   working: Working;
   /** Requests that were accepted and made no transaction. */

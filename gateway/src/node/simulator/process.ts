@@ -199,8 +199,8 @@ async function bringUp(
 }
 
 /**
- * Returns the ports once our simulator answers, whoever started it. Of two started at once on one
- * folder the second ends by itself: the folder's lock tells which of them is the simulator, also
+ * Returns the ports once our simulator answers, whoever started it. The second of two started at
+ * once on one folder ends by itself: the folder's lock tells which of them is the simulator, also
  * when whoever started it died before it could write that down.
  */
 async function bringUpWithin(

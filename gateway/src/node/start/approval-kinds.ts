@@ -39,11 +39,11 @@ import {
 import { accountAccessApprovalRequestKinds } from '../../backoffice/account-access/index.ts';
 import type { Database, Session } from '../../platform/db/database.ts';
 
-/** Of `fund` and `adjust`: `amount` is in units of the currency, `-12.5`. */
+/** The parameters of `fund` and `adjust`: `amount` is in units of the currency, `-12.5`. */
 interface MoneyApprovalRequest {
   currency: string;
   amount: string;
-  /** Of `fund`: what arrived at a bank account of ours. */
+  /** For `fund`: what arrived at a bank account of ours. */
   bankAccountId?: number;
   reference?: string | null;
   valueDate?: string | null;

@@ -116,7 +116,7 @@ export async function openCaches(
   };
 }
 
-/** Of a further cell: without what is done at home alone. */
+/** Loads the catalogue of a further cell: without what is done at home alone. */
 async function loadOwnCatalogue(
   { database, cell }: GatewayOptions,
   settings: RouteSettings,

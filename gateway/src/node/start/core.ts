@@ -190,7 +190,7 @@ async function closeCore(parts: Parts): Promise<void> {
   await path.closeConnections();
 }
 
-/** Of a start that has failed: nothing was taken on. */
+/** Closes what a start has opened that has failed: nothing was taken on. */
 async function closePath(path: MoneyPath): Promise<void> {
   await path.dispatcher.close();
   await path.writer.close();

@@ -28,7 +28,7 @@ export interface DatabaseClock {
 }
 
 export function createDatabaseClock(session: Session): DatabaseClock {
-  // Of the database's clocks over the monotonic one.
+  // The offset of the database's clocks over the monotonic one.
   let offsetMs = environment.now() - environment.monotonic();
   let wallOffsetMs = offsetMs;
   let known = false;

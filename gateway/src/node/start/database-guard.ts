@@ -68,7 +68,7 @@ export interface DatabaseGuard {
 export interface GuardDeps {
   database: OpenDatabase;
   nodeId: string;
-  /** Of this installation, below DATA_DIR. */
+  /** The folder of this installation, below DATA_DIR. */
   journals: string;
   /** This node's own below it. */
   directory: string;

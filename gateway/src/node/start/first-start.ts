@@ -62,7 +62,7 @@ export async function prepareSandbox(
   }
 }
 
-/** Of whoever started it: Node takes its locale from `LC_ALL` and `LANG`. */
+/** The language of whoever started it: Node takes its locale from `LC_ALL` and `LANG`. */
 export function languageOfShell(
   locale = new Intl.DateTimeFormat().resolvedOptions().locale,
 ): Language {

@@ -182,7 +182,7 @@ const doorOf =
     return doors ? doors[name] : (doors as null | undefined);
   };
 
-/** Of where messages and alerts go, which no account allows http for. */
+/** The problem of where messages and alerts go, which no account allows http for. */
 const addressProblem =
   ({ mode }: Config, { receivers: { guard } }: Core) =>
   (url: string): AddressProblem | null =>

@@ -49,7 +49,7 @@ export interface ServerDeps {
   catalogue: OpenapiServed['catalogue'];
   log: Log;
   payments: PaymentsDeps;
-  /** Of a further cell; null where this node cannot reach it. */
+  /** The payments of a further cell; null where this node cannot reach it. */
   paymentsOfCell(cell: number): PaymentsOfCell | null | undefined;
   sms: SmsDeps;
   notices: NoticeDeps;

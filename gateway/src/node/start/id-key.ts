@@ -16,10 +16,10 @@ export const keyFor = (idKey: Buffer, purpose: string): Buffer =>
   createHmac('sha256', idKey).update(purpose).digest();
 
 const noticePurpose = 'notices';
-/** Of the addresses that providers post notices to. */
+/** The key of the addresses that providers post notices to. */
 export const noticeKeyFrom = (idKey: Buffer): Buffer => keyFor(idKey, noticePurpose);
 export const noticeKeyOf = async (database: GatewayOptions['database']): Promise<Buffer> =>
   noticeKeyFrom(await loadIdKey(database));
 
-/** Of the addresses that carriers post notices to. */
+/** The key of the addresses that carriers post notices to. */
 export const smsNoticeKeyFrom = (idKey: Buffer): Buffer => keyFor(idKey, 'SMS notices');

@@ -78,7 +78,7 @@ export async function differenceFromOthers(
   if (epochBefore !== null && epochBefore < epoch) return null;
   for (const directory of nodeDirectories(journals)) {
     const known = await readMarkIn(directory);
-    // Of an epoch before: what it knew was handed in.
+    // It is of an epoch before: what it knew was handed in.
     if (known === null || known.epoch < epoch) continue;
     const difference = differenceOf(known, await readStanding(database, known.nodeId));
     if (difference !== null) return difference;

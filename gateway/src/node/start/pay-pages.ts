@@ -33,7 +33,7 @@ export const payPagesOfCells =
     return pages ?? null;
   };
 
-/** Of one cell. */
+/** The pages of one cell. */
 export interface PayersPages {
   checkouts: PayPageDeps;
   links: LinkPageDeps;

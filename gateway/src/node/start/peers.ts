@@ -137,7 +137,7 @@ function reachableHost({ host, peerHost }: Config): string {
   return isWildcard(host) ? firstAddress() : host;
 }
 
-/** Of this machine, as others see it: IPv4 where there is one. */
+/** The address of this machine, as others see it: IPv4 where there is one. */
 function firstAddress(): string {
   const all = Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])

@@ -41,7 +41,7 @@ export interface NodeSends extends Sends {
 }
 
 const dayMs = 86_400_000;
-/** Of each node; as many as one group of its writer may have sent. */
+/** So many entries of each node are compared; as many as one group of its writer may have sent. */
 const comparedEntries = 64;
 
 export async function openSends({

@@ -22,7 +22,7 @@ export interface KeyReader<Row, Found> {
   /** Finds rows by the hashes of keys, its only parameter. */
   statement: Statement;
   hashOf(row: Row): Buffer;
-  /** Of all that were found together. */
+  /** Reads all that were found together. */
   read(rows: readonly Row[]): Promise<Found[]>;
   /** There is no row. */
   none: Found;

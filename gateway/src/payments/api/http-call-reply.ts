@@ -12,5 +12,5 @@ export interface CallReply {
   };
 }
 
-/** Of a call that came to this node itself. */
+/** The reply to a call that came to this node itself. */
 export type DirectReply = CallReply & Pick<FastifyReply, 'request'>;

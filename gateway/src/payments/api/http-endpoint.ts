@@ -93,7 +93,7 @@ export type { Answer };
 /** A call that any node can answer, as it may have been handed on by another one. */
 export type MovableCall = Omit<Call, 'reply'> & {
   reply: CallReply;
-  /** Of the node that was called, where it is another one. */
+  /** The address of the node that was called, where it is another one. */
   publicUrl?: string;
 };
 

@@ -30,7 +30,7 @@ export interface HandedCall {
   address: string | null;
   headers: { [name in (typeof headersHandedOn)[number]]?: string };
   requestId: string;
-  /** Of the node that was called: links begin with it. */
+  /** The address of the node that was called: links begin with it. */
   publicUrl: string;
 }
 

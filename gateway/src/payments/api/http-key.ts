@@ -11,7 +11,7 @@ import { refusal, refusalOfField, type Refusal } from '../../platform/http/http-
 interface KeyPlaces {
   header: string | string[] | undefined;
   body: unknown;
-  /** Of what is told before the account is known. */
+  /** The language of what is told before the account is known. */
   language: Language;
   /** Where else a caller has put one, in the words of a sentence. Asked only when there is none. */
   elsewhere?: () => string | null;

@@ -18,12 +18,12 @@ export interface NotingGate extends MediaGate {
 
 /** Longer than a member's name and a key: what a chunk ends with may go on in the next. */
 const overlapCharacters = 512;
-/** Of different keys in one body, nested ones included. */
+/** So many different keys of one body are looked at, nested ones included. */
 const keysMax = 4;
 const firstCharacter = /^(?:\xef\xbb\xbf)?\s*(\S)/;
 const service = /"codeService"\s*:\s*"([^"\\]{1,64})"/;
 
-/** Of bytes read as Latin-1. */
+/** The keys in bytes read as Latin-1. */
 export function keysIn(text: string): string[] {
   return [...text.matchAll(/"apiKey"\s*:\s*"([^"\\]{1,200})"/g)].map(([, key]) => key!);
 }

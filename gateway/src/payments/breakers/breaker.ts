@@ -143,7 +143,7 @@ export const nextTryAt = (
   state === 'open' && !byHand ? new Date(since.getTime() + waitBeforeTryMs(failures, rule)) : null;
 
 /**
- * Of those that wait for the route, how many may leave in this second: ever more, so that what has
+ * How many of those that wait for the route may leave in this second: ever more, so that what has
  * just come back is not killed again.
  */
 export function resumedPerSecond(

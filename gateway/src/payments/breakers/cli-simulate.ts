@@ -25,7 +25,7 @@ import { simulate, type Fared, type Interruption } from './simulate.ts';
 const daysUsual = '7';
 const minuteMs = 60_000;
 
-/** Of the rule what a simulation follows: what waits is not recorded. */
+/** The members of the rule that a simulation follows: what waits is not recorded. */
 const summaries = {
   failuresToOpen: 'Failures at least that open the breaker.',
   sharePercentToOpen: 'Share of all exchanges that opens it, %.',

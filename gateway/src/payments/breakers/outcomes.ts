@@ -21,7 +21,7 @@ interface Counts {
 }
 
 /**
- * Told after each commit what happened to an operation. Costs nothing for a route that is well. Of
+ * Told after each commit what happened to an operation. Costs nothing for a route that is well. For
  * a route that is judged there is one statement under way at a time, whatever its traffic; what
  * happens meanwhile is in the next. What cannot be counted is made up by later ones.
  */

@@ -63,7 +63,7 @@ export interface ParkedOperation {
   expiresAt: Date;
 }
 
-/** Of the given routes, those that something waits for. */
+/** Returns those of the given routes that something waits for. */
 export async function routesWithParked(
   session: Session,
   routes: readonly string[],

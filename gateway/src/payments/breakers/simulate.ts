@@ -54,7 +54,7 @@ export interface Interruption {
 
 export interface Simulated {
   interruptions: Interruption[];
-  /** Of all exchanges. */
+  /** The sums of all exchanges. */
   passed: Fared;
   kept: Fared;
 }

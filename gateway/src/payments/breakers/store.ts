@@ -65,7 +65,7 @@ export interface StoredChange {
   /** Null: the gateway itself. */
   who: string | null;
   reason: string;
-  /** Of its route. */
+  /** The rule of its route. */
   rule: BreakerRule;
 }
 

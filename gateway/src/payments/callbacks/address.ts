@@ -62,7 +62,7 @@ function reasonOf(text: string, { guard }: AddressPolicy): AddressReason {
   if (url.username !== '' || url.password !== '' || url.hash !== '') return 'credentials';
   if (!isPortAllowed(url)) return 'port';
   if (url.protocol === 'http:' && isHostAllowed(url, guard)) return 'notHttps';
-  // This machine may be called but for the gateway's own ports. Of other machines nothing is told.
+  // This machine may be called but for the gateway's own ports. Nothing is told of other machines.
   if (!isThisMachine(plainHostOf(url))) return 'notPublic';
   const elsewhere = new URL(url);
   elsewhere.port = String(portOfNobody);

@@ -7,7 +7,7 @@ export interface Failure {
   errorClass: ErrorClass;
   httpStatus: number | null;
   timeoutPhase: string | null;
-  /** Of the key that was presented; null when none was. */
+  /** The pin of the key that was presented; null when none was. */
   pinSeen: string | null;
 }
 

@@ -21,7 +21,10 @@ import { environment } from '../../platform/environment.ts';
 const retryMs = 60_000;
 const retryJitterMs = 5_000;
 const abandonAfter = '72 hours';
-/** Of one sweep: destination queues that are looked at, callbacks of each, callbacks in all. */
+/**
+ * The limits of one sweep: destination queues that are looked at, callbacks of each, callbacks in
+ * all.
+ */
 const walkMax = 256;
 const leasedPerDestination = 32;
 const leasedMax = 500;

@@ -18,7 +18,7 @@ export interface DeliveryAttempt {
 }
 
 /**
- * Of one callback's log the answers to the first and to the last few attempts are kept, so that a
+ * The answers to the first and to the last few attempts of one callback are kept, so that a
  * stranger's server does not decide how much we store: at most six times 16 KiB, whatever it says
  * 4,320 times.
  */

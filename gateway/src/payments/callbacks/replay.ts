@@ -8,8 +8,8 @@ import { isArchived } from '../../platform/db/partitions.ts';
 import { filterValues, fitsFilter, narrowed, type CallbackFilter } from './select.ts';
 
 /**
- * Of a callback `c`: its body is not in the archive. One without it is leased by nobody: as a due
- * one it would stand before all others of its destination for ever.
+ * Whether the body of a callback `c` is not in the archive. One without it is leased by nobody: as
+ * a due one it would stand before all others of its destination for ever.
  */
 const hasBody = `(not ${isArchived('c.operation_id')} or exists (
           select from callback_body b where b.operation_id = c.operation_id
@@ -25,7 +25,7 @@ export interface ReplayProgress {
   total: number;
   /** Made due so far. */
   released: number;
-  /** Of these: delivered since, still under way, and abandoned again. */
+  /** What became of these: delivered since, still under way, and abandoned again. */
   delivered: number;
   due: number;
   abandoned: number;

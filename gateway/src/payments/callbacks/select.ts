@@ -15,7 +15,7 @@ export interface CallbackFilter {
   state?: CallbackState;
   /** SUCCESS, FAILLED, CANCELED or REFUNDED. */
   status?: string;
-  /** Of the last attempt. */
+  /** The fault of the last attempt. */
   errorClass?: ErrorClass;
   since?: Date;
   until?: Date;
@@ -88,7 +88,7 @@ export const listedColumns = `c.operation_id::text as "operationId", c.account_i
       c.created_at as "createdAt", c.next_attempt_at as "nextAttemptAt", c.closed_at as "closedAt",
         c.given_up as "givenUp",
       a.error_class as "lastErrorClass", a.http_status as "lastHttpStatus"`;
-/** Of a callback `c`, what it sends: `s.body`. */
+/** Joins what a callback `c` sends: `s.body`. */
 export const joinBody =
   'join callback_body s on s.operation_id = c.operation_id and s.account_id = c.account_id and s.second = c.second';
 export const lastAttempt = `left join callback_attempt a on a.operation_id = c.operation_id

@@ -16,7 +16,7 @@ const successKeptBytes = 1_024;
 
 /** What one attempt did, as the delivery log keeps it. Times in ms. */
 export interface Exchange {
-  /** Of the bytes that were sent: the first 8 of their SHA-256. */
+  /** The hash of the bytes that were sent: the first 8 of their SHA-256. */
   bodyHash: Buffer;
   httpStatus: number | null;
   /** Null when delivered. */

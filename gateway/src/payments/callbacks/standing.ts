@@ -37,7 +37,7 @@ const selectStanding: Statement = {
         limit ${standingMax}) p)::integer as abandoned`,
 };
 
-// Of all days those of a state are counted by its index; of some days among the newest of them,
+// Those of a state are counted by its index over all days; over some days among the newest of them,
 // since an index of a state knows no days.
 const countOf = (state: string, indexed: string): string =>
   `case when $2::timestamptz is null and $3::timestamptz is null
@@ -67,7 +67,7 @@ export interface CallbackCount {
 export type CallbackCounts = Record<'all' | 'due' | 'delivered' | 'abandoned', CallbackCount>;
 
 /**
- * Of results from `since` on and before `until`; null: of any time. No more than `standingMax`
+ * Counts results from `since` on and before `until`; null: of any time. No more than `standingMax`
  * each.
  */
 export async function countByState(

@@ -29,7 +29,7 @@ export interface Checked {
 export interface TestedReceiver {
   webhookId: string;
   body: string;
-  /** Of the genuine one. */
+  /** The exchange of the genuine one. */
   exchange: Exchange;
   /** Null: the genuine one was not accepted, so that refusing the others would prove nothing. */
   checks: readonly Checked[] | null;

@@ -17,7 +17,7 @@ export interface BreakerRule {
   /** After this an open breaker is tried again; each further failure doubles it. */
   firstWaitSeconds: number;
   longestWaitSeconds: number;
-  /** Of those that wait for the route, so many may be under way while it is tried. */
+  /** So many of those that wait for the route may be under way while it is tried. */
   triesAtOnce: number;
   /** So many answers close it, so many losses open it again. */
   answersToClose: number;

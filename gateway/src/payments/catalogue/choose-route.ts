@@ -18,8 +18,9 @@ export type MayTry = (route: string) => boolean;
 const never: MayTry = () => false;
 
 /**
- * Of the service's routes the first that is on; when there is none, the first that is down, or else
- * the first. `chosenFor`: the operation, whose order of them counts; absent: as they are listed.
+ * Returns the first of the service's routes that is on; when there is none, the first that is down,
+ * or else the first. `chosenFor`: the operation, whose order of them counts; absent: as they are
+ * listed.
  */
 export function chooseRoute(
   catalogue: Catalogue,

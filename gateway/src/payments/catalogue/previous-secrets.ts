@@ -15,7 +15,7 @@ import type { RouteEntry } from './document.ts';
 const previousSecretsHoursDefault = 24;
 /** The longest that a route may ask for. */
 const previousSecretsHoursMax = 168;
-/** Of a route; somebody who changes a secret more often is trying something out. */
+/** The most of a route; somebody who changes a secret more often is trying something out. */
 const previousMax = 3;
 /** More are not read back. */
 const retiredVersionsMax = 50;

@@ -9,13 +9,13 @@ import type { Price, RouteChoice } from './service.ts';
 
 /** What of an operation decides. */
 export interface ChosenFor {
-  /** Of the operation alone, and the same when it is repeated. */
+  /** The seed is of the operation alone, and the same when it is repeated. */
   seed: string;
   /** Ten-thousandths. */
   amount: bigint;
 }
 
-/** Of a checked entry. */
+/** Reads the choice of a checked entry. */
 export function routeChoiceOf({
   routeChoice,
   routeWeights,

@@ -16,7 +16,7 @@ type Connectors = { readonly [name: string]: Configurable };
 // Reading certificates takes a while, and a version never changes.
 const known = new WeakMap<Catalogue, RouteExpiry[]>();
 
-/** Of each route the earliest first. */
+/** Returns the earliest of each route first. */
 export function routeExpiries(catalogue: Catalogue, connectors: Connectors): RouteExpiry[] {
   let expiries = known.get(catalogue);
   if (expiries === undefined) {

@@ -67,11 +67,11 @@ export async function createCheckout(
       endsAt: null,
     },
   );
-  // Of two at the same moment the other may have been first.
+  // If two came at the same moment, the other may have been first.
   return (await repeatedCheckout(database, accountId, request))!;
 }
 
-/** Of a new checkout: how the gateway names it, and the unguessable part of its address. */
+/** What a new checkout has: how the gateway names it, and the unguessable part of its address. */
 export const newPage = (): Pick<Checkout, 'checkoutId' | 'token'> => ({
   checkoutId: `chk_${environment.randomBytes(12).toString('hex')}`,
   token: environment.randomBytes(16).toString('hex'),

@@ -38,7 +38,7 @@ import {
 import { payViewOf, type Means, type PayProblem, type PayView } from './page-view.ts';
 import type { Checkout } from './index.ts';
 
-/** Of one checkout, and of one address: people share addresses. */
+/** The submits of one checkout, and of one address: people share addresses. */
 const submitsPerMinute = { checkout: 10, address: 60 } as const;
 /** Somebody who tries stolen cards needs many tries. */
 const cardsPerMinute = { checkout: 3, address: 10 } as const;
@@ -46,7 +46,7 @@ const cardsPerMinute = { checkout: 3, address: 10 } as const;
 export interface PayPageDeps {
   /** `address`: what follows `/pay/`. Null: it names no checkout. */
   find(address: string): Promise<{ checkout: Checkout; account: Account | null } | null>;
-  /** Of the checkout's cell. */
+  /** The catalogue of the checkout's cell. */
   catalogue(): Catalogue;
   numberInfo: NumberInfoOf;
   sandbox: boolean;
@@ -176,7 +176,7 @@ async function answerSubmitted(
   const { deps, page } = visit;
   const { checkout, view } = page;
   const { number } = view;
-  // Of a page that was made for an earlier attempt, or of another tab that was first.
+  // The page was made for an earlier attempt, or another tab was first.
   if (number === null || fields['attempt'] !== String(number)) return null;
   const phone = (fields['phone'] ?? '').slice(0, phoneCharactersMax);
   const byCard = means === 'card';

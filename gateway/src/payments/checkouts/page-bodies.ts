@@ -15,7 +15,7 @@ import type { Checkout } from './checkout.ts';
 import type { Means, PayProblem, PayView, Way } from './page-view.ts';
 import { checkoutTexts } from './texts.ts';
 
-/** Of a number, as people write it. */
+/** The length of a number, as people write it. */
 export const phoneCharactersMax = 32;
 const refreshSeconds = { paying: 3, down: 30 } as const;
 

@@ -136,7 +136,7 @@ export const findByToken = (session: Session, token: string) =>
 export const findLocked = (session: Session, { accountId, id }: CheckoutKey) =>
   withAttempts(session, lockCheckout, [accountId, id]);
 
-/** Of the checkouts that a payment link has opened. */
+/** Looks among the checkouts that a payment link has opened. */
 export const findNewestOfLinkLocked = (
   session: Session,
   { accountId, link }: { accountId: number; link: string },

@@ -32,7 +32,7 @@ export interface CheckoutTexts {
   };
   /** Leads to the form of the other means. */
   others: { readonly [means in Means]: string };
-  /** Of a checkout that a payment link opened and that cannot be paid any more. */
+  /** The text of a checkout that a payment link opened and that cannot be paid any more. */
   reopen: string;
   problems: { readonly [problem in PayProblem]: string };
   ends: { readonly [end in End]: { title: string; text: string } };

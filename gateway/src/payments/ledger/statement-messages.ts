@@ -65,5 +65,5 @@ export const statementMessages = {
   },
 };
 
-/** Of the columns in a workbook, in characters. */
+/** The widths of the columns in a workbook, in characters. */
 export const statementWidths = [14, 20, 22, 20, 20, 16, 16, 18, 8, 40];

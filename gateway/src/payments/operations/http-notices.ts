@@ -30,8 +30,8 @@ export interface NoticePlace {
 
 export interface NoticeDeps extends NoticePlace {
   /**
-   * Of a further cell, which our reference names; null while it is away, undefined where there is
-   * none of this number.
+   * The place of a further cell, which our reference names; null while it is away, undefined where
+   * there is none of this number.
    */
   ofCell(cell: number): NoticePlace | null | undefined;
   log: Log;

@@ -29,7 +29,7 @@ import { previewOperation, type PreviewDeps, type Previewed } from './admission/
 export interface PreviewEndpointDeps extends OrderingDeps {
   initiate: PreviewDeps;
   numberInfo: NumberInfoOf;
-  /** Of a route: how long a result usually takes there, in seconds; null: too few are known. */
+  /** How long a result usually takes on a route, in seconds; null: too few are known. */
   typicalSeconds(route: string): Promise<number | null>;
 }
 

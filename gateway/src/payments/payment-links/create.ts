@@ -52,7 +52,7 @@ export async function createPaymentLink(
     },
     { fingerprint: fingerprintOf(request), minutes: request.expiresInMinutes ?? null },
   );
-  // Of two at the same moment the other may have been first.
+  // If two came at the same moment, the other may have been first.
   return { link: (await repeatedLink(database, accountId, request))!, isNew };
 }
 

@@ -30,7 +30,9 @@ import type { Opening } from './open-checkout.ts';
 import { closedLinkPage, linkPage, type LinkPage } from './page-bodies.ts';
 import { readTypedAmount, statusOf, takesAmount, type OpenedLink } from './payment-link.ts';
 
-/** Of one link, which may be on a poster, and of one address: people share addresses. */
+/**
+ * The submits of one link, which may be on a poster, and of one address: people share addresses.
+ */
 const submitsPerMinute = { link: 300, address: 60 } as const;
 const nonceForm = /^[0-9a-f]{32}$/;
 const amountCharactersMax = 20;

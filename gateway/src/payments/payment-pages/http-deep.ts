@@ -140,7 +140,7 @@ const visit = (
   visitor: Visitor,
 ): StepVisit => ({ address: request.params.address, path: pathOf(request), view, visitor });
 
-/** Of the connection, what the bank's 3-D Secure step asks of a browser. */
+/** What the bank's 3-D Secure step asks of a browser's connection. */
 const connectionOf = (request: FastifyRequest): Connection => ({
   ip: callerAddress(request) ?? '',
   userAgent: request.headers['user-agent'] ?? '',

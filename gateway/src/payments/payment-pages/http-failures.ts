@@ -3,7 +3,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../../platform/log.ts';
 
-/** Of the pages of `scope`. Logged without the address: it holds the payer's token. */
+/**
+ * Answers the failures of the pages of `scope`. Logged without the address: it holds the payer's
+ * token.
+ */
 export function answerFailures(
   scope: FastifyInstance,
   log: Pick<Log, 'error'>,

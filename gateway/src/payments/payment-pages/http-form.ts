@@ -10,7 +10,7 @@ const nameCharactersMax = 100;
 
 export type FormFields = { [name: string]: string };
 
-/** Of the pages of `scope`: other types of content have no fields. */
+/** Accepts forms on the pages of `scope`: other types of content have no fields. */
 export function acceptForms(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(

@@ -94,7 +94,7 @@ export interface PageAddress {
   /** What the page's own address adds to it. */
   below: '' | '/return' | '/result';
   status: PaymentPageStatus;
-  /** Of a page that asks for a step: another one follows with another number. */
+  /** For a page that asks for a step: another one follows with another number. */
   attempt?: number;
 }
 

@@ -52,7 +52,7 @@ export interface PaymentPageView {
   /** The developer's pages. */
   successUrl?: string;
   errorUrl?: string;
-  /** Of a card: the developer's page between the bank and one of the two above. */
+  /** For a card: the developer's page between the bank and one of the two above. */
   bankReturn?: { url: string; continueUrl: string };
   /** The account's, for browsers that ask for neither. */
   language: Language;

@@ -68,7 +68,7 @@ export async function answerTyped(
 ): Promise<PageAnswer> {
   const { view } = visit;
   const attempt = Number(fields['attempt']);
-  // Of another page than the one that is shown now, or of none.
+  // The form is of another page than the one that is shown now, or of none.
   if (view.step === undefined || attempt !== view.attempt) return goOn(visit, null);
   const input = stepInputOf(view.step, fields, connection);
   if (input === null) return goOn(visit, view.step.kind === 'otp' ? 'code' : null);

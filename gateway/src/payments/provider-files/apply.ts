@@ -82,8 +82,8 @@ export async function applyFileEvent(
 }
 
 /**
- * Of one order it becomes a case. Of a whole file it is logged and kept with the file: its orders
- * become cases when they are overdue.
+ * A doubt of one order becomes a case. One of a whole file is logged and kept with the file: its
+ * orders become cases when they are overdue.
  */
 export async function showDoubt(
   deps: FileDeps,

@@ -33,7 +33,7 @@ export type FileEnd =
 
 export interface FileReader {
   /**
-   * Of a file that is refused no word is told. Throws a ThreadCut where it takes too much time or
+   * No word is told of a file that is refused. Throws a ThreadCut where it takes too much time or
    * memory.
    */
   read(source: FileSource, file: ReceivedFile): AsyncGenerator<FileWord, FileEnd>;

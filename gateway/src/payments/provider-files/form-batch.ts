@@ -99,7 +99,7 @@ async function write(
 }
 
 /**
- * Of 30 capital letters and digits: the day for people, and 80 random bits, so that it never
+ * It has 30 capital letters and digits: the day for people, and 80 random bits, so that it never
  * repeats.
  */
 function fileReference(nowMs: number): string {

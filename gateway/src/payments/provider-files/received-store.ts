@@ -11,7 +11,7 @@ export interface StoredFile {
   /** Null: refused. */
   type: string | null;
   reason: string | null;
-  /** Of whose movements it says anything. */
+  /** The days about whose movements it says anything. */
   days: readonly string[];
   /** That it is a statement of. */
   covered: readonly string[];
@@ -28,8 +28,8 @@ const select: Statement = {
   text: `select type, extract(epoch from jokko_now() - received_at)::float8 * 1000 as "ageMs"
     from provider_file where route = $1 and digest = $2`,
 };
-// Of files that came before their days were kept, any may say something. That a later day is
-// covered shows that a day without a statement needs none.
+// Any file that came before days were kept may say something. That a later day is covered shows
+// that a day without a statement needs none.
 const listOfDay: Statement = {
   name: 'list_provider_files_of_day',
   text: `with read as (select name, bytes, digest, days, covered, received_at from provider_file

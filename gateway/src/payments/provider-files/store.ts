@@ -153,7 +153,7 @@ export async function beginPut(session: Session, reference: string): Promise<voi
 
 /**
  * Attempts that were written for a file that is not stored: nothing of them has left, but for what
- * a restored database has forgotten. Of a route without files: all that are being sent.
+ * a restored database has forgotten. For a route without files: all that are being sent.
  */
 export function listStrayAttempts(
   session: Session,

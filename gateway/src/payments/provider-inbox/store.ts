@@ -7,8 +7,8 @@ import type { Session, Statement } from '../../platform/db/database.ts';
 import { joinRequest, type OperationKey } from '../operations/index.ts';
 
 /**
- * Of one route, so that its provider fills nobody else's part. Beyond this it is told to keep its
- * notices and send them again.
+ * The most of one route, so that its provider fills nobody else's part. Beyond this it is told to
+ * keep its notices and send them again.
  */
 const waitingMax = 10_000;
 /** Retries begin quickly, since the answer that names an attempt often is on its way. */
@@ -19,10 +19,11 @@ const lastRetry = `interval '10 minutes'`;
  * way.
  */
 export const waitingDaysMax = 7;
-/** Of one route and round, so that no route waits for another one's. */
+/** The most of one route and round, so that no route waits for another one's. */
 const youngLeasedMax = 20;
 /**
- * Of those that were tried often already: they neither hold up the young, nor wait for them to end.
+ * The most of those that were tried often already: they neither hold up the young, nor wait for
+ * them to end.
  */
 const oldLeasedMax = 5;
 /** Some 20 minutes. */
@@ -158,7 +159,7 @@ export async function keepQuestion(
 export const leaseEvents = (session: Session): Promise<InboxEvent[]> =>
   session.query<InboxEvent>(leaseEventsStatement);
 
-/** Of those that could not be tried in their round. */
+/** Gives back those that could not be tried in their round. */
 export async function giveBackEvents(
   session: Session,
   events: readonly InboxEvent[],

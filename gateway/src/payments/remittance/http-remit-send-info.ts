@@ -60,8 +60,8 @@ export function implementRemitSendInfo(deps: RemittanceDeps) {
 }
 
 /**
- * Of an amount that has the form of one; how many decimals it may have is the service's to say. All
- * faults of a body are reported together.
+ * The faults of an amount that has the form of one; how many decimals it may have is the service's
+ * to say. All faults of a body are reported together.
  */
 function amountFaults(
   { amount, codeService }: { amount?: unknown; codeService?: unknown },

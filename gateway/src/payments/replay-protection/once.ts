@@ -173,7 +173,7 @@ function gatherReservations(database: Session, node: number) {
       group.map(({ item }) => item),
     );
     const ours = new Set(reserved.map(nameOf));
-    // Of two equal ones in a batch, the first has it.
+    // The first of two equal ones in a batch has it.
     for (const { item, resolve } of group) resolve(ours.delete(nameOf(item)));
   });
 }

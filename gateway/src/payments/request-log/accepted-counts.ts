@@ -2,7 +2,7 @@
 // minute and endpoint. In this node's memory: a count costs no query, and none is kept for longer
 // than an hour.
 
-/** Of one endpoint, oldest minute first. */
+/** The counts of one endpoint, oldest minute first. */
 export interface AcceptedCounts {
   /** Since when this node counts, or an hour ago. */
   since: Date;

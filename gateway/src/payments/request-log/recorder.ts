@@ -14,7 +14,7 @@ export interface RequestLog {
    * costs next to nothing.
    */
   note(keyName: string, describe: () => RejectedRequest): void;
-  /** Of requests that were accepted and made no transaction. */
+  /** Counts requests that were accepted and made no transaction. */
   readonly accepted: AcceptedCounter;
   /** Writes some of what waits. True when more is left. */
   flush(): Promise<boolean>;

@@ -66,7 +66,10 @@ const isSecretLike = (text: string): boolean =>
   secretForms.some((form) => form.test(text)) ||
   (text.match(/\d(?:[._:#/-]?\d)+/g) ?? []).some((run) => holdsCardDigits(run));
 
-/** Of any scheme, and anywhere in the digits: nothing is lost where a value is not shown. */
+/**
+ * Whether the run holds digits of a card of any scheme, anywhere: nothing is lost where a value is
+ * not shown.
+ */
 function holdsCardDigits(run: string): boolean {
   const digits = run.replaceAll(/\D/g, '');
   for (let start = 0; start + cardDigits.min <= digits.length; start++) {

@@ -22,8 +22,8 @@ const faults: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 ]);
 
 /**
- * Of an id of the error catalogue, or null for `unknown_error`; one that is not in it is the
- * provider's.
+ * The class of an id of the error catalogue, or null for `unknown_error`; one that is not in it is
+ * the provider's.
  */
 export function failureClass(errorId: number | null): 'refused' | 'faulted' {
   const codes: { readonly [id: number]: ErrorCode | undefined } = errorCodes;

@@ -40,7 +40,7 @@ export const hangingSumsOf = (health: HealthOf) =>
     oldestAt,
   }));
 
-/** Of all routes, in the order of the currencies. */
+/** The sums of all routes, in the order of the currencies. */
 export function sumHanging(
   all: readonly HangingOnRoute[],
 ): { currency: string; count: number; amount: bigint }[] {

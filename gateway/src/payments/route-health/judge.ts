@@ -19,13 +19,16 @@ export interface WindowCounts {
 
 export interface Evidence {
   subject: Subject;
-  /** Of the last five minutes. */
+  /** The counts of the last five minutes. */
   window: WindowCounts;
-  /** Of the time that it is judged by, which may be less. */
+  /** The counts of the time that it is judged by, which may be less. */
   judged: OutcomeCounts;
   /** The parts of that time, the newest first: they show first that trouble is over. */
   parts: readonly OutcomeCounts[];
-  /** Of the last minute: a provider that has just died is down, however well it was before. */
+  /**
+   * The counts of the last minute: a provider that has just died is down, however well it was
+   * before.
+   */
   lastMinute: OutcomeCounts;
   standing: Standing;
   /** At this hour of the last days; null: too little is known. */
@@ -53,7 +56,7 @@ export interface Thresholds {
   /** One failure of one order is no outage: so many failures at least. */
   degradedMin: number;
   downMin: number;
-  /** Of all exchanges. */
+  /** Shares of all exchanges. */
   degradedShare: number;
   downShare: number;
   /** It is healthy again only below this. */
@@ -110,7 +113,7 @@ export const troubleOf = ({ faulted, unknown, unsent }: OutcomeCounts): number =
 export const goodOf = ({ succeeded, accepted, refused }: OutcomeCounts): number =>
   succeeded + accepted + refused;
 
-/** Of trouble, from 0 to 1. */
+/** The share of trouble, from 0 to 1. */
 const shareOf = (counts: OutcomeCounts): number =>
   troubleOf(counts) / Math.max(1, troubleOf(counts) + goodOf(counts));
 

@@ -7,7 +7,7 @@ import { outcomes, type HealthLevel, type ReasonId, type SubjectKind } from './s
 
 /** How far back exchanges count. */
 export const windowSeconds = 300;
-/** Of the window nothing is read after this. */
+/** Nothing of the window is read after this. */
 const countsKept = '10 minutes';
 /** For what is usual at an hour, and for simulations of a week. */
 export const minutesDaysMax = 8;
@@ -45,10 +45,10 @@ const rowsOf = (counted: readonly Counted[]): string =>
     })),
   );
 
-/** Of `subjectsAtOnce` at most. */
+/** Writes the counts of `subjectsAtOnce` at most. */
 export const writeCounts = (session: Session, counted: readonly Counted[]): Promise<unknown> =>
   session.query(insertWindow, [rowsOf(counted)]);
-/** Of `subjectsAtOnce` at most. */
+/** Writes the minutes of `subjectsAtOnce` at most. */
 export const writeMinutes = (session: Session, counted: readonly Counted[]): Promise<unknown> =>
   session.query(insertMinutes, [rowsOf(counted)]);
 
@@ -183,7 +183,7 @@ const selectLastChanges: Statement = {
     where state <> 'healthy'`,
 };
 
-/** Of all subjects. */
+/** Reads the states of all subjects. */
 export async function readFormer(session: Session): Promise<FormerState[]> {
   const states: FormerState[] = [];
   for (let place: readonly string[] | null = ['', '']; place !== null;) {

@@ -5,7 +5,7 @@ export type SubjectKind = 'route' | 'sms-link' | 'receiver';
 
 export interface Subject {
   kind: SubjectKind;
-  /** Of a route or connection its name; of a receiver `<account id> <scheme://host:port>`. */
+  /** The name of a route or connection; for a receiver `<account id> <scheme://host:port>`. */
   name: string;
 }
 
@@ -64,13 +64,13 @@ export interface Standing {
   queueAgeSec?: number;
   /** Our money there, by currency; ten-thousandths as a text. */
   floats?: { currency: string; amount: string }[];
-  /** Of a connection: it can be used. */
+  /** For a connection: it can be used. */
   bound?: boolean;
-  /** Of a receiver: attempts in a row that reached nobody. */
+  /** For a receiver: attempts in a row that reached nobody. */
   failuresInRow?: number;
 }
 
-/** Of the last five minutes, beside how it stands now. */
+/** The figures of the last five minutes, beside how it stands now. */
 export interface HealthFigures extends OutcomeCounts, Standing {
   /** How long calls took, ms; null without any. */
   p50Ms: number | null;

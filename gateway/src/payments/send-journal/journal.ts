@@ -14,7 +14,7 @@ export interface SendJournal {
   readonly fault: string | null;
   /** Tries again after a fault. */
   probe(): Promise<void>;
-  /** Of the newest entries of this run, the oldest first. */
+  /** The newest entries of this run, the oldest first. */
   readonly newest: readonly SentKey[];
   close(): Promise<void>;
 }

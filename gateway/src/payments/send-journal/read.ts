@@ -19,7 +19,7 @@ export interface Reading {
   locked: number;
 }
 
-/** Of the last entries of one node's journal, the oldest first; at most `count`. */
+/** Reads the last entries of one node's journal, the oldest first; at most `count`. */
 export async function readNewest(
   directory: string,
   secrets: Sealing,

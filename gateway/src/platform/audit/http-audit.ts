@@ -152,7 +152,7 @@ async function pageOf(
 
 const noNames: Names = { users: new Map(), accounts: new Map() };
 
-/** Of a file: the numbers are its own. */
+/** The item of a file: the numbers are its own. */
 const itemOf = (entry: ListedEntry): Item => namedItemOf(entry, noNames);
 
 /** The number in `person/7`; null: another subject. */

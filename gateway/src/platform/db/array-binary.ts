@@ -1,7 +1,7 @@
 // Encodes a column of long texts as one parameter, in PostgreSQL's binary format for arrays: their
 // bytes go as they are, where JSON or a text array would quote and unquote each of them.
 
-/** Of PostgreSQL's `text`. */
+/** The OID of PostgreSQL's `text`. */
 const textOid = 25;
 /**
  * Dimensions, whether there are nulls, type of the elements; length and lower bound of the one

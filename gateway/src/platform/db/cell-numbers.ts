@@ -11,7 +11,7 @@ export const homeCell = 0;
 /** Accounts, keys and SMS apps of one cell: those of cell 3 begin with 30,000,001. */
 export const numbersPerCell = 10_000_000;
 
-/** Of an account, an API key or an SMS app. */
+/** The cell of an account, an API key or an SMS app. */
 export const cellOfNumber = (number: number): number => Math.floor(number / numbersPerCell);
 
 /** The first and the last number that a cell gives. */

@@ -43,8 +43,8 @@ const limits: { [purpose in Purpose]: Limits } = {
   // Longer than anybody waits for an answer (database.ts).
   statement: { lockMs: 3_000, idleInTransactionMs: 3_000, statementMs: 30_000, transactionMs: 0 },
   transaction: { lockMs: 3_000, idleInTransactionMs: 3_000, statementMs: 0, transactionMs: 30_000 },
-  // A batch of statements shares one Sync (pipeline.ts). Of a node that freezes while it sends one,
-  // the server waits for the rest and does not call it idle: what then frees the accounts is this
+  // A batch of statements shares one Sync (pipeline.ts). If a node freezes while it sends one, the
+  // server waits for the rest and does not call it idle: what then frees the accounts is this
   // limit.
   writer: { lockMs: 1_000, idleInTransactionMs: 3_000, statementMs: 0, transactionMs: 10_000 },
   large: { lockMs: 1_000, idleInTransactionMs: 10_000, statementMs: 0, transactionMs: 20_000 },

@@ -21,8 +21,8 @@ export class NotReplicated extends Error {
 /** By which the driver says that there is no connection. */
 const words = /^(Connection terminated|Client (has encountered a connection error|was closed))/;
 /**
- * Of the system: ECONNREFUSED, ENOENT (the socket's file), ECONNRESET, ETIMEDOUT, EPIPE, EAI_AGAIN
- * …
+ * Codes of the system: ECONNREFUSED, ENOENT (the socket's file), ECONNRESET, ETIMEDOUT, EPIPE,
+ * EAI_AGAIN …
  */
 const systemCode = /^E[A-Z_]{3,}$/;
 

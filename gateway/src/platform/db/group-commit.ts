@@ -29,7 +29,7 @@ export interface GroupWriterDeps<Command, Result> extends Marker {
   commandsMax: number;
   /** Told how long each commit took, from its first lock. */
   onCommit?: ((tookMs: number) => void) | undefined;
-  /** Of commands that write many rows each. */
+  /** For commands that write many rows each. */
   weight?: Weight<Command>;
   /**
    * The account of a command that is so large that nobody is to wait for it; null: of another. It

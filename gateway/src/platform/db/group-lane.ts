@@ -33,7 +33,7 @@ export interface LaneDeps<Command, Result> extends Marker {
   /** Told how long each commit took, from its first lock. */
   onCommit?: ((tookMs: number) => void) | undefined;
   decide: Decide<Command, Result>;
-  /** Of its connection; `writer` unless told. */
+  /** The purpose of its connection; `writer` unless told. */
   purpose?: 'large';
 }
 

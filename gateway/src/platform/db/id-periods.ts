@@ -27,7 +27,7 @@ const selectMissing: Statement = {
     where n.begins_at > n.newest_begins_at
     order by n.ahead`,
 };
-/** Of several nodes one makes them. Ends with the transaction. */
+/** One of several nodes makes them. Ends with the transaction. */
 const lockPeriods: Statement = {
   name: 'lock_id_periods',
   text: 'lock table id_period in share row exclusive mode',

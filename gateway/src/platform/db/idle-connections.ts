@@ -6,7 +6,7 @@ import { environment, type Timer } from '../environment.ts';
 export interface IdleConnections {
   put(connection: OpenConnection): void;
   /**
-   * Of those that still work the one that came first: so a quiet node's statements meet a
+   * Takes, of those that still work, the one that came first: so a quiet node's statements meet a
    * connection that knows their plans.
    */
   take(): OpenConnection | null;

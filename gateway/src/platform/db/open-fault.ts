@@ -24,7 +24,7 @@ const networkCodes = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-/** Of the driver: the connection broke. */
+/** The driver's words: the connection broke. */
 const driverWords = /^(Connection terminated|Client was closed)/;
 /**
  * SQLSTATE: 08 connection, 57P01–57P03 shutting down or starting up, 53300 too many connections,

@@ -98,7 +98,7 @@ class Batch extends pg.Query {
   /** The statement whose answer comes next. */
   #at = 0;
   #columnsAt: readonly Column[] = [];
-  /** Of that statement: the driver notes it as prepared when the server says so. */
+  /** The name of that statement: the driver notes it as prepared when the server says so. */
   declare name: string | undefined;
   declare text: string | undefined;
 

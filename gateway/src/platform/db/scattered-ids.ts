@@ -14,7 +14,7 @@ import { environment } from '../environment.ts';
 export const blockSize = 256;
 /** Blocks of one cell in one period. */
 export const blocksMax = 2 ** 28;
-/** Of all cells. */
+/** The blocks of all cells. */
 export const periodBlocks = cellsMax * blocksMax;
 /** Its partitions take all ids below them, too (id_period). */
 export const firstPeriod = 1;
@@ -31,7 +31,7 @@ const blockAgeMaxMs = 24 * 3_600_000;
 /** Makes every id at least 13 digits long. */
 export const lowestId = 1_000_000_000_000;
 
-/** Of a transaction or an SMS batch; null when it is no id of ours. */
+/** The cell of a transaction or an SMS batch; null when it is no id of ours. */
 export function cellOfId(id: string): number | null {
   const block = Math.floor((Number(id) - lowestId) / blockSize);
   if (!(block >= 0 && block < periodsMax * periodBlocks)) return null;

@@ -22,7 +22,7 @@ export interface PacedConnection extends Connection {
 export interface PaceOptions {
   /** Pauses as long as each statement took, beside a node that serves. */
   givesWay: boolean;
-  /** Of tests: each part has so many. */
+  /** For tests: each part has so many. */
   rowsOfPart?: number;
 }
 

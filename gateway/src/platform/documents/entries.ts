@@ -32,8 +32,8 @@ export interface Comparison {
 const keyOf = ({ part, name }: Entry): string => `${part}\n${name}`;
 
 /**
- * Every entry by part and name, in the order of the document. Of two entries with one name the
- * later counts.
+ * Every entry by part and name, in the order of the document. The later of two entries with one
+ * name counts.
  */
 export function entriesOf(document: object, parts: Parts): Map<string, Entry> {
   const entries: Entry[] = [];

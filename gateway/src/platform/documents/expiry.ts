@@ -43,7 +43,7 @@ function expiryOf({ expiry }: ConfigField, value: unknown): number | null {
   return expiry === 'date' ? endOfDay(value) : null;
 }
 
-/** Of several certificates the first that expires counts. */
+/** The first of several certificates that expires counts. */
 function expiryOfCertificates(text: string): number | null {
   const ends = (text.match(pem) ?? []).map((each) => {
     try {

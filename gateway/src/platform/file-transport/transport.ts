@@ -28,7 +28,7 @@ export interface FileTransport {
   close(): Promise<void>;
 }
 
-/** Of one listing; the others come when these are read. */
+/** The most of one listing; the others come when these are read. */
 export const filesListedMax = 100;
 /** Larger ones are left where they are. */
 export const fileBytesMax = 16 * 1_048_576;

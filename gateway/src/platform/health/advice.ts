@@ -31,11 +31,11 @@ export interface Advice {
    * recovery, a route with a secret and its last day.
    */
   about: string | null;
-  /** Of a pause: how long it was. */
+  /** The length of a pause. */
   seconds?: number;
 }
 
-/** Of the disk that the node that answers writes to; null: not known. */
+/** The disk that the node that answers writes to; null: not known. */
 export type DiskInfo = { freeBytes: number; totalBytes: number } | null;
 
 /** A task that rests longer than three times what it should, and than this, is late. */

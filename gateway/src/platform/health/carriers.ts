@@ -2,7 +2,7 @@
 // it needs attention. Pure.
 
 export interface CarrierState {
-  /** Of the connection. */
+  /** The name of the connection. */
   name: string;
   /** `busy`: bound, and its carrier takes nothing; `unusable`: it cannot even be tried. */
   state: 'bound' | 'busy' | 'down' | 'unusable';

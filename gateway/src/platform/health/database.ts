@@ -15,7 +15,7 @@ export interface DatabaseState {
   /** What it is doing, cut; never with its values. */
   longestTransaction: string | null;
   deadlocks: number;
-  /** Of the blocks that were asked for. */
+  /** The share of the blocks that were asked for. */
   cacheHitShare: number | null;
   archiving: boolean;
   archivedAt: Date | null;

@@ -21,7 +21,7 @@ type Task = RouteResult<'GET operator/health'>['tasks'][number];
 const urgency: readonly Task['state'][] = ['failing', 'late', 'well'];
 interface HealthDeps {
   database: Database;
-  /** Of the node that answers. */
+  /** The disk of the node that answers. */
   disk(): Promise<DiskInfo>;
   carrierStates(): Promise<CarrierState[]>;
   expiringSecrets(): string[];
@@ -38,7 +38,7 @@ export function healthHandlers({ database, disk, carrierStates, expiringSecrets 
         carrierStates(),
       ]);
       const shown = await readShownClock(database);
-      // Of how long binds are away: they are stamped in real time.
+      // This tells how long binds are away: they are stamped in real time.
       const nowMs = environment.now();
       const answer: RouteResult<'GET operator/health'> = {
         advice: adviceFor({

@@ -17,7 +17,7 @@ export async function notePortalUrl(session: Session, nodeId: string, url: strin
   await session.query(note, [nodeId, url]);
 }
 
-/** Of the living node that was started last; null when none runs. */
+/** The address of the living node that was started last; null when none runs. */
 export async function findPortalUrl(session: Session): Promise<string | null> {
   const [row] = await session.query<{ url: string }>(find);
   return row?.url ?? null;

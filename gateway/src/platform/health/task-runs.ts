@@ -93,7 +93,7 @@ export interface TaskRun {
   rounds: number;
   failures: number;
   failedAt: Date | null;
-  /** Of the last round that failed. */
+  /** The error of the last round that failed. */
   error: string | null;
   /** How much later than it should the next round is, as of the node's last note. */
   lateMs: number;
@@ -115,7 +115,7 @@ const selectRuns: Statement = {
     order by r.node_id, r.task`,
 };
 
-/** Of the nodes that run, or did so within the last day. */
+/** Lists the nodes that run, or did so within the last day. */
 export function listTaskRuns(session: Session): Promise<TaskRun[]> {
   return session.query<TaskRun>(selectRuns);
 }

@@ -8,7 +8,7 @@ export interface HighWaterMark {
   nodeId: string;
   /** Epoch of the installation; each recovery begins another. */
   epoch: number;
-  /** Of the PostgreSQL cluster, as it names itself. */
+  /** The identifier of the PostgreSQL cluster, as it names itself. */
   systemIdentifier: string;
   /** How often the database was moved there from another (`jokko cell move`). */
   moves: number;

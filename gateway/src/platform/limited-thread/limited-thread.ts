@@ -17,7 +17,7 @@ const idleMs = 60_000;
 
 let open = 0;
 const waiting: (() => void)[] = [];
-// Of this process, whichever environment a simulation gives its nodes.
+// Threads of this process, whichever environment a simulation gives its nodes.
 const idle: { entry: string; thread: ReadingThread; timer: Timer }[] = [];
 
 interface ReadingThread {

@@ -11,7 +11,7 @@ export interface MailServer {
 }
 
 export interface Attachment {
-  /** Of the file. */
+  /** The name of the file. */
   name: string;
   type: string;
   content: Buffer;
@@ -25,7 +25,7 @@ export interface Mail {
   attachments: readonly Attachment[];
   /** Where its reader gets no more of them; null: nowhere. RFC 2369. */
   unsubscribeUrl: string | null;
-  /** Of the message, without brackets; the same at each attempt. */
+  /** The id of the message, without brackets; the same at each attempt. */
   messageId: string;
 }
 

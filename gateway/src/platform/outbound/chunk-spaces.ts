@@ -14,7 +14,7 @@ const { kParser } = createRequire(import.meta.url)('undici/lib/core/symbols.js')
   readonly kParser: unique symbol;
 };
 
-/** Of a socket that undici has taken: with a request that it writes, at the latest. */
+/** Reads those of a socket that undici has taken: with a request that it writes, at the latest. */
 export function readChunkSpaces(socket: Socket): void {
   const parser = (socket as Socket & { [kParser]?: Parser | null })[kParser];
   parser?.llhttp.llhttp_set_lenient_spaces_after_chunk_size(parser.ptr, 1);

@@ -7,7 +7,7 @@ import type { DialSettings, Target } from './dial.ts';
 import type { PinSet } from './pin.ts';
 import { environment } from '../environment.ts';
 
-/** Of one origin. A burst may open more; they are closed when they come back. */
+/** The most of one origin. A burst may open more; they are closed when they come back. */
 const idlePerOriginMax = 64;
 const idleMax = 2_048;
 /**
@@ -99,7 +99,7 @@ const keyOf = (url: URL, pins: PinSet | null): string =>
 function targetOf(url: URL, pins: PinSet | null): Target {
   const tls = url.protocol === 'https:';
   const bare = url.hostname.startsWith('[') ? url.hostname.slice(1, -1) : url.hostname;
-  // Of "127.0.0.1." Node makes a name, which is an address to whoever resolves it.
+  // Node makes a name of "127.0.0.1.", which is an address to whoever resolves it.
   const hostname = isIP(bare.replace(/\.$/, '')) === 0 ? bare : bare.replace(/\.$/, '');
   return { hostname, port: url.port === '' ? (tls ? 443 : 80) : Number(url.port), tls, pins };
 }

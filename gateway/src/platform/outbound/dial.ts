@@ -40,7 +40,7 @@ export interface Dialled {
   phase: DialPhase;
   /** What was connected to. */
   address: string | null;
-  /** Of each phase in ms, null when it was not reached or there is none. */
+  /** The time of each phase in ms, null when it was not reached or there is none. */
   dnsMs: number | null;
   connectMs: number | null;
   tlsMs: number | null;

@@ -12,8 +12,8 @@ import { interimFloodCode, protocolSwitchCode } from './error-class.ts';
  */
 export const interimMax = 64;
 /**
- * Of all of them before one final answer: as much as undici takes for the head of the final one,
- * four times.
+ * The limit of all of them before one final answer: as much as undici takes for the head of the
+ * final one, four times.
  */
 export const interimMaxBytes = 65_536;
 
@@ -106,7 +106,7 @@ function keepHead(state: State, chunk: Buffer | null): Buffer | null {
 }
 
 interface Taken {
-  /** Of the final answer; null when it has not begun. */
+  /** What has come of the final answer; null when it has not begun. */
   left: Buffer | null;
   fault: Error | null;
 }

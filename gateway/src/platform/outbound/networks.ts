@@ -6,8 +6,8 @@ import ipaddr from 'ipaddr.js';
 
 const bitsOf = { ipv4: 32n, ipv6: 128n } as const;
 /**
- * Of all addresses of a family, those that the list may name together: more is no list of networks
- * but the guard switched off.
+ * The share of all addresses of a family that the list may name together: more is no list of
+ * networks but the guard switched off.
  */
 const shareMax = 4n;
 

@@ -31,7 +31,7 @@ export interface PostResult {
   status: number | null;
   /** Null for the only success, HTTP 200 within the deadline. */
   errorClass: ErrorClass | null;
-  /** Of a time-out: where the deadline fell. */
+  /** For a time-out: where the deadline fell. */
   timedOutIn: ExchangePhase | null;
   /** The address that was connected to. */
   address: string | null;

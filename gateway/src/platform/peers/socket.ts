@@ -17,11 +17,13 @@ const terms = {
   maxVersion: 'TLSv1.2',
 } as const;
 const handshakeMs = 2_000;
-/** Of all, those that have not proven the key included: a node has one to each other node. */
+/**
+ * The most of all, those that have not proven the key included: a node has one to each other node.
+ */
 const connectionsMax = 512;
 /**
- * Of those that have not proven the key yet: the handshake takes work and memory of whoever is
- * asked.
+ * The most of those that have not proven the key yet: the handshake takes work and memory of
+ * whoever is asked.
  */
 export const unprovenMax = 32;
 /**

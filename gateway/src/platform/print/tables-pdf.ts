@@ -7,7 +7,7 @@ export interface PrintedTable {
   /** Above it. */
   title?: string;
   headings: readonly string[];
-  /** Of the columns, in points; together at most 515. */
+  /** The widths of the columns, in points; together at most 515. */
   widths: readonly number[];
   /** From this column on amounts and counts: aligned at their end. */
   numbersFrom: number;

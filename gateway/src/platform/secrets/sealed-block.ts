@@ -8,7 +8,7 @@ const keyBytes = 16;
 export const sealedBlockBytes = 16;
 
 export interface BlockSeal {
-  /** Of exactly `sealedBlockBytes` bytes. */
+  /** Seals a block of exactly `sealedBlockBytes` bytes. */
   seal(block: Buffer): string;
   /**
    * Null for a text that seals nothing. What it opens may be any bytes: they must prove themselves.

@@ -16,7 +16,7 @@ const letters = '[A-Z€$£₦₵ ]{0,12}?';
 const amount = new RegExp(
   `^(\\()?(${sign})(${letters})(${sign}) ?([\\d., ']*\\d) ?(${letters})(${sign})(\\))?$`,
 );
-/** Of accounts: a debit has gone, a credit has come. */
+/** The signs of accounts: a debit has gone, a credit has come. */
 const signsOfWords: { readonly [word: string]: string } = {
   D: '-',
   DB: '-',

@@ -10,7 +10,7 @@ export interface StreamedRow {
   line: number;
   cells: string[];
   numbers: ReadonlySet<number>;
-  /** Of a workbook: the number that its first day in 1970 has, by which bare numbers are days. */
+  /** In a workbook: the number that its first day in 1970 has, by which bare numbers are days. */
   firstDay?: number;
 }
 
@@ -18,7 +18,7 @@ export interface StreamedRow {
 export interface RowsEnd {
   /** Null: a file without sheets. */
   sheet: string | null;
-  /** Of its rows that hold something. */
+  /** How many of its rows that hold something are hidden. */
   hiddenRows: number;
   /** Whether another sheet that is shown holds a table, too; false where nobody asked. */
   hasOtherTable: boolean;

@@ -46,11 +46,11 @@ export type TableProblem = (typeof tableProblems)[number];
 export interface TableLimits {
   rowsMax: number;
   columnsMax: number;
-  /** Of an XLSX file: all parts that are needed beside the sheet, unpacked. */
+  /** For an XLSX file: all parts that are needed beside the sheet, unpacked. */
   unpackedBytesMax: number;
-  /** Of an XLSX file: the sheet, unpacked. */
+  /** For an XLSX file: the sheet, unpacked. */
   sheetBytesMax: number;
-  /** Of an XLSX file: its other sheets are looked at, too. */
+  /** For an XLSX file: its other sheets are looked at, too. */
   looksBeyond?: boolean;
 }
 

@@ -7,9 +7,9 @@ import { zipOf, type ZipEntry } from './zip-stream.ts';
 import { environment } from '../environment.ts';
 
 export interface StreamedTable {
-  /** Of the sheets: letters, digits and spaces, at most 20 characters. */
+  /** The name of the sheets: letters, digits and spaces, at most 20 characters. */
   name: string;
-  /** Of the columns, in characters. */
+  /** The widths of the columns, in characters. */
   widths: readonly number[];
   /** Above the headings of the first sheet. */
   before: readonly Cell[][];

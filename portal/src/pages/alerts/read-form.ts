@@ -14,7 +14,7 @@ function wholeOf(text: string): number | null {
   return text !== '' && Number.isSafeInteger(value) && value > 0 ? value : null;
 }
 
-/** Of a minimum that is no whole amount: the row of floats, or the connection. */
+/** The place of a minimum that is no whole amount: the row of floats, or the connection. */
 export type WrongMinimum = { float: number } | { connection: string };
 export type ReadSettings = { ok: true; settings: Settings } | { ok: false; wrong: WrongMinimum };
 

@@ -5,7 +5,9 @@ import { auditFields, auditValues } from '../../../../contract/src/portal/audit-
 
 const places: { readonly [language in Language]: 0 | 1 } = { fr: 0, en: 1 };
 
-/** Of the last part of `terms.fees.minimum`; what has no name stays as it is. */
+/**
+ * The name of a field such as `terms.fees.minimum`, part by part; what has no name stays as it is.
+ */
 export function nameOfField(path: string, language: Language): string {
   const parts = path.split('.');
   return parts.map((part) => wordOf(auditFields, part, language)).join(' › ');

@@ -104,7 +104,7 @@ function ChangedEntry({ change: { part, entry, kind, fields } }: { change: Chang
   );
 }
 
-/** Of the texts of errors, which the document has in both languages. */
+/** The language of the texts of errors, which the document has in both. */
 const languageOf = (part: string, field: string): string | undefined =>
   part === 'errorTexts' && (field === 'fr' || field === 'en') ? field : undefined;
 

@@ -75,7 +75,8 @@ function Filled({
   const { run, pending, error } = useChange('POST operator/drafts/connector', {
     changes: draftReads,
   });
-  // Of the entry that is shown: what others save meanwhile is not written over.
+  // The revision is that of the entry that is shown: what others save meanwhile is not written
+  // over.
   const [revision] = useState(present);
   const [connector, setConnector] = useState(entry?.connector ?? forms[0]?.connector ?? '');
   const fields = forms.find((form) => form.connector === connector)?.fields ?? [];

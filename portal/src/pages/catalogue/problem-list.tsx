@@ -37,7 +37,7 @@ export function ProblemList({ problems }: { problems: readonly Problem[] }) {
   );
 }
 
-/** Of a text, by line. */
+/** The problems of a text, by line. */
 export function LineProblems({
   title,
   problems,

@@ -42,8 +42,8 @@ function productsOf(
 }
 
 /**
- * Of the routes that the service has: how a new operation chooses among them. What another choice
- * needs stays, as does what is not in the form.
+ * The choice among the routes that the service has: how a new operation chooses among them. What
+ * another choice needs stays, as does what is not in the form.
  */
 function choiceOf(
   values: Record<string, string>,

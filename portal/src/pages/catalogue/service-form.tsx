@@ -38,7 +38,8 @@ export function ServiceForm({
     changes: draftReads,
   });
   const forms = useRead('GET operator/connectors/forms', {});
-  // Of the entry that is shown: what others save meanwhile is not written over.
+  // The revision is that of the entry that is shown: what others save meanwhile is not written
+  // over.
   const [revision] = useState(draft.revision);
   const [others, setOthers] = useState(service?.otherRoutes ?? []);
   const send = async (entry: Entry): Promise<void> => {

@@ -12,7 +12,7 @@ import { formMessages } from './form-messages.ts';
 /** What can be chosen, as the gateway says it. */
 export type ServiceChoices = RouteAnswer<'GET operator/connectors/forms'>['service'];
 
-/** Of each part of the form. `service` null: a new one. */
+/** What each part of the form is given. `service` null: a new one. */
 export interface PartProps {
   service: Service | null;
   error: Error | null;

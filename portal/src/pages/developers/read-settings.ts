@@ -12,8 +12,7 @@ export const switches = [
 ] as const;
 
 /**
- * Of what the form holds only what differs from what it was shown: the rest may be another's change
- * by now.
+ * Returns only what differs from what the form was shown: the rest may be another's change by now.
  */
 export function changedSettings(
   shown: Settings,

@@ -5,7 +5,7 @@ import { t, type Message } from '../../language/message.ts';
 import { vocabulary } from '../../language/vocabulary.ts';
 
 type What = RouteAnswer<'GET notices'>['items'][number]['what'];
-/** Of one notice: who did it, about whom or what, and the role of a member. */
+/** The sentence of one notice: who did it, about whom or what, and the role of a member. */
 type Sentence = Message<(by: string, about: string, role: string) => string>;
 
 export const noticesMessages = {

@@ -14,7 +14,7 @@ export function successShare({ succeeded, failed, hanging }: Decided): number | 
   return due === 0 ? null : succeeded / due;
 }
 
-/** Of several hours or routes together. */
+/** The sum of several hours or routes together. */
 export const sumDecided = (all: readonly Decided[]): Decided => ({
   succeeded: all.reduce((sum, each) => sum + each.succeeded, 0),
   failed: all.reduce((sum, each) => sum + each.failed, 0),

@@ -95,7 +95,7 @@ function FileField({ problem, onChoice }: { problem: string | undefined; onChoic
   );
 }
 
-/** Of lines that name none. */
+/** The service of lines that name none. */
 function ServiceOfAll({ chosen }: { chosen: string }) {
   const messages = useMessages(uploadMessages.upload);
   const services = useRead('GET payout-services', {}).answer?.services ?? [];

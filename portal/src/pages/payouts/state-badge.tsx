@@ -25,7 +25,7 @@ export function BatchBadge({ state }: { state: BatchState }) {
   return <Badge tone={stateTones.payout[state]}>{useMessages(payoutMessages).states[state]}</Badge>;
 }
 
-/** Of a draft: whether the line can be sent as it is. */
+/** The badge of a draft's line says whether it can be sent as it is. */
 export function LineBadge({ state, wrong }: { state: LineState; wrong: boolean }) {
   const { lineStates, table } = useMessages(payoutMessages);
   if (state === 'draft')

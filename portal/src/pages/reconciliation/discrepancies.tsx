@@ -32,7 +32,8 @@ export function Discrepancies({ id, file }: { id: string; file: Pick<WholeFile, 
   });
   const may = useMay('POST operator/reconciliation-discrepancies/close');
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  // Of those that are shown: what another page or filter has taken away is not closed unseen.
+  // The ids of those that are shown: what another page or filter has taken away is not closed
+  // unseen.
   const ids = (list.read.answer?.items ?? [])
     .filter((each) => each.state === 'open' && selected.has(String(each.id)))
     .map((each) => String(each.id));

@@ -98,7 +98,7 @@ const fileStates = {
   withdrawn: t('Retiré', 'Withdrawn'),
 } satisfies Record<FileState, Message>;
 
-/** Of our operations. */
+/** The states of our operations. */
 const states: Record<string, Message> = {
   READY: t('Prête', 'Ready'),
   SENDING: t('Envoi en cours', 'Sending'),

@@ -112,7 +112,7 @@ const holds = (q: string) => {
   return (text: string): boolean => folded(text).includes(wanted);
 };
 
-/** Of the portal, those that the user may see. */
+/** The pages of the portal that the user may see. */
 function usePages(q: string): FoundPage[] {
   const { abilities } = useMe();
   const labels = useMessages(navigationMessages);

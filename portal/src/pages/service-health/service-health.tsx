@@ -104,7 +104,7 @@ const took = (ms: number | null, duration: (ms: number) => string): string =>
 const soonHours = 12;
 const hourMs = 3_600_000;
 
-/** Of a part of the subjects; those without traffic are folded away. */
+/** The card of a part of the subjects; those without traffic are folded away. */
 function SubjectsCard({ subjects }: { subjects: readonly Subject[] }) {
   const messages = useMessages(serviceHealthMessages);
   const [all, setAll] = useState(false);
@@ -207,7 +207,7 @@ function useSubjectColumns(): Column<Subject>[] {
   ];
 }
 
-/** Of the float that ends first. */
+/** The time of the float that ends first. */
 function Lasts({ floats }: Pick<Subject, 'floats'>) {
   const { duration } = useFormat();
   const hours = floats.flatMap(({ hoursLeft }) => hoursLeft ?? []);

@@ -37,7 +37,7 @@ function CommissionText({ of: { price, currency } }: { of: Priced }) {
   return price.quoted ? messages.asQuoted : commission(price, currency);
 }
 
-/** Of one operation; what counts over days stands in the service's panel. */
+/** The limits of one operation; what counts over days stands in the service's panel. */
 export function Limits({ of: { minimum, maximum, currency } }: { of: Service }) {
   const messages = useMessages(serviceMessages);
   if (minimum === null && maximum === null) return messages.noLimit;

@@ -21,7 +21,7 @@ const reads: RouteName[] = [
 ];
 const changes = { changes: reads };
 
-/** Of one that was asked for. */
+/** The buttons of one that was asked for. */
 export function Decide({ id }: { id: number }) {
   const messages = useMessages(queueMessages);
   const body = ({ reason = '' }: Values) => ({ id, reason });
@@ -52,7 +52,7 @@ interface Approved {
   approvedAt: string;
 }
 
-/** Of one that two users approved. */
+/** The form of one that two users approved. */
 export function MarkPaid({ id, currency, approvedAt }: Approved) {
   const messages = useMessages(queueMessages);
   const { fieldMessageOf } = useErrorMessages();

@@ -3,7 +3,7 @@
 import { Fragment } from 'react';
 import { Money } from '../../ui/money.tsx';
 
-/** Of different currencies. */
+/** Amounts of different currencies. */
 export function Amounts({ amounts }: { amounts: readonly { currency: string; amount: string }[] }) {
   return amounts.map(({ currency, amount }, index) => (
     <Fragment key={currency}>

@@ -31,7 +31,7 @@ export function Unicode({
 }: {
   text: string;
   transliterate: boolean;
-  /** Of the text as it is. */
+  /** The parts of the text as it is. */
   parts: number;
   price: LivePrice | null;
   onReplace(text: string): void;

@@ -41,7 +41,10 @@ export function useMessage(app: SmsApp) {
   const { draft, change, forget } = useDraft('sms', emptyDraft);
   const [looked, setLooked] = useState(false);
   const [{ problem, price }, setFound] = useState<Looked>({ problem: null, price: null });
-  /** Of this draft: pressed twice, or sent again after a lost answer, it is the same message. */
+  /**
+   * The key of this draft: pressed twice, or sent again after a lost answer, it is the same
+   * message.
+   */
   const key = useRef('');
   const numbers = numbersIn(draft.numbers);
   const message = { app: app.id, sender: draft.sender.trim(), content: draft.content, numbers };

@@ -7,7 +7,7 @@ const foldedMin = 3;
 export interface Run<Item> {
   first: Item;
   last: Item;
-  /** Of the run; 1 or 2 are shown one by one. */
+  /** The length of the run; 1 or 2 are shown one by one. */
   count: number;
 }
 

@@ -80,7 +80,7 @@ export function Story({ transaction }: { transaction: Detail }) {
   );
 }
 
-/** Of the available balance, or of the held one where only that has changed. */
+/** The change of the available balance, or of the held one where only that has changed. */
 function Change({
   of: { available, held },
   currency,

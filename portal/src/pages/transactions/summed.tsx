@@ -19,7 +19,7 @@ type NarrowedList = Pick<ListState<Listed>, 'values' | 'filter'>;
 
 const everyMs = 30_000;
 
-/** Of the account's own. */
+/** The sums of the account's own. */
 export function SummedOwn({ list }: { list: NarrowedList & Queried<'GET transactions'> }) {
   const read = useRead('GET transactions/sums', { query: list.query }, { everyMs });
   return <Shown list={list} read={read} />;

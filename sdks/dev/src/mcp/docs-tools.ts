@@ -91,7 +91,7 @@ async function search(api: Api, query: string, in_: string): Promise<Found[]> {
   }
 }
 
-/** Of the entries of the catalogue that have this code; some share one. */
+/** The pages of the entries of the catalogue that have this code; some share one. */
 async function pagesOfError(api: Api, code: string): Promise<string[]> {
   const found = await search(api, code, 'en');
   const pages = found.filter(({ title }) => title.endsWith(` ${code}`)).map(({ page }) => page);

@@ -2,7 +2,7 @@
 // company that runs its model.
 
 const phoneNames = /phone|e164|msisdn|account|rib|iban|reference|card/i;
-/** Of payments, which somebody has to name; and times. */
+/** Members of payments, which somebody has to name; and times. */
 const kept = new Set([
   'at',
   'createdAt',

@@ -177,7 +177,7 @@ export const ruleLines: { readonly [rule in AlertItem['rule']]: RuleLines } = {
   },
 };
 
-/** Of `WAVE_SN XOF`: how much there is, and how much there should be. */
+/** The text about `WAVE_SN XOF`: how much there is, and how much there should be. */
 function lowText({ subject, value, threshold }: AlertItem, { money }: TextTerms): string {
   const currency = /[A-Z]{3}$/.exec(subject)?.[0];
   if (currency === undefined) return String(value);

@@ -13,7 +13,10 @@ export function nameShown(name: string | null): string | null {
   return plain === '' || address.test(plain) ? null : shortened(plain);
 }
 
-/** Of somebody whom the reader works with: what a mailbox would make a link of is taken apart. */
+/**
+ * The name of somebody whom the reader works with: what a mailbox would make a link of is taken
+ * apart.
+ */
 export const nameOf = (name: string): string =>
   shortened(plainName(name).replaceAll(/[.@:/](?=\S)/g, '$& '));
 

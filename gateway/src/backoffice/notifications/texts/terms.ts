@@ -7,8 +7,8 @@ export interface TextTerms {
   money(amount: string, currency: string, signed?: boolean): string;
   /** The portal's host, as readers know it. */
   site: string;
-  /** Of the portal, without a slash at the end. */
+  /** The address of the portal, without a slash at the end. */
   base: string;
-  /** Of the page where the reader goes on. */
+  /** The address of the page where the reader goes on. */
   url: string;
 }

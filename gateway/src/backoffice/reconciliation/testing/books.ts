@@ -19,7 +19,7 @@ let template: string;
 export let ids: Ids;
 /** Our references, by operation and attempt. */
 let references: Map<string, string>;
-/** Of the test that runs. */
+/** The database of the test that runs. */
 export let db: TestDatabase;
 /** When all that is in the books was sent. */
 export let filledAt: Date;

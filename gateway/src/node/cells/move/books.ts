@@ -47,7 +47,7 @@ const pastTransfers = `
   select 'own transfers', ${transfersOf} from transfer t where t.account_id = 0
     and t.created_at < $3`;
 
-/** Of the transfers that nothing changes any more. Takes as long as they are many. */
+/** The digest of the transfers that nothing changes any more. Takes as long as they are many. */
 export const digestPast = async (
   connection: PlainConnection,
   { accounts, upto, ownUntil }: Past,
@@ -87,7 +87,7 @@ const estimate = `
 export const areOperationsCounted = async (old: PlainConnection): Promise<boolean> =>
   (await old.query<{ rows: number }>(estimate))[0]!.rows <= countedOperationsMax;
 
-/** Of everything that may have changed since `past`. */
+/** The digest of everything that may have changed since `past`. */
 export async function digestPresent(
   connection: PlainConnection,
   { accounts, upto, ownUntil }: Past,

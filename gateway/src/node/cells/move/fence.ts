@@ -83,7 +83,7 @@ export async function settleMoved(
   await fresh.query(settle, [token, systemIdentifier]);
 }
 
-/** Of the cluster, as it names itself. */
+/** The identifier of the cluster, as it names itself. */
 export const systemIdentifierOf = async (connection: PlainConnection): Promise<string> =>
   (
     await connection.query<{ id: string }>(

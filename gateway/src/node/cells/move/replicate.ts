@@ -8,7 +8,7 @@ import {
 } from '../../../platform/db/plain-connection.ts';
 import { listTables } from './tables.ts';
 
-/** Of the publication, the subscription and its slot. */
+/** The name of the publication, the subscription and its slot. */
 const nameOf = (cell: number): string => `jokko_move_${cell}`;
 
 /** Tables without a key are found by whole rows. Partitions need it each. */

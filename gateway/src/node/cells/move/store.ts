@@ -9,9 +9,9 @@ import { cellChannel, urlContext } from '../store.ts';
 export interface CellMove {
   cell: number;
   state: 'copying' | 'frozen' | 'switched' | 'cancelled';
-  /** Of the database that the cell leaves. */
+  /** The address of the database that the cell leaves. */
   fromUrl: string;
-  /** Of the one that it goes to. */
+  /** The address of the one that it goes to. */
   toUrl: string;
   /** The latest closing of the old database; null: it was never closed. */
   fence: string | null;

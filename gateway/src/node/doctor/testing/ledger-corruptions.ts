@@ -104,7 +104,7 @@ export const ledgerCorruptions: readonly Corruption[] = [
   },
   {
     breaks: 'I-06',
-    // Of all operations together the float is right, of those of one part it is not.
+    // The float of all operations together is right, that of one part is not.
     alsoInParts: 'I-51',
     what: 'a collection was credited to the developer under another operation',
     sql: ({ collected, notCollected }) =>

@@ -2,7 +2,7 @@
 
 import type { Corruption } from './corruption.ts';
 
-/** Of account 1, refused; with its entries unless `entries` says otherwise. */
+/** A settlement of account 1, refused; with its entries unless `entries` says otherwise. */
 const refused = (entries = true, confirmed = true): string => `
   insert into payout_destination (account_id, kind, holder, institution, country, scheme, number,
     added_by, confirmed_by, confirmed_at, usable_from)

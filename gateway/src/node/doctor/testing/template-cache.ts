@@ -32,8 +32,8 @@ export interface Template {
 }
 
 /**
- * Copies the template's content, with owners and rights, into the existing directory `target`. Of
- * several made at once the first is kept.
+ * Copies the template's content, with owners and rights, into the existing directory `target`. The
+ * first of several made at once is kept.
  */
 export async function copyTemplate(template: Template, target: string): Promise<void> {
   const kept = join(cache, `${template.name}-${stateOf(template)}`);

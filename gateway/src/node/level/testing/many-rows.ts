@@ -8,7 +8,7 @@ export const manyRows = {
   accounts: 300,
   /** Payments of all accounts; the first one has about a sixth of them. */
   finished: 150_000,
-  /** Of them 120,000 to be sent, 80,000 to be asked about: all due, nobody's. */
+  /** 120,000 of them are to be sent, 80,000 to be asked about: all due, nobody's. */
   backlog: 200_000,
   backlogToSend: 120_000,
   months: 36,

@@ -9,7 +9,7 @@ import type { Session, Statement } from '../../../platform/db/database.ts';
 interface Reading {
   /** By all scans, with the rows that a filter threw away. */
   rows: number;
-  /** Of 8 KB, found in memory or read. */
+  /** Pages of 8 KB, found in memory or read. */
   pages: number;
 }
 

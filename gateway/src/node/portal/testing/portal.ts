@@ -33,7 +33,7 @@ import { secureAnswers } from '../../../platform/http/secure-answers.ts';
 
 /** For every read; far longer than any stall of a machine that runs tests. */
 const deadlineMs = 100_000;
-/** Of everybody in tests. */
+/** The password of everybody in tests. */
 export const password = 'la-teranga-sous-la-pluie';
 
 export interface Answer {

@@ -270,5 +270,5 @@ export async function deviationsOf(
   return deviations;
 }
 
-/** Of people who are not signed in. */
+/** The tokens of people who are not signed in. */
 export const strangeTokens: readonly (string | null)[] = [null, 'A'.repeat(43), 'nonsense'];

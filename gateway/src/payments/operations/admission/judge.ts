@@ -33,7 +33,7 @@ export interface Judged {
   way: Exclude<Way, 'refuse'>;
 }
 
-/** Of one that was opened under its id before, or of another one. */
+/** The result for one that was opened under its id before, or for another one. */
 type Repeated = Extract<Initiated, { type: 'replayed' }> | { type: 'conflict' };
 
 /** Why an order is not opened, or what was opened under its id before. */

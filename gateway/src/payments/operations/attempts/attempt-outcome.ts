@@ -28,7 +28,7 @@ export function outcomeOfEvent({
     case 'accept':
       return attempt.state === 'SENDING' ? 'accepted' : null;
     case 'lose_answer':
-      // Of a node that died nobody knows what the provider would have said.
+      // Nobody knows what the provider would have said of a node that died.
       return attempt.state === 'SENDING' && attempt.cause === null && event.cause !== 'crash'
         ? 'unknown'
         : null;

@@ -39,6 +39,6 @@ export interface Job {
   operation: Operation;
   attempt: Attempt | null;
   fresh: boolean;
-  /** Of a payer's step. A secret: only here, until the step is sent. */
+  /** The input of a payer's step. A secret: only here, until the step is sent. */
   input?: StepInput;
 }

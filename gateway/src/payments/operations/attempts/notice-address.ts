@@ -9,6 +9,6 @@ const secretCharacters = 32;
 export const noticeSecretOf = (noticeKey: Buffer, route: string): string =>
   createHmac('sha256', noticeKey).update(route).digest('hex').slice(0, secretCharacters);
 
-/** Of a route whose secret is known. */
+/** The address of a route whose secret is known. */
 export const noticeUrl = (publicUrl: string, route: string, secret: string): string =>
   `${publicUrl}/providers/${encodeURIComponent(route)}/${secret}`;

@@ -84,5 +84,5 @@ function mayWait(catalogue: Catalogue, { codeService, details }: OperationTerms)
 const hourMs = 3_600_000;
 
 const parkedMaxMs = (catalogue: Catalogue, route: string): number =>
-  // Of a route that the catalogue has no more, as is usual.
+  // A route that the catalogue has no more has what is usual.
   catalogue.route(route)?.parkedMaxMs ?? parkedBounds.parkedHours.usual * hourMs;

@@ -15,14 +15,14 @@ import { findLatestAttempts, findOperations, type OperationKey } from '../querie
 import { valueWithin } from '../../../platform/system/deadline.ts';
 
 /**
- * Of one operation, with those that were sent before. After them it waits for its provider, which
- * ends it when the payer's time is over.
+ * The most of one operation, with those that were sent before. After them it waits for its
+ * provider, which ends it when the payer's time is over.
  */
 export const attemptsOfPayerMax = 20;
 
 /**
- * Of one operation too, on all nodes. Whoever guesses codes is slowed down before the provider
- * blocks the payer's account.
+ * The limit of one operation too, on all nodes. Whoever guesses codes is slowed down before the
+ * provider blocks the payer's account.
  */
 const attemptsPerMinuteMax = 6;
 

@@ -9,7 +9,7 @@ export interface Details {
   successUrl: string | null;
   errorUrl: string | null;
   /**
-   * Of a card: where the payer comes back from the bank before one of the two above (rule O11).
+   * For a card: where the payer comes back from the bank before one of the two above (rule O11).
    * Absent: nowhere else.
    */
   bankReturnUrl?: string;
@@ -150,5 +150,5 @@ export const isSteppedBack = (attempt: Pick<Attempt, 'prepared' | 'refs'>): bool
 /** An attempt that is not written yet. */
 export type NewAttempt = Omit<Attempt, 'sentAt'>;
 
-/** Of an attempt, what does not change once it is written. */
+/** What does not change of an attempt once it is written. */
 export type SentAttempt = Pick<Attempt, 'number' | 'purpose' | 'route' | 'prepared' | 'sentAt'>;

@@ -9,7 +9,7 @@ export interface CurrencyVolume {
   succeeded: number;
   /** By a provider's word: what was refused before anything was sent is not one. */
   failed: number;
-  /** Of what succeeded and was not refunded, in ten-thousandths. */
+  /** The amount of what succeeded and was not refunded, in ten-thousandths. */
   amount: bigint;
   fees: bigint;
 }

@@ -155,7 +155,7 @@ function reported(body: string): Reported {
 const isBalanceRecorded = (row: EventRow, { state }: Operation): boolean =>
   row.body !== null || row.available_after !== null || state.proof === 'refused_at_opening';
 
-/** Of an operation without a callback: made now, from what does not change. */
+/** The body of an operation without a callback: made now, from what does not change. */
 function composedBody(
   catalogue: Catalogue,
   row: EventRow,

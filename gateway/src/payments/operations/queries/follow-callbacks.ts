@@ -10,7 +10,7 @@ import type { FeedCursor } from './feed-cursor.ts';
 import type { FeedWatch } from './feed-watch.ts';
 import { readFeedCallbacks, type FeedCallback, type FeedOrder } from './feed.ts';
 
-/** Of one reading: bodies of up to 64 KiB are held until they are taken. */
+/** The most of one reading: bodies of up to 64 KiB are held until they are taken. */
 const readAtOnce = 20;
 
 export interface FollowDeps {

@@ -13,7 +13,7 @@ export interface Hanging {
   amount: bigint;
   /** When the oldest was opened. */
   oldestAt: Date;
-  /** Of `count`: more than an hour or a day old, the latter among the former. */
+  /** Parts of `count`: more than an hour or a day old, the latter among the former. */
   hourCount: number;
   hourAmount: bigint;
   dayCount: number;

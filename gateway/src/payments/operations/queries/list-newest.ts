@@ -40,7 +40,10 @@ const selectNewest: Statement = {
     ${newestFirst('o')}`,
 };
 
-/** Of all accounts, or of the filter's, within its period; its other members must be null. */
+/**
+ * Lists those of all accounts, or of the filter's, within its period; its other members must be
+ * null.
+ */
 export function listNewest(
   session: Session,
   filter: ListFilter,

@@ -118,7 +118,7 @@ const withAccount = (rows: string, limit: string) =>
 
 const idMax = '9223372036854775807';
 
-/** Of the parameters $1 to $5. */
+/** The values of the parameters $1 to $5. */
 export const periodValues = (filter: ListFilter, after: ListPlace | null): unknown[] => [
   filter.accountId,
   filter.from ?? '-infinity',
@@ -127,7 +127,9 @@ export const periodValues = (filter: ListFilter, after: ListPlace | null): unkno
   after?.id ?? idMax,
 ];
 
-/** Of the parameters that all statements have; those of one alone follow them (`own`). */
+/**
+ * The values of the parameters that all statements have; those of one alone follow them (`own`).
+ */
 export function valuesOf(filter: ListFilter, after: ListPlace | null): unknown[] {
   const { amount, states, services, errors, route, phonePart, accounts, part } = filter;
   return [
@@ -153,7 +155,10 @@ const selectOfAccount: Statement = {
   ),
 };
 
-/** Of one account, along the index operation_of_account. Looks at no more than `lookAt` rows. */
+/**
+ * Lists those of one account, along the index operation_of_account. Looks at no more than `lookAt`
+ * rows.
+ */
 export function listOfAccount(
   session: Session,
   filter: ListFilter,

@@ -34,7 +34,7 @@ export interface Summed {
   more: boolean;
 }
 
-/** Of the newest `max`: `all` in any state, `chosen` in the filter's. */
+/** Sums of the newest `max`: `all` in any state, `chosen` in the filter's. */
 export interface ListSums {
   all: Summed;
   chosen: Summed;

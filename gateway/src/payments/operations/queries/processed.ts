@@ -4,7 +4,7 @@
 import type { Session, Statement } from '../../../platform/db/database.ts';
 import { createKeptHours, hourMs } from './kept-hours.ts';
 
-/** Of what succeeded and was not refunded, in ten-thousandths. */
+/** The sum of what succeeded and was not refunded, in ten-thousandths. */
 export interface ProcessedSum {
   currency: string;
   amount: bigint;

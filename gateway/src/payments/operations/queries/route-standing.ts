@@ -54,7 +54,9 @@ const selectStandings: Statement = {
     ) ready`,
 };
 
-/** Of each route that is asked about, with the age from which what it has accepted is overdue. */
+/**
+ * Reads each route that is asked about, with the age from which what it has accepted is overdue.
+ */
 export const readRouteStandings = (
   session: Session,
   routes: readonly Overdue[],

@@ -149,7 +149,7 @@ export async function findOperations(session: Session, keys: OperationKey[]): Pr
   return rows.map(operationOf);
 }
 
-/** Of any account: ids are unique across accounts. */
+/** Finds operations of any account: ids are unique across accounts. */
 export async function findOperationsById(session: Session, ids: string[]): Promise<Operation[]> {
   return (await session.query<OperationRow>(selectByIdsOnly, [ids])).map(operationOf);
 }

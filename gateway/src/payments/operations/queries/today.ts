@@ -12,7 +12,7 @@ export interface Today {
   whole: boolean;
   succeeded: number;
   failed: number;
-  /** Of what succeeded, in ten-thousandths. */
+  /** The volumes of what succeeded, in ten-thousandths. */
   volumes: { currency: string; amount: bigint }[];
 }
 

@@ -14,7 +14,7 @@ export interface VolumeShares {
    * none; `opened` for each of `times`.
    */
   lines: { key: string; name: string; opened: number[] }[];
-  /** Of all that have no line; null without any. */
+  /** The counts of all that have no line; null without any. */
   others: number[] | null;
 }
 
@@ -23,7 +23,7 @@ export type VolumeSharesReader = (by: SharedBy) => Promise<VolumeShares>;
 const hourMs = 3_600_000;
 const hoursShown = 24;
 const linesShown = 10;
-/** Of one hour; smaller ones count among the others. */
+/** The keys of one hour; smaller ones count among the others. */
 const keysPerHour = 100;
 const keptMs = { present: 10_000, ended: 600_000 };
 

@@ -38,7 +38,7 @@ export interface RouteMetrics {
 export interface VolumeReader {
   /** The last 24 hours up to now, oldest first. */
   byHour(): Promise<HourMetrics[]>;
-  /** Of the last 60 minutes. */
+  /** The metrics of the last 60 minutes. */
   byRoute(): Promise<RouteMetrics[]>;
 }
 

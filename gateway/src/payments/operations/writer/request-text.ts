@@ -7,7 +7,7 @@ import type { NewAttempt } from '../model/operation.ts';
 
 type Prepared = NewAttempt['prepared'];
 
-/** Of one request alone, as it is in the commit of a large file; until that is made. */
+/** The text of one request alone, as it is in the commit of a large file; until that is made. */
 const composed = new WeakMap<Prepared, Buffer>();
 
 export async function composeInTurns(prepared: Prepared): Promise<void> {

@@ -80,7 +80,7 @@ const insertTransitionsStatement: Statement = {
     select t.*, $2 from json_to_recordset($1::json) as t(a integer, o bigint, f text, t text,
       r text)`,
 };
-/** Of a `transfer t`: users have booked what the provider says that it moved. */
+/** Whether users have booked, with a `transfer t`, what the provider says that it moved. */
 export const isCorrection = `t.verb = 'adjust' and (t.debit like 'provider:%' or t.credit like 'provider:%')`;
 const outcomeKinds = outcomeCaseKinds.map((kind) => `'${kind}'`).join(', ');
 // A notice may come ten times: what users have booked is no case any more.

@@ -11,7 +11,7 @@ export interface Table {
   /** `range (id)` of a table in partitions. */
   partitionedBy: string | null;
   /**
-   * Of a partition: of which table, and `for values …`. Its columns, constraints and indexes are
+   * For a partition: of which table, and `for values …`. Its columns, constraints and indexes are
    * that table's.
    */
   partitionOf: string | null;

@@ -54,7 +54,7 @@ export interface Admission {
   begin(): void;
   end(): void;
   /**
-   * Of callers whose key must first be looked up, each takes a place meanwhile; `begin` tells
+   * Each of the callers whose key must first be looked up takes a place meanwhile; `begin` tells
    * whether there is one, and `end` must follow.
    */
   readonly unknownCallers: { begin(): boolean; end(): void };
@@ -63,14 +63,14 @@ export interface Admission {
   refused(reason: Shed['reason']): number;
 }
 
-/** Of the places: the rest is kept for notices, and that of readings for changes. */
+/** The share of the places: the rest is kept for notices, and that of readings for changes. */
 const shareOf: { readonly [kind in Kind]: number } = { change: 0.8, message: 0.6, read: 0.6 };
 /**
- * Of the places, for callers who are not known yet: whoever has no key of ours takes no more from
- * those who have.
+ * The share of the places for callers who are not known yet: whoever has no key of ours takes no
+ * more from those who have.
  */
 const unknownShare = 0.25;
-/** Of the places of its kind, when others want some too. */
+/** The share of the places of its kind, when others want some too. */
 const accountShareMax = 0.5;
 /** Another account counts as wanting places for so long after its last request. */
 const wantingMs = 1_000;

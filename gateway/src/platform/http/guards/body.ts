@@ -29,7 +29,7 @@ export type BodyResult =
       /** `notShown`: it is complete, and is no chat message of a known caller. */
       reason: 'tooLarge' | 'tooSlow' | 'notShown' | 'busy' | 'aborted';
       maxBytes: number;
-      /** Of what is larger than usual and was not introduced: its beginning may say why. */
+      /** The beginning of what is larger than usual and was not introduced: it may say why. */
       beginning?: Buffer;
     };
 

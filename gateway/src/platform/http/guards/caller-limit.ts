@@ -36,7 +36,7 @@ export function createCallerLimit(perMinute: number): CallerLimit {
 }
 
 /**
- * Of the public pages, for each of their reads: a page that is open asks a few times a minute, and
- * many people may share an address.
+ * The limit of the public pages, for each of their reads: a page that is open asks a few times a
+ * minute, and many people may share an address.
  */
 export const publicReadsPerMinute = 120;

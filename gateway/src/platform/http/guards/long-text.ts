@@ -61,7 +61,8 @@ export async function readJsonWithLongText(
 }
 
 /**
- * Of a text in the bytes, without its quotes. `isBroken`: it holds what no text may, or has no end.
+ * The place of a text in the bytes, without its quotes. `isBroken`: it holds what no text may, or
+ * has no end.
  */
 interface Place {
   start: number;

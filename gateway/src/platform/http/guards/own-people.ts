@@ -15,7 +15,7 @@ const proxyHeaders: ReadonlySet<string> = new Set([
   ...['proxy-client-ip', 'wl-proxy-client-ip', 'fastly-client-ip', 'fly-client-ip'],
   ...['x-nf-client-connection-ip', 'do-connecting-ip', 'x-appengine-user-ip'],
 ]);
-/** Of what their makers name after themselves. */
+/** Headers that their makers name after themselves. */
 const proxyPrefixes = ['x-forwarded', 'x-original-', 'cf-', 'cloudfront-', 'x-envoy-', 'x-azure-'];
 
 /** Whether somebody says that it speaks for another, listed or not. */

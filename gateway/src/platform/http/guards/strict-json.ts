@@ -65,7 +65,7 @@ export function parseStrictJson(text: string, { ownTexts = false } = {}): JsonRe
   }
 }
 
-/** Of one element of a long list, or of another member beside it. */
+/** The most of one element of a long list, or of another member beside it. */
 const longElementValuesMax = 1_000;
 /**
  * Characters of one element or member, with the spaces around it: no more are read without letting
@@ -274,7 +274,7 @@ async function othersTurn(reader: Reader): Promise<void> {
   reader.turnBegan = reader.at;
 }
 
-/** Of a long list, or a member of the object that holds it. */
+/** Begins an element of a long list, or a member of the object that holds it. */
 function beginElement(reader: Reader): void {
   reader.values = 0;
   reader.until = reader.at + reader.longMax;
@@ -331,8 +331,8 @@ function readString(reader: Reader): string {
 }
 
 /**
- * Of what was written with escapes: the database takes neither a zero nor half a surrogate pair,
- * which is no character at all.
+ * Whether a text that was written with escapes can be stored: the database takes neither a zero nor
+ * half a surrogate pair, which is no character at all.
  */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 

@@ -20,7 +20,9 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 const yearS = 31_536_000;
-/** Of one address: a search is work, and a reader's script asks at each pause in writing. */
+/**
+ * The limit of one address: a search is work, and a reader's script asks at each pause in writing.
+ */
 const searchesPerMinute = 300;
 
 interface DocsRequest {

@@ -7,7 +7,7 @@ import { extname } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 
 const folder = new URL('../../../../../sdks/dist/', import.meta.url);
-/** Of what is served, by the end of its name. */
+/** The types of what is served, by the end of its name. */
 const types: { readonly [extension: string]: string } = {
   '.json': 'application/json',
   '.tgz': 'application/gzip',

@@ -20,7 +20,7 @@ export interface CsvStyle {
   timeZone: string;
 }
 
-/** Of people's files by language, of programs' the same for everybody. */
+/** The headings of people's files by language, of programs' the same for everybody. */
 export interface Headings {
   fr: readonly string[];
   en: readonly string[];

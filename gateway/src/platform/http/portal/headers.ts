@@ -18,8 +18,8 @@ const contentSecurityPolicy = [
 ].join('; ');
 
 /**
- * Of a file that is saved: opened in the browser all the same, it does nothing there. `name`: as it
- * is called.
+ * The headers of a file that is saved: opened in the browser all the same, it does nothing there.
+ * `name`: as it is called.
  */
 export function setDownloadHeaders(reply: FastifyReply, name: string): void {
   reply.headers({
@@ -29,8 +29,8 @@ export function setDownloadHeaders(reply: FastifyReply, name: string): void {
 }
 
 /**
- * Of scripts and styles, which are no documents: what a browser heeds with them and no more, since
- * each page asks for some twenty.
+ * The headers of scripts and styles, which are no documents: what a browser heeds with them and no
+ * more, since each page asks for some twenty.
  */
 export function setFileHeaders(reply: FastifyReply): void {
   reply.headers({

@@ -39,7 +39,7 @@ export function inputCheckOf(route: PortalRoute, method: string): (given: InputV
  */
 const operatorTexts = new Set([
   ...['message', 'note', 'comment', 'reason', 'text'],
-  // Of incidents, which everybody reads.
+  // Texts of incidents, which everybody reads.
   ...['titleFr', 'titleEn', 'textFr', 'textEn', 'incident'],
 ]);
 

@@ -9,7 +9,7 @@ export interface Refused {
   refusal: PortalErrorCode;
   fields?: FieldFaults;
   retryAfterSeconds?: number;
-  /** Of `newMember`. */
+  /** For `newMember`. */
   countsFrom?: Date;
 }
 

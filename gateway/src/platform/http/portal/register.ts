@@ -44,7 +44,7 @@ export interface RegisterDeps {
   mode: Mode;
   streams: EventStreams;
   exports: Exports;
-  /** Of the installation, ms since 1970: the sandbox's clock can be put forward. */
+  /** The clock of the installation, ms since 1970: the sandbox's clock can be put forward. */
   now(): number;
 }
 
