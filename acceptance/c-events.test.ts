@@ -17,7 +17,7 @@ import type { Account, Client, HostedInstallation, Json, Receiver } from './harn
 import { untilAdmitted, untilStatus } from './harness/payment.ts';
 
 const codeService = 'OPA_SN_API_CASH_IN';
-/** Of twelve payments a node, while a reader follows. */
+/** Rounds of twelve payments a node, while a reader follows. */
 const rounds = process.env['JOKKO_NIGHTLY'] === '1' ? 24 : 6;
 
 describe('C1 events', { concurrency: true }, () => {

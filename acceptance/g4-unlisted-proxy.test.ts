@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => installation.stop());
 
-/** Of one address all tries but these are locked. */
+/** All tries of one address but these are locked. */
 const freeTries = 30;
 
 /**

@@ -229,7 +229,7 @@ describe('H1', { concurrency: true }, () => {
   });
 
   it('H1 HEAD answers as GET does, without a body, on every page and endpoint that GET has', async () => {
-    // Of an account on which nothing happens: what is answered is the same both times.
+    // The account is one on which nothing happens: what is answered is the same both times.
     const { apiKey } = await fixture.newClient();
     const headers = { Secretkey: apiKey, accept: 'text/html' };
     for (const path of [

@@ -21,14 +21,17 @@ import {
   type Receiver,
 } from './harness/index.ts';
 
-/** Of the node that dies; the other one must not lose its lease where the machine stands still. */
+/**
+ * The lease of the node that dies; the other one must not lose its lease where the machine stands
+ * still.
+ */
 const leaseMs = 15_000;
 const longLeaseMs = 120_000;
 /** While all is quiet what is due by the clock begins at most so much later (platform/task.ts). */
 const quietDueMs = 2_000;
 /** A heartbeat comes every second. */
 const heartbeatMs = 1_000;
-/** Of a machine that is busy with something else, and of the delivery itself. */
+/** The delay of a machine that is busy with something else, and of the delivery itself. */
 const slackMs = 10_000;
 
 let installation: Installation;

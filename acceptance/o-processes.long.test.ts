@@ -14,7 +14,7 @@ import { lookUp } from './harness/payment.ts';
 import { executionsOf } from './harness/provider-book.ts';
 
 const ids = ['node-1', 'node-1-2'];
-/** Of the sandbox's sending to a wallet, which succeeds. */
+/** Orders the sandbox's sending to a wallet, which succeeds. */
 const order = () => payOut({ phone: uniquePhone(), amount: 10 });
 
 interface Line {
@@ -38,7 +38,7 @@ const linesOf = (logs: string): Line[] =>
   logs.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as Line] : []));
 const lines = (): Line[] => linesOf(installation.logs());
 
-/** Of all processes that have begun. */
+/** The ids of all processes that have begun. */
 const pidsIn = (logs: string, number?: number): number[] =>
   linesOf(logs)
     .filter(({ msg }) => msg === 'a node process begins')

@@ -76,7 +76,7 @@ async function assertRefused(
     { id, codeService: body['codeService'], code: entry?.code, message },
     what,
   );
-  // Of an amount also what the service takes, as a second sentence.
+  // An amount is told what the service takes, too, as a second sentence.
   const takes = !atProvider && [15, 16, 38, 86, 87, 103, 116].includes(id);
   assert.match(answer.json.msg, takes ? / Ce service accepte des montants [^.]+\.$/ : /./);
   assert.equal(answer.json.msg.slice(0, message.length), message, 'msg says the same');

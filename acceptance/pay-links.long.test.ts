@@ -63,7 +63,7 @@ const post = (path: string, body: Json) =>
   });
 
 interface Payer {
-  /** Of a poster, all payers come from addresses of their own. */
+  /** All payers of a poster come from addresses of their own. */
   localAddress: string;
   phone: string;
 }

@@ -23,7 +23,7 @@ import { untilAccepted, untilStatus } from './harness/payment.ts';
 const codeService = 'OPA_SN_API_CASH_IN';
 const fund = 100_000;
 const amount = 1_000;
-/** Of digits 8001: success after 20 seconds. */
+/** The time of digits 8001: success after 20 seconds. */
 const resultSeconds = 25;
 const refundPath = '/api-services/transaction/refund-cancel';
 

@@ -66,7 +66,7 @@ test('S8 10,000 lines in 5 MiB are answered within 5 s, and no turn of the node 
     sent.push(json.data.payoutId);
   };
   const sent: string[] = [];
-  /** Of the next try: none of the lines before is paid meanwhile. */
+  /** The batches of the next try: none of the lines before is paid meanwhile. */
   const stop = async (): Promise<void> => {
     for (const id of sent.splice(0)) {
       const path = `/api-services/payouts/${id}/cancel`;

@@ -244,7 +244,7 @@ describe('O7 remittance', { concurrency: true }, () => {
   });
 
   it('O7 without referenceNumber the operation leans on the look-up of the same amount, and on no other', async () => {
-    // Of its own: two references may pay the same.
+    // The answer has a reference of its own: two references may pay the same.
     const client = await fixture.newClient();
     const { json } = await reception(newReference(), receiveCode, client);
     const amount = Number(json.data.referenceNumberResponse.receiveAmount);

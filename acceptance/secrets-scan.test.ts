@@ -42,7 +42,7 @@ function cardNumber(digits: string): string {
   }
 }
 const cards = ['0007', '7028', '9028', '8003', '8006'].map(cardNumber);
-/** Of no other four digits here. */
+/** It is the code of no other four digits here. */
 const cvc = '9173';
 const mistypedCard = cardNumber('1234');
 

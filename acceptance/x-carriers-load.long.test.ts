@@ -49,7 +49,7 @@ interface Stored {
   refunded: boolean;
 }
 
-/** Of Infobip's reports: its logs could not be asked about so many. */
+/** The proof of Infobip's reports: its logs could not be asked about so many. */
 const proof = { user: 'jokko', password: 'of-the-subscription' };
 
 for (const [name, connector, own] of [

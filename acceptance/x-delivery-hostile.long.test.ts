@@ -22,7 +22,7 @@ const hostileMs = process.env['JOKKO_NIGHTLY'] === '1' ? 120_000 : 10_000;
 const heapMaxMb = 128;
 /** With the program itself, its stacks and the buffers outside the heap. */
 const residentMaxMb = 400;
-/** Of so much time as the SMSCs are given at least. */
+/** The most of so much time as the SMSCs are given at least. */
 const logMaxBytes = 1_000_000;
 /**
  * Far more than a machine stands still for; a node that an SMSC keeps busy would not answer at all.

@@ -47,7 +47,10 @@ async function readAll(): Promise<Reported[]> {
     return told.some(({ routes }) => routes.includes(lastAsked)) && told;
   });
 }
-/** Of the default catalogue, whose routes are asked one after the other by their names. */
+/**
+ * The route of the default catalogue that is asked last: they are asked one after the other by
+ * their names.
+ */
 const lastAsked = 'OPG_ML';
 const differing = (told: readonly Reported[]): Reported[] =>
   told.filter(({ available, booked }) => available !== booked);

@@ -16,8 +16,8 @@ type AnySubject = Subject<{ [field: string]: unknown }>;
 const callers = Object.values(paymentConnectors).filter(({ files }) => files === undefined);
 
 /**
- * Of a refund they are told nothing by a question: a notice brings the result, or the original
- * shows that it was given back.
+ * A question tells them nothing of a refund: a notice brings the result, or the original shows that
+ * it was given back.
  */
 const toldOtherwise: ReadonlySet<string> = new Set(['mpesa', 'wave']);
 

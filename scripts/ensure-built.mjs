@@ -63,7 +63,7 @@ const parts = [
   },
 ];
 const lock = join(root, 'node_modules/.build-lock');
-/** Of one whose builder has not even said who it is. */
+/** The age of a lock whose builder has not even said who it is. */
 const lockEndsAfterMs = 120_000;
 
 /** When the newest file below a path was written. */

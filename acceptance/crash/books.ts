@@ -112,7 +112,7 @@ function describe(row: Row): string {
   );
 }
 
-/** Of payments of other accounts: their own books are theirs. */
+/** Reads the phones of payments of other accounts: their own books are theirs. */
 async function readOtherPhones({ rows, account }: Harness): Promise<Set<string>> {
   const others = await rows.read<{ phone: string }>(
     'select phone_given as phone from operation where account_id <> $1',

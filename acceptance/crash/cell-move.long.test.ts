@@ -40,7 +40,7 @@ const amount = 10;
 let installation: Installation;
 let rows: StoredRows;
 let cell = 0;
-/** Of the test that runs. */
+/** Loads of the test that runs. */
 const loads: Load[] = [];
 const servers: OwnPostgres[] = [];
 /** Empty databases, one in each server. */

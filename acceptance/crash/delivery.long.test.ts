@@ -27,8 +27,8 @@ const killsPerRound = 2;
 /** A failed attempt is repeated after a minute, give or take five seconds. */
 const retrySeconds = 66;
 /**
- * Of the nodes that are killed: longer than a busy machine stands still, and not so long that
- * nobody could wait for it.
+ * The lease of the nodes that are killed: longer than a busy machine stands still, and not so long
+ * that nobody could wait for it.
  */
 const leaseMs = 15_000;
 

@@ -25,8 +25,8 @@ import { lookUp } from '../harness/payment.ts';
 
 const orders = 40;
 /**
- * Of the node that computes for longer: what the others need is longer than a busy machine stands
- * still.
+ * The lease of the node that computes for longer: what the others need is longer than a busy
+ * machine stands still.
  */
 const leaseMs = 4_000;
 const usualLeaseMs = 20_000;

@@ -49,7 +49,7 @@ export interface HarnessOptions {
    * faster and outlives every kill.
    */
   ownSimulator?: boolean;
-  /** Of the caller's own PostgreSQL; otherwise the installation brings one. */
+  /** The address of the caller's own PostgreSQL; otherwise the installation brings one. */
   databaseUrl?: string;
   /** ms; `leaseMs` unless given. */
   lease?: number;

@@ -32,7 +32,7 @@ const answeredWithinMs = 45_000;
 const servesWithinMs = 60_000;
 /** Longer than the server lets a transaction stand idle, and than statements are waited for. */
 const awayMs = 8_000;
-/** Of the second node: it outlasts what cuts it off, or not. */
+/** The lease of the second node: it outlasts what cuts it off, or not. */
 const longLeaseMs = 300_000;
 const shortLeaseMs = 10_000;
 const awayForLongMs = 2 * shortLeaseMs;

@@ -16,7 +16,7 @@ export interface InstallationOptions extends NodeOptions {
   /** A directory that is there already; it is then not removed by `stop`. */
   dataDir?: string;
   nodeId?: string;
-  /** Of the first node; free ones are chosen by the system otherwise. */
+  /** The port of the first node; free ones are chosen by the system otherwise. */
   port?: number;
   /** Its own PostgreSQL, as a user's first start has; for tests that kill it or read its files. */
   ownDatabase?: boolean;

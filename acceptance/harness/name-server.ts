@@ -18,7 +18,7 @@ export interface NameServer {
   silent: Set<string>;
   /** Answers all that it was asked meanwhile, and is silent about no name any more. */
   endSilence(): Promise<void>;
-  /** Of all records, in seconds; 0 at first. */
+  /** The time to live of all records, in seconds; 0 at first. */
   ttlS: number;
   /** Names that were asked for, in their order; each is asked for once for A and once for AAAA. */
   asked: string[];

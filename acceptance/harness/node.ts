@@ -33,7 +33,7 @@ export interface ServeDetails {
 /** A node, wherever it runs. */
 export interface RunningNode {
   baseUrl: string;
-  /** Of the process it runs in. */
+  /** The id of the process it runs in. */
   pid: number;
   nodeId: string;
   details: ServeDetails;

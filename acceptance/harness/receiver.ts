@@ -106,7 +106,7 @@ export async function startReceiver({
  */
 const keptAliveMs = 600_000;
 /**
- * Of the ports that a system gives out, the one that the gateway calls nobody on
+ * The port, among those that a system gives out, that the gateway calls nobody on
  * (payments/callbacks/address.ts).
  */
 const refusedPort = 50_070;

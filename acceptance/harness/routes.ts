@@ -24,7 +24,7 @@ export interface Route {
   path: string;
 }
 
-/** Of those who have them: methods that only say that they are wrong are none. */
+/** Methods of those who have them: methods that only say that they are wrong are none. */
 const methods = new Set(['GET', 'POST']);
 
 /** All that the node serves by GET or POST, each once. */

@@ -58,7 +58,7 @@ export interface Exchange {
   body?: string | Buffer;
 }
 
-/** Of its main thread while `work` is done, in milliseconds of processor time. */
+/** The longest turn of its main thread while `work` is done, in milliseconds of processor time. */
 export async function longestTurn(
   installation: Watched,
   work: () => Promise<unknown>,

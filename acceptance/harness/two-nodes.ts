@@ -15,7 +15,7 @@ const accountsCount = 6;
 export interface TwoNodes {
   installation: Installation;
   nodes: readonly [GatewayNode, GatewayNode];
-  /** Of some accounts: some of them belong to either node. */
+  /** The keys of some accounts: some of them belong to either node. */
   keys: readonly string[];
   clientOf(node: GatewayNode, key: string): Client;
   /** One of each account. */

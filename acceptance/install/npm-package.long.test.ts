@@ -23,10 +23,10 @@ import { after, before, describe, it } from 'node:test';
 import { createClient, payOut, startInstallation, until } from '../harness/index.ts';
 
 const root = join(import.meta.dirname, '../..');
-/** Of the image: user and group. */
+/** The user and group of the image. */
 const imageUser = 10_001;
 const imageMaxMegabytes = 250;
-/** Of debian:12.11-slim, as its registry shows it. */
+/** The size of debian:12.11-slim, as its registry shows it. */
 const baseMegabytes = 75;
 const bytesPerMegabyte = 1_000_000;
 

@@ -21,7 +21,7 @@ interface Terminal {
   output(): string;
   /** Answers what a block prints; throws where its last command fails. */
   paste(block: string): Promise<string>;
-  /** Of a block that goes on: until it prints this. */
+  /** For a block that goes on: until it prints this. */
   pasteUntil(block: string, sign: RegExp): Promise<void>;
   close(): Promise<void>;
 }

@@ -6,8 +6,8 @@ import { openFixture, addSmsCaller, uniqueId } from '@jokko/acceptance';
 import type { Fixture } from '@jokko/acceptance';
 
 /**
- * Of twenty-calls.ts, which imports types that check.ts generates: the tree's own type check does
- * not enter it.
+ * The shape of twenty-calls.ts, which imports types that check.ts generates: the tree's own type
+ * check does not enter it.
  */
 interface Program {
   callTwentyTimes(keys: {

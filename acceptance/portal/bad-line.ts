@@ -16,7 +16,7 @@ export interface BadLine {
   origin: string;
   /** `loses`: requests arrive, answers do not. `down`: nothing arrives. */
   set(state: 'good' | 'loses' | 'down'): void;
-  /** Of files of the build and the page; undefined: as they are. */
+  /** Replaces files of the build and the page; undefined: as they are. */
   replace(next: Replace | undefined): void;
   /** Changes that were let through to the gateway. */
   sent: readonly string[];

@@ -115,7 +115,7 @@ test('P23 a finance officer signs the morning proof, has it sent by e-mail each 
     'the proof is attached',
   );
 
-  // Of the next day: the first one's session has ended with the clock.
+  // A colleague of the next day: the first one's session has ended with the clock.
   const { visitor: colleague } = await newColleague(harness);
   await endReport(colleague);
   await colleague.close();

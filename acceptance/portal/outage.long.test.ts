@@ -59,7 +59,7 @@ const dyingRoutes = [divertedRoute, parkedRoute];
 const patience = { timeoutMs: 240_000, everyMs: 1_000 };
 const parkedWanted = 3;
 const recovery = { timeoutMs: 240_000, everyMs: 3_000 };
-/** Of the one who is told by SMS. */
+/** The phone of the one who is told by SMS. */
 const ownPhone = '221770000001';
 
 let harness: Harness;
@@ -168,7 +168,10 @@ const executed = (to: string) => executionsOf(harness.installation.simulatorUrl,
 const refusedOf = (route: string): string =>
   `fetch("/portal/api/operator/service-health").then((a) => a.json()).then(({ subjects }) => subjects.find(({ name }) => name === "${route}")?.refused ?? 0)`;
 
-/** Of an account of the operator's own: one with a key for payments may not pay for alerts. */
+/**
+ * Opens one on an account of the operator's own: one with a key for payments may not pay for
+ * alerts.
+ */
 async function openPayingApplication(): Promise<string> {
   const { installation } = harness;
   const { accountId, apiKey } = await createAccount(installation, { name: 'Operations' });

@@ -121,7 +121,7 @@ for (const { name, width, height, ...settings } of visits) {
       await page.getByLabel('Date d’expiration (MM/AA)').fill('09/39');
       await page.getByLabel('Cryptogramme (3 ou 4 chiffres)').fill('920');
       await page.getByRole('button', { name: 'Payer' }).click();
-      // Of the simulator's bank.
+      // The page is that of the simulator's bank.
       await page.waitForURL(/\/3ds\//);
       await page.locator('form[action$="/approve"] button').click();
       await page.waitForURL(/\/docs/);

@@ -75,7 +75,7 @@ const stateIs = (page: Page, state: string) =>
 const header = 'téléphone;montant;identifiant externe;nom';
 /**
  * More than the balance of 1,000,000 reaches for, so that there is something to hold, whenever that
- * is. Of the first ones two fail by their digits.
+ * is. Two of the first ones fail by their digits.
  */
 const good = [
   '770009005;1500;SAL-1;Awa Diop',

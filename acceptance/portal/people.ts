@@ -9,7 +9,7 @@ export interface User {
   email: string;
   name: string;
   password: string;
-  /** Of the authenticator app, base32; null without one. */
+  /** The secret of the authenticator app, base32; null without one. */
   secret: string | null;
 }
 

@@ -62,7 +62,7 @@ async function payAndAsk(): Promise<string> {
 test('P20 a statement is taken in, adds up, and each of its discrepancies is found', async () => {
   const { page } = finance;
   const file = { name: 'opc-sn.csv', mimeType: 'text/csv', buffer: Buffer.from(statement) };
-  // Of this provider alone: from others the gateway fetches statements by itself.
+  // The list is of this provider alone: from others the gateway fetches statements by itself.
   await finance.open('/reconciliation?route=OPC_SN');
   await page.getByText('Aucun relevé').waitFor();
   await page.getByRole('link', { name: 'Ajouter un relevé' }).click();

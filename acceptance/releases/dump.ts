@@ -27,7 +27,7 @@ const selectTables: Statement = {
     group by c.oid, c.relname order by c.relname`,
 };
 
-/** Of identity columns, too. */
+/** Sequences of identity columns, too. */
 const selectSequences: Statement = {
   name: 'dump_sequences',
   text: `

@@ -23,7 +23,7 @@ import { newSession, sessionsIn } from './medusa-sessions.ts';
 import { startLosingProxy, type LosingProxy } from './losing-proxy.ts';
 
 const service = 'OPF_SN_API_CASH_OUT';
-/** Of a provider that can cancel. */
+/** A service of a provider that can cancel. */
 const cancellable = 'OPD_SN_WALLET_CASH_OUT';
 const price = 15_000;
 

@@ -48,7 +48,7 @@ const expressTypes = `
     }
     export default express;
   }`;
-/** Of what a browser or a worker would load. */
+/** The size of what a browser or a worker would load. */
 const brotliBytesMax = 12_000;
 
 describe('the TypeScript SDK as it is served', () => {

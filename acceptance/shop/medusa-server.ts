@@ -23,7 +23,7 @@ export interface MedusaOptions {
   /** Where the installation serves the plug-in. */
   plugin: string;
   port: number;
-  /** Of the plug-in. */
+  /** The options of the plug-in. */
   options: object;
   operator: { email: string; password: string };
 }

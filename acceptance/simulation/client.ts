@@ -37,7 +37,7 @@ export interface Wanted {
   answers: Answer[];
   /** What its refund-cancel was answered. */
   refunds: string[];
-  /** Of status queries. */
+  /** The answers of status queries. */
   statuses: { at: number; status: string }[];
   repeats: number;
   begun: boolean;
@@ -62,7 +62,7 @@ const answerWithinMs = 5_000;
 const patienceMs = 25_000;
 const againMs = [500, 6_000] as const;
 const triesMax = 400;
-/** Of a payer who is asked again. */
+/** The tries of a payer who is asked again. */
 const codeTriesMax = 8;
 const stepTimeoutMs = 2_000;
 

@@ -57,7 +57,7 @@ const capabilitiesOf = (route: RouteName, quiescenceMs?: number): Capabilities =
 const codeWindowMs = 15 * 60_000;
 /** What a payer who does not mistype hands in. */
 export const rightCode = '123456';
-/** Of `refs.session`: nothing was sent, the payer's code is awaited. */
+/** The value of `refs.session` while nothing was sent and the payer's code is awaited. */
 const awaitsCode = 'code';
 
 /**

@@ -23,7 +23,7 @@ export interface FaultPlan {
   /** When a backup is taken, and when the database is put back to it; null: never. */
   restore: { savedAtMs: number; restoredAtMs: number } | null;
   /**
-   * Of bursts of several statements, the share that runs one by one, so that others come between.
+   * The share of bursts of several statements that runs one by one, so that others come between.
    */
   stepwise: number;
   /** ms that each node's clock is ahead, and what is added to it at a moment. */

@@ -12,7 +12,7 @@ export interface Planted {
   plan: Partial<FaultPlan>;
   /** The violation by which it shows: another one does not count, as it may have another cause. */
   shows: RegExp;
-  /** Of each life of a node, in the place of random ones. */
+  /** The bytes of each life of a node, in the place of random ones. */
   randomBytes?: () => (size: number) => Buffer;
   limits?(limits: Limits): Limits;
   statement?(statement: Statement): Statement;

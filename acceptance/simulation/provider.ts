@@ -12,7 +12,7 @@ export interface ProviderOrder {
   /** The gateway's own reference. */
   reference: string;
   purpose: 'execute' | 'refund';
-  /** Of a refund: the reference of what is to be reversed. */
+  /** For a refund: the reference of what is to be reversed. */
   original: string | null;
   phone: string;
   amount: bigint;

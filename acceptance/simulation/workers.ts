@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 export interface Reported {
   seed: number;
   violations: string[];
-  /** Of everything that happened, in order. */
+  /** The hash of everything that happened, in order. */
   hash: string;
   tookMs: number;
   counters: { [name: string]: number };

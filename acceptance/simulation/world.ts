@@ -35,7 +35,7 @@ export interface World {
   receiver: Receiver;
   /** By place; a dead one stays until its successor starts. */
   nodes: NodeLife[];
-  /** Of all nodes, so far. */
+  /** The lives of all nodes, so far. */
   lives: number;
   wanted: Wanted[];
   known: Outliving;

@@ -48,7 +48,7 @@ const pay = async (provider: Provider, noticeUrl?: string) =>
     )
   ).body.id as string;
 
-/** Of a payment of 10,000. */
+/** The fee of a payment of 10,000. */
 const fee = 100;
 
 const chargeOf = async (provider: Provider, id: string) =>

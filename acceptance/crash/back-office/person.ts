@@ -10,16 +10,16 @@ import { oneTimeCode } from '../../portal/one-time-code.ts';
 export interface Reply {
   status: number;
   json: Json;
-  /** Of a refusal. */
+  /** The code of a refusal. */
   code: string | null;
 }
 
 export interface User {
   email: string;
-  /** Of the authenticator app, base32. */
+  /** The secret of the authenticator app, base32. */
   secret: string;
   recoveryCodes: readonly string[];
-  /** Of the session that is open now. */
+  /** The cookie of the session that is open now. */
   cookie(): string;
   /** Reads until somebody answers. */
   get(path: string): Promise<Json>;

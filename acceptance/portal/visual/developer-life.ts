@@ -204,7 +204,7 @@ export async function askForMoney({ owner }: Developer): Promise<number> {
   return id;
 }
 
-/** Of the developer; somebody else must confirm it, and it rests for a day. */
+/** Registers one of the developer; somebody else must confirm it, and it rests for a day. */
 export async function registerBank({ owner }: Developer): Promise<number> {
   const bank = {
     kind: 'bank',

@@ -61,7 +61,8 @@ export interface Fixture {
   /** The gateway's clock before the machine's. */
   aheadMs: number;
   /**
-   * Of accounts, routes and types of services; and the texts of errors, which are the contract's.
+   * The names of accounts, routes and types of services; and the texts of errors, which are the
+   * contract's.
    */
   names: string[];
   close(): Promise<void>;

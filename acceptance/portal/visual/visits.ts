@@ -8,7 +8,7 @@ export interface Visit {
   pattern: string;
   who: Who;
   path: string;
-  /** Of its pictures. */
+  /** The name of its pictures. */
   name: string;
 }
 

@@ -13,7 +13,7 @@ export interface ComposedDetail {
   ours?: string;
   amount?: number | null;
   reference?: string;
-  /** Of another currency than the account's. */
+  /** The entry's currency is another one than the account's. */
   currency?: string;
 }
 export interface ComposedEntry {

@@ -231,7 +231,7 @@ test('statuses of the same transfers that cannot both be true end none of them',
       [fileReference],
     );
   }
-  // Of several payment informations the group counts the transfers of all.
+  // The group counts the transfers of all of several payment informations.
   const several = paymentsReport(
     [
       { status: 'ACSC', transfers: listed },

@@ -14,7 +14,7 @@ export function sandboxConfig(simulatorUrl: string): DtOneConfig {
 
 const ids: { readonly [kind: string]: string } = { airtime: '101', reload: '104', bill_pay: '105' };
 
-/** Of a range. */
+/** The product of a range. */
 export function productFor(kind: OperationKind): ProductTerms {
   return {
     id: ids[kind] ?? '',

@@ -47,7 +47,7 @@ export const subject: Subject<OrangeWebpayConfig> = {
   lacks: ['reversals'],
   payerWindowSeconds: 600,
   afterLostAnswer: { collect: { taken: 'unknown', never: 'unknown' } },
-  // Of those whose first answer never came, nothing can be asked.
+  // Nothing can be asked about those whose first answer never came.
   unresolvedShareMax: 0.35,
   bookReference: ({ refs }) => orderIdOf(refs.ours),
 };

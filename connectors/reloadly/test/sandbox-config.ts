@@ -16,7 +16,7 @@ export function sandboxConfig(simulatorUrl: string): ReloadlyConfig {
 
 const ids: { readonly [kind: string]: string } = { airtime: '101', reload: '11', bill_pay: '12' };
 
-/** Of a range. */
+/** The product of a range. */
 export function productFor(kind: OperationKind): ProductTerms {
   return {
     id: ids[kind] ?? '',

@@ -53,7 +53,7 @@ for (const [status, name] of [
     assert.equal(core.session.state, 'connecting');
     assert.equal(core.session.free, 0);
     assert.ok(core.changes > 0);
-    // Of a minute, less or more by a fifth.
+    // It is a minute, less or more by a fifth.
     await time.pass(47_900);
     assert.equal(smsc.peers.length, 1, 'not tried again');
     await time.pass(25_000);

@@ -71,7 +71,7 @@ test('X12 UCS-2 in little-endian without a mark is told by its letters', () => {
   ];
   for (const text of [...words, ...signs.map((sign) => `STOP ${sign}`), '😀', '𞤀𞤣𞤤𞤢𞤥'])
     assert.equal(textOf(little(text), 8), text, text);
-  // Of a long message, cut between the halves of a sign.
+  // The parts of a long message, cut between the halves of a sign.
   for (const part of ['STOP 😀'.slice(0, -1), '😂 STOP'.slice(1)])
     assert.equal(textOf(little(part), 8), part);
 });

@@ -58,6 +58,6 @@ export const subject: Subject<WhatsappConfig> = {
   },
   afterLostAnswer: { chat: { never: 'unknown' } },
   lacks: ['answersAtOnce', 'reversals', 'unsignedNotices'],
-  // Of a call that never arrived nobody tells anything, and it is not sent again.
+  // Nobody tells anything of a call that never arrived, and it is not sent again.
   unresolvedShareMax: 0.2,
 };

@@ -32,7 +32,7 @@
     searchWhileWriting(dataset);
   });
 
-  /** Of the single page that these pages replace: `/docs#error-26`. */
+  /** Follows an anchor of the single page that these pages replace: `/docs#error-26`. */
   function followOldAnchor({ anchors, root }) {
     const anchor = location.hash.slice(1);
     if (anchors === '' || anchor === '' || document.getElementById(anchor) !== null) return false;

@@ -37,7 +37,7 @@ const bodies = {
 };
 export type Body = keyof typeof bodies;
 
-/** Of ten that pass one may fail and the run goes on. */
+/** One of ten that pass may fail and the run goes on. */
 const passing: Body[] = Array.from({ length: 10 }, () => 'passes');
 /** For a file that hangs; the others wait as long as they must. */
 const hangMaxMs = 1_000;

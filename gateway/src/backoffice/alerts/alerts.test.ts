@@ -202,7 +202,7 @@ test('whom nobody answers calls the next level; who acknowledges stops it', asyn
     people: [
       { userId: 1, level: 1, ...person },
       { userId: 2, level: 2, ...person },
-      // Of a developer: no longer one of ours.
+      // This one is a developer's: no longer one of ours.
       { userId: 3, level: 1, ...person },
     ],
   });
@@ -228,7 +228,7 @@ test('whom nobody answers calls the next level; who acknowledges stops it', asyn
   assert.equal(await acknowledge(db.database, { kind: 'command' }, { ...awa, userId: 2 }), 'over');
   await told();
   await roundsAt('23 13:30:00');
-  // Of the one that nobody has acknowledged they are reminded.
+  // They are reminded of the one that nobody has acknowledged.
   assert.deepEqual(
     (await told()).map(({ to, what, subjects }) => [to, what, subjects]),
     [[2, 'escalated', ['node-1']]],

@@ -32,7 +32,7 @@ let simulator: SimulatorProcess;
 let transport: Transport;
 let db: TestDatabase;
 let infobipKey: string;
-/** Of the connection to Infobip. */
+/** The name of the connection to Infobip. */
 let infobipName: string;
 
 before(async () => {

@@ -267,7 +267,7 @@ test('P7 a topic that a user has switched off is not told to them', async () => 
 });
 
 test('P7 F37 a round that dies before its commit is repeated whole; two at once tell once', async () => {
-  // Of ten accounts: of one alone its owner is told of twenty keys a day.
+  // There are ten accounts: the owner of one alone is told of twenty keys a day.
   await db.sql(
     `insert into account (id, name, webhook_secret_sealed) overriding system value
       select 10 + n, 'Shop ' || n, '\\x00' from generate_series(0, 9) n;

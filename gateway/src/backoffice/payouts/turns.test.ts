@@ -13,7 +13,7 @@ import { storeBatch } from './store.ts';
 import { number, openPayoutBackOffice } from './testing.ts';
 
 const lines = 10_000;
-/** Of one statement. */
+/** The values of one statement. */
 const valuesMax = 1_000;
 
 const db = useDatabase();

@@ -15,7 +15,7 @@ let portal: Portal;
 let asker: Browser;
 let other: Browser;
 let accountId: number;
-/** Of services that the account has; `without` it has not. */
+/** The codes of services that the account has; `without` it has not. */
 let code: string;
 let strict: string;
 let without: string;

@@ -46,7 +46,7 @@ async function openBank(changes: object = {}): Promise<void> {
   await bank.round();
 }
 
-/** Of November 2026; the 24th is a Tuesday. */
+/** A moment of November 2026; the 24th is a Tuesday. */
 const at = (moment: string): Promise<void> =>
   db.sql(
     `create or replace function jokko_now() returns timestamptz language sql stable as $$

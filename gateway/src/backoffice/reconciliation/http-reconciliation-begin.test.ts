@@ -21,7 +21,7 @@ after(() => portal.close());
 const [monday, tuesday] = ['2026-11-23T00:00:00.000Z', '2026-11-24T00:00:00.000Z'];
 const mapping = { ...testMapping, columns: { ...testMapping.columns, balance: null } };
 
-/** Of one piece of a file, with this number. */
+/** Uploads one piece of a file, with this number. */
 async function upload(number: number | null): Promise<number> {
   const order = { route: 'OPA_SN', name: 'day.csv' };
   const { id } = (await admin.post('operator/reconciliation/upload', order)).json;

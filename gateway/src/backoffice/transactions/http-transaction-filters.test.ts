@@ -13,7 +13,7 @@ import { sumUp } from './sum-up.ts';
 let portal: Portal;
 let owner: Browser;
 let operator: Browser;
-/** Of Awa, Awa Ndiaye and Moussa. */
+/** The accounts of Awa, Awa Ndiaye and Moussa. */
 let accounts: number[];
 
 const firstId = 2_000_000_000_000;

@@ -120,7 +120,8 @@ test('the code of a transaction is told where it is certain, and what a checkout
 });
 
 test('no rejected request is shown that is older than what was searched of transactions', async () => {
-  // Of none of the account's services: each of its pages ends where 10,000 operations were read.
+  // The operations are of none of the account's services: each of its pages ends where 10,000
+  // operations were read.
   await portal.db.sql(`
     set session_replication_role = replica;
     insert into operation (account_id, id, external_id, fingerprint, code_service, direction, route,

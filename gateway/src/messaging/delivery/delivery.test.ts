@@ -60,7 +60,7 @@ test('X5 a carrier that counts other parts than were charged is counted and name
   operator.answer = ({ ourRef, text }) => ({
     kind: 'accepted',
     id: ourRef,
-    // Of the long text one fits, and two do not.
+    // One part of the long text fits, and two do not.
     parts: text !== content ? 1 : ourRef === '1-0' ? 2 : 3,
   });
   const links = [connection('A', { splits: false })];

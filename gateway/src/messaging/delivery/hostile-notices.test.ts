@@ -13,7 +13,7 @@ import { db, start, useFixture } from './testing/fixture-hooks.ts';
 useFixture();
 
 const config = { baseUrl: 'https://infobip.example', apiKey: 'key' };
-/** Of what contradicts what is known, and of the status `Invented`. */
+/** The warning of what contradicts what is known, and of the status `Invented`. */
 const expectedWarning = /^(?:ids or receipts contradict|a status in a report is not listed)/;
 const connectorOf = (name: 'africas-talking' | 'infobip'): SmsConnector => smsConnectors[name]!;
 

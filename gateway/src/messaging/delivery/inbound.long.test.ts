@@ -13,7 +13,7 @@ test('a text of a megabyte, and one of 255 parts that say nothing, delay nobody'
   await fixture.delivery.rounds.binds();
   const { events } = fixture.operator.sessions[0]!;
   const message = { from: '221771234567', to: '38000', dedupeKey: null };
-  // Of the processor, which a busy machine does not change.
+  // The time is that of the processor, which a busy machine does not change.
   const before = process.cpuUsage();
   await events.inbound({ ...message, text: `STOP${'?'.repeat(1_000_000)}` });
   const text = ' '.repeat(10_000);

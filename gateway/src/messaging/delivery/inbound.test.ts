@@ -375,7 +375,7 @@ test('what is still incomplete after a day is told as it is', async () => {
     (await stored()).map(({ content, complete }) => [content, complete]),
     [
       ['xyz', true],
-      // Of two letters: what was between is missing.
+      // These are two letters: what was between is missing.
       ['aÃ©c', false],
     ],
   );

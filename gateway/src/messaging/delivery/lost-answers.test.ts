@@ -21,7 +21,7 @@ import { db, start, useFixture } from './testing/fixture-hooks.ts';
 useFixture();
 
 const lost: SmsSubmitOutcome = { kind: 'unknown', cause: 'timeout' };
-/** Of the first recipient of every batch. */
+/** The number of the first recipient of every batch. */
 const msisdn = '221770000000';
 
 /** A node whose operator loses the answers to batch 1, and answers others by `answer`. */

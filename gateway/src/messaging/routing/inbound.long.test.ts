@@ -16,7 +16,7 @@ test('a hostile text costs no more than a short one', () => {
     [unit, `STOP${unit}`].map((start) => start + unit.repeat(200_000)),
   );
   for (const text of texts) {
-    // Of the processor, which a busy machine does not change.
+    // The time is that of the processor, which a busy machine does not change.
     const before = process.cpuUsage();
     shared.inboundOf('40400', `${text}x`);
     const took = process.cpuUsage(before).user / 1_000;

@@ -244,7 +244,7 @@ test('the clock moves in the gateway and in the simulator', async () => {
   const moved = await jokko(['clock', 'advance', '900', '--json']);
   const { behind, ...told } = moved.json<{ behind: string[] }>();
   assert.deepEqual(told, { advancedSeconds: 900, offsetSeconds: 900, simulator: true });
-  // Of the one node that runs, which may have stood still for longer than the command waits.
+  // It may be the one node that runs, which may have stood still for longer than the command waits.
   assert.ok(behind.length <= 1, behind.join());
 });
 

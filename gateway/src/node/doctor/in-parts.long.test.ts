@@ -77,7 +77,7 @@ for (const { breaks, also, alsoInParts = also, what, reports = [], sql } of corr
 
 const success = `(select id from operation where state = 'SUCCESS' and direction = 'DEBIT'
   and callback_url is not null order by id limit 1)`;
-/** Of a day that was proven, and of what is kept of it. `full`: no other round finds it. */
+/** What breaks a day that was proven, and what is kept of it. `full`: no other round finds it. */
 const inThePast: readonly { breaks: string; what: string; sql: string; full?: boolean }[] = [
   {
     breaks: 'I-05',

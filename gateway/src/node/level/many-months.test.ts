@@ -19,7 +19,7 @@ import {
 } from '../../payments/operations/writer/store-write.ts';
 
 const months = 36;
-/** Of the third period: neither the first partition nor the last. */
+/** The id is of the third period: neither the first partition nor the last. */
 const id = String(firstIdOf(3) + 5n);
 const terms = testTerms({ id });
 const now = new Date('2026-03-01T12:00:00.000Z');

@@ -1,5 +1,5 @@
 // Authorisation matrix: every route of the table × kinds of user, and objects of others. 0
-// deviations. Of all pairs of a route and a kind of user (matrix.long.test.ts) those are called
+// deviations. Those of all pairs of a route and a kind of user (matrix.long.test.ts) are called
 // here that cover every pair of a policy and a kind of user.
 
 import assert from 'node:assert/strict';
@@ -29,7 +29,7 @@ after(() => portal.close());
 
 const table = Object.entries(portalRoutes) as [RouteName, PortalRoute][];
 
-/** Of each policy the routes that have it. */
+/** The routes that have each policy. */
 const routesByPolicy = Map.groupBy(table, ([, { policy }]) => JSON.stringify(policy));
 
 /**

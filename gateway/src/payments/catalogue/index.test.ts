@@ -202,8 +202,9 @@ test('an operation that is being opened is waited for, and its route cannot be t
   }));
 
 async function untilSomeoneWaits(client: pg.Client): Promise<void> {
-  // Of this database: others of the server have waits of their own. Locks are read anew each time;
-  // the activity of others stays as it was first seen until a transaction ends.
+  // The locks are those of this database: others of the server have waits of their own. Locks are
+  // read anew each time; the activity of others stays as it was first seen until a transaction
+  // ends.
   const waiting = `select from pg_locks where not granted
     and database = (select oid from pg_database where datname = current_database())`;
   await until('somebody waits', async () => (await client.query(waiting)).rowCount !== 0);

@@ -77,7 +77,7 @@ test('a transfer at the very bound of a round is in one round, and hours that ro
   for (; await foldFloats(db.database); rounds += 1) sums.push(await amountOf());
   assert.deepEqual(new Set([...sums, await amountOf()]), new Set([right]));
   assert.ok(rounds >= 10 && rounds <= 14, `a day at most each, and none for nothing: ${rounds}`);
-  // Of account 0 are movements between a provider and our bank.
+  // The movements of account 0 are those between a provider and our bank.
   assert.deepEqual(await hoursOf(), [9n * 1_230n, 36n]);
 });
 

@@ -8,7 +8,7 @@ import { isRecord } from './leaves.ts';
 export interface FieldChange {
   /** `price.percent`; empty where the entry is one value. */
   field: string;
-  /** Null: absent. Of secrets it is said only that there is one, never which. */
+  /** Null: absent. About secrets it is said only that there is one, never which. */
   before: string | null;
   after: string | null;
   secret: boolean;

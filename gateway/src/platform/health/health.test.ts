@@ -62,8 +62,8 @@ test('a node writes the last round of each task, with the last error and how lat
     [sweep!.rounds, sweep!.failures, sweep!.error, sweep!.failing],
     [2, 1, 'Error: away', false],
   );
-  // Of the database's clock, which was read once between then and now, and may be put right
-  // meanwhile.
+  // The time is that of the database's clock, which was read once between then and now, and may be
+  // put right meanwhile.
   const failedMs = sweep!.failedAt!.getTime();
   assert.ok(failedMs > nowMs - 6_000 && failedMs < Date.now() - 4_000, `${failedMs - nowMs} ms`);
   assert.ok(stuck!.failing && stuck!.lateMs > 110_000 && stuck!.error!.length === 300);

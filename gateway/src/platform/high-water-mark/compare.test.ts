@@ -17,7 +17,7 @@ const known: HighWaterMark = {
   mark: 7,
   blocks: {},
 };
-/** Of the database after its move, where the log begins anew. */
+/** The standing of the database after its move, where the log begins anew. */
 const moved: Standing = {
   installationId: 'i',
   epoch: 1,

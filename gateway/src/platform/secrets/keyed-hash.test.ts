@@ -28,7 +28,7 @@ test('RFC 4231, test cases 1, 2 and 6', () => {
     assert.equal(keyedHash(key)(text).toString('hex'), expected);
 });
 
-/** Of whole characters, most of them beyond ASCII. */
+/** Texts of whole characters, most of them beyond ASCII. */
 const anyText = fc.uint16Array().map((units) => String.fromCharCode(...units).toWellFormed());
 
 test('the same as createHmac, in however many parts the text comes', () => {

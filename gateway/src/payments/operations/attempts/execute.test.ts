@@ -42,7 +42,7 @@ interface Given {
   openedMs?: number;
   resolution?: Resolution;
   alerts?: string[];
-  /** Of its route. */
+  /** The breaker of its route. */
   breaker?: 'open' | 'half_open';
 }
 function operationEvent(outcome: QueryOutcome, given: Given = {}): OperationEvent {

@@ -29,7 +29,7 @@ let postgres: TestPostgres;
 let db: TestDatabase;
 let patient: OpenDatabase;
 let writer: Writer;
-/** Of another node; asks for a lock again and again. */
+/** The writer of another node; asks for a lock again and again. */
 let other: Writer;
 let count = 0;
 

@@ -26,7 +26,7 @@ export async function startSftpServer(
   root: string,
   { user, password }: { user: string; password: string },
 ): Promise<SftpServer> {
-  // Of its ed25519 keys one in 256 cannot be read again (mscdex/ssh2 1390).
+  // One in 256 of its ed25519 keys cannot be read again (mscdex/ssh2 1390).
   const host = ssh2.utils.generateKeyPairSync('ecdsa', { bits: 256 });
   const client = ssh2.utils.generateKeyPairSync('ecdsa', { bits: 256 });
   const hostPublic = ssh2.utils.parseKey(host.public);

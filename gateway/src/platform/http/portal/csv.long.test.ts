@@ -9,7 +9,7 @@ test('a moment costs a file little: a hundred thousand take less than three seco
     for (let at = 0; at < 100_000; at += 1_000)
       yield Array.from({ length: 1_000 }, (_none, n): Cell[] => [{ at: new Date(at + n) }]);
   }
-  // Of the processor, which a busy machine does not change.
+  // The time is that of the processor, which a busy machine does not change.
   const before = process.cpuUsage();
   let characters = 0;
   for await (const part of csvOf({ form: 'excel', timeZone: 'Africa/Dakar' }, ['at'], rows()))
