@@ -274,7 +274,9 @@ describe('checkouts: the payer’s pages', { concurrency: true }, () => {
       assert.equal(again.status, 422);
       assert.match(again.text, problem);
       assert.match(again.text, /value="Awa"/);
-      assert.ok(!/5555|920/.test(again.text), again.text);
+      // Its address is random, and may hold any digits.
+      const shown = again.text.replaceAll(new URL(url).pathname, '');
+      assert.ok(!/5555|920/.test(shown), shown);
     }
     // A minute has three tries with a card.
     await submit(url, form.text, { ...typed, number: '5555 5555 5555 9083' });
@@ -291,7 +293,7 @@ describe('checkouts: the payer’s pages', { concurrency: true }, () => {
       `select row_to_json(a)::text as phone from checkout_attempt a where checkout_id = $1`,
       [id],
     );
-    assert.ok(stored.length === 2 && stored.every(({ phone }) => !phone.includes('5555')));
+    assert.ok(stored.length === 2 && stored.every(({ phone }) => !/5555 ?5555/.test(phone)));
   });
 
   it('a way that the page offered and that is gone is not paid by another one', async () => {
