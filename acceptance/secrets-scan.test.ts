@@ -8,6 +8,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   advanceClock,
   createAccount,
@@ -227,9 +228,15 @@ async function run(): Promise<void> {
     );
   }
   await commands(apiKey);
-  // What was left without an answer is asked for later.
-  await advanceClock(installation, 30);
-  for (const body of bodies) await receiver.waitFor(String(body['externalTransactionId']));
+  const told = Promise.all(
+    bodies.map((body) => receiver.waitFor(String(body['externalTransactionId']))),
+  );
+  // What was left without an answer is asked for later, on a busy machine more than once.
+  for (let times = 0; times < 8; times++) {
+    await advanceClock(installation, 30);
+    if (await Promise.race([told, sleep(2_000)])) break;
+  }
+  await told;
 }
 
 async function replayProtection(callbackUrl: string): Promise<void> {
