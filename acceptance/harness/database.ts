@@ -19,10 +19,10 @@ export interface StoredRows {
   close(): Promise<void>;
 }
 
-type Place = Pick<Installation, 'dataDir' | 'environment'>;
+type InstallationData = Pick<Installation, 'dataDir' | 'environment'>;
 
 /** Where the database of an installation is. */
-export function urlOfDatabase({ dataDir, environment }: Place): string {
+export function urlOfDatabase({ dataDir, environment }: InstallationData): string {
   const url = environment['DATABASE_URL'] ?? findRunningEmbedded(dataDir);
   if (url === null) throw new Error(`no PostgreSQL runs for ${dataDir}`);
   return url;
@@ -32,7 +32,7 @@ export function urlOfDatabase({ dataDir, environment }: Place): string {
  * Opens the database of an installation. Read only, by agreement, but for what the death of a node
  * leaves behind and for proofs of a browser's visitors.
  */
-export function openStoredRows(installation: Place): StoredRows {
+export function openStoredRows(installation: InstallationData): StoredRows {
   const database = openDatabase(urlOfDatabase(installation));
   const patient = database.withDeadline(statementMs);
   return {

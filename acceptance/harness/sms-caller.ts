@@ -24,13 +24,13 @@ export interface SmsCaller extends SmsApp {
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
 }
 
-type Place = Pick<Installation, 'baseUrl' | 'cli'>;
+type CalledInstallation = Pick<Installation, 'baseUrl' | 'cli'>;
 
 /**
  * On an account of its own, whose language is English unless given. `app`: words for `sms-app set`.
  */
 export async function createSmsCaller(
-  place: Place,
+  place: CalledInstallation,
   options: AccountOptions & { app?: readonly string[] } = {},
 ): Promise<SmsCaller> {
   const { app = [], ...account } = options;
@@ -39,7 +39,7 @@ export async function createSmsCaller(
 
 /** With a further app of an account. */
 export async function addSmsCaller(
-  place: Place,
+  place: CalledInstallation,
   { accountId, apiKey }: { accountId: number; apiKey: string },
   set: readonly string[] = [],
 ): Promise<SmsCaller> {

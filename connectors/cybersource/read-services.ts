@@ -48,14 +48,14 @@ export function isAuthorized(information: JsonObject): boolean {
 export const isAuthorizedByWord = (object: JsonObject): boolean =>
   approvedWords.includes(reasonIn(object));
 
-type Standing = 'done' | 'refused' | 'unclear' | 'never run';
+type ServiceStanding = 'done' | 'refused' | 'unclear' | 'never run';
 
 const servicesIn = (information: JsonObject, ...names: readonly string[]): JsonObject[] =>
   listMember(information, 'applications').filter((service) =>
     names.includes(textMember(service, 'name') ?? ''),
   );
 
-function standingOf(call: CybersourceCall, service: JsonObject): Standing {
+function standingOf(call: CybersourceCall, service: JsonObject): ServiceStanding {
   // The services after one that was refused are only named.
   if (Object.entries(service).every(([name, told]) => name === 'name' || told === null))
     return 'never run';

@@ -9,7 +9,7 @@ import { fillLists } from './full-lists.ts';
 import { planVisits, readRoutes, type Visit, type Who } from './visits.ts';
 import { lookAround, watchCalls, type Walk } from './walk.ts';
 
-interface Place {
+interface VisitedHarness {
   harness: Harness;
   fixture: Fixture;
 }
@@ -43,7 +43,7 @@ const browserClock = (aheadMs: number): string => `{
 
 /** One user at one browser sees all pages of that side. */
 async function walkAs(
-  { harness, fixture }: Place,
+  { harness, fixture }: VisitedHarness,
   who: Who,
   visits: readonly Visit[],
   walk: Walk,

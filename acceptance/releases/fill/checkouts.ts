@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { sendRequest, uniqueId, uniquePhone } from '../../harness/index.ts';
-import type { Place } from './place.ts';
+import type { FillContext } from './fill-context.ts';
 
-export async function payCheckout({ client, receiver }: Place): Promise<void> {
+export async function payCheckout({ client, receiver }: FillContext): Promise<void> {
   const made = await sendRequest(`${client.baseUrl}/api-services/checkouts`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -17,11 +17,11 @@ import { sendMessages } from './messages.ts';
 import { askAndDecide, payBatches, price, settle } from './money.ts';
 import { draft, keep, reconcile, schedule, tell } from './papers.ts';
 import { addKeys, addRoutes, callBack, hearTooLate, payToTheEnd } from './payments.ts';
-import { openPlace, secretKey, type Place } from './place.ts';
+import { openFillContext, secretKey, type FillContext } from './fill-context.ts';
 
 /** Throws where the schema knows a state that is neither reached nor listed in unreached.ts. */
 export async function fillRelease(): Promise<Omit<Release, 'version'>> {
-  const place = await openPlace();
+  const place = await openFillContext();
   try {
     const { hmacSecret, parked } = await fill(place);
     let absent: string[] = [];
@@ -38,8 +38,8 @@ export async function fillRelease(): Promise<Omit<Release, 'version'>> {
   }
 }
 
-async function fill(place: Place): Promise<{ hmacSecret: string; parked: string }> {
-  const allOf = (parts: readonly ((place: Place) => Promise<unknown>)[]): Promise<unknown> =>
+async function fill(place: FillContext): Promise<{ hmacSecret: string; parked: string }> {
+  const allOf = (parts: readonly ((place: FillContext) => Promise<unknown>)[]): Promise<unknown> =>
     Promise.all(parts.map((part) => place.step(part.name, () => part(place))));
   let hmacSecret = '';
   let parked = '';
@@ -65,7 +65,7 @@ function refuseTraces(text: string): void {
 }
 
 async function keysOf(
-  { rows, shop, signing, admin }: Place,
+  { rows, shop, signing, admin }: FillContext,
   hmacSecret: string,
   parked: string,
 ): Promise<Release['keys']> {

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { well } from '../../crash/back-office/person.ts';
 import { sendRequest } from '../../harness/index.ts';
-import type { Place } from './place.ts';
+import type { FillContext } from './fill-context.ts';
 
-export async function testIntegration({ client, owner, receiver }: Place): Promise<void> {
+export async function testIntegration({ client, owner, receiver }: FillContext): Promise<void> {
   well(await owner.insist('integration-tests', { url: receiver.url, direction: 'collect' }));
   for (const direction of ['payOut', 'both']) {
     const begun = await sendRequest(`${client.baseUrl}/api-services/test-integration`, {

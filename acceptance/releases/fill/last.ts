@@ -5,7 +5,7 @@ import { well } from '../../crash/back-office/person.ts';
 import { sendRequest, uniquePhone, until } from '../../harness/index.ts';
 import { untilStatus } from '../../harness/payment.ts';
 import { order, refund, replaySlowly, signAndAsk } from './payments.ts';
-import type { Place } from './place.ts';
+import type { FillContext } from './fill-context.ts';
 
 const paymentsInOutage = 7;
 const healthWindowSeconds = 300;
@@ -17,7 +17,7 @@ const giveUpSeconds = 72 * hourSeconds;
 export const parkedRoute = 'OPC_SN';
 
 /** Nobody knows what became of some payments: two users decide two of them. */
-export async function endure(place: Place): Promise<void> {
+export async function endure(place: FillContext): Promise<void> {
   const { control, installation, untilRow, rows, admin, approve, shop, pass } = place;
   // Each provider is asked once in ten minutes: in the outage none would tell its balance.
   await untilRow('a provider has told its balance', 'select from provider_balance');
@@ -55,7 +55,7 @@ export async function endure(place: Place): Promise<void> {
 }
 
 /** Breakers in each state; answers a payment that waits behind one. */
-export async function breakRoutes(place: Place): Promise<string> {
+export async function breakRoutes(place: FillContext): Promise<string> {
   const { installation } = place;
   for (const [name, word] of [
     ['OPA_CI', 'open'],
@@ -75,7 +75,7 @@ export async function breakRoutes(place: Place): Promise<string> {
  * A mail that was refused and one that waits, challenges that nobody has answered, and payments on
  * their way.
  */
-export async function beOnTheWay(place: Place, hmacSecret: string): Promise<void> {
+export async function beOnTheWay(place: FillContext, hmacSecret: string): Promise<void> {
   const { mail, installation, owner, untilRow, client, control } = place;
   mail.answer = { to: '550 nobody of that name' };
   const invite = (name: string) => {
@@ -115,7 +115,7 @@ export async function beOnTheWay(place: Place, hmacSecret: string): Promise<void
 }
 
 /** A chat message whose file is kept, as nobody knows yet whether it was delivered. */
-async function sendPicture(place: Place): Promise<void> {
+async function sendPicture(place: FillContext): Promise<void> {
   await order(place, {
     codeService: 'CHAT_MESSAGING',
     phone: `+221${uniquePhone('8007')}`,

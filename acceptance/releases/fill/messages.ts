@@ -5,12 +5,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addSmsCaller, startReceiver, type Json } from '../../harness/index.ts';
-import type { Place } from './place.ts';
+import type { FillContext } from './fill-context.ts';
 
 const shortCode = '40404';
 const dayMs = 86_400_000;
 
-export async function sendMessages(place: Place): Promise<void> {
+export async function sendMessages(place: FillContext): Promise<void> {
   const { installation, shop, receiver, untilRow, control, rows } = place;
   const gone = await startReceiver();
   await gone.close();
@@ -50,7 +50,7 @@ export async function sendMessages(place: Place): Promise<void> {
 }
 
 /** What people write to the short code is the app's. */
-async function importInbound({ installation: { cli } }: Place, app: string): Promise<void> {
+async function importInbound({ installation: { cli } }: FillContext, app: string): Promise<void> {
   const routing = await cli<Json>(['sms', 'routing', 'export']);
   const folder = mkdtempSync(join(tmpdir(), 'jokko-release-'));
   const [file, ported] = [join(folder, 'routing.json'), join(folder, 'ported.csv')];

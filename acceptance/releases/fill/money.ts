@@ -7,10 +7,10 @@ import { well } from '../../crash/back-office/person.ts';
 import { uniquePhone, until, type Json } from '../../harness/index.ts';
 import { untilStatus } from '../../harness/payment.ts';
 import { order } from './payments.ts';
-import type { Place } from './place.ts';
+import type { FillContext } from './fill-context.ts';
 
 /** Settlements in each state, and a schedule. */
-export async function settle(place: Place): Promise<void> {
+export async function settle(place: FillContext): Promise<void> {
   const { owner, admin, approve, destinationId, installation } = place;
   await installation.cli(['settlement', 'terms', 'XOF', '--minimum', '1000', '--fee', '50']);
   const ask = async (): Promise<number> => {
@@ -54,7 +54,7 @@ export async function settle(place: Place): Promise<void> {
 }
 
 /** A request in each state, of each side. */
-export async function askAndDecide(place: Place): Promise<void> {
+export async function askAndDecide(place: FillContext): Promise<void> {
   const { admin, finance, owner, treasurer, shop, approve, client } = place;
   const { accountId } = shop;
   const adjust = async (amount: string): Promise<number> => {
@@ -104,7 +104,7 @@ export async function askAndDecide(place: Place): Promise<void> {
 const header = 'téléphone;montant;identifiant externe;nom';
 
 /** A batch in each state. */
-export async function payBatches(place: Place): Promise<void> {
+export async function payBatches(place: FillContext): Promise<void> {
   const { owner, treasurer, client } = place;
   const upload = async (
     name: string,
@@ -176,7 +176,7 @@ export async function price({
   installation,
   rows,
   approve,
-}: Place): Promise<void> {
+}: FillContext): Promise<void> {
   const codes = ['OPA_SN_API_CASH_IN', 'OPC_SN_API_CASH_IN', 'OPF_SN_API_CASH_IN'];
   const price_ = { percent: '1', fixed: '5', minimum: null, maximum: null };
   const plan = {

@@ -7,14 +7,14 @@ import { sendRequest, uniquePhone, until, type Json } from '../../harness/index.
 import { createAuthenticator } from '../../../gateway/src/node/portal/testing/authenticator.ts';
 import { untilStatus } from '../../harness/payment.ts';
 import { order } from './payments.ts';
-import type { Place } from './place.ts';
+import type { FillContext } from './fill-context.ts';
 
 /** Digits whose line in the statement differs from what was executed. */
 const differing = ['8011', '8012', '8013', '8014', '8015', '8016', '8017'];
 
 const dayMs = 86_400_000;
 
-export async function reconcile(place: Place): Promise<void> {
+export async function reconcile(place: FillContext): Promise<void> {
   const { admin, client, installation } = place;
   const [pending, ...paid] = await Promise.all(
     ['0000', ...differing].map((digits) =>
@@ -57,7 +57,7 @@ export async function reconcile(place: Place): Promise<void> {
 }
 
 async function upload(
-  { admin }: Place,
+  { admin }: FillContext,
   route: string,
   name: string,
   content: string,
@@ -69,7 +69,7 @@ async function upload(
 }
 
 async function preview(
-  place: Place,
+  place: FillContext,
   route: string,
   name: string,
   content: string,
@@ -79,7 +79,12 @@ async function preview(
   return { id, mapping: well(seen).mapping as Json };
 }
 
-async function takeIn({ admin }: Place, id: number, mapping: Json, end: string): Promise<void> {
+async function takeIn(
+  { admin }: FillContext,
+  id: number,
+  mapping: Json,
+  end: string,
+): Promise<void> {
   const body = { id, mapping, from: null, until: null, balances: [] };
   const { faults } = well(await admin.insist('operator/reconciliation/begin', body));
   assert.deepEqual(faults, []);
@@ -89,7 +94,7 @@ async function takeIn({ admin }: Place, id: number, mapping: Json, end: string):
 }
 
 /** A difference that is explained, one that is resolved, and one that is open again. */
-async function workOn({ admin }: Place, id: number): Promise<void> {
+async function workOn({ admin }: FillContext, id: number): Promise<void> {
   const { items } = await admin.get(`operator/reconciliation/${id}/discrepancies`);
   const [first, second, third] = items as Json[];
   const close = 'operator/reconciliation-discrepancies/close';
@@ -101,7 +106,7 @@ async function workOn({ admin }: Place, id: number): Promise<void> {
   }
 }
 
-export async function draft({ admin, approve }: Place): Promise<void> {
+export async function draft({ admin, approve }: FillContext): Promise<void> {
   const code = 'OPF_SN_API_CASH_OUT';
   const open = async (title: string): Promise<{ id: number; revision: number }> => {
     const { id } = well(
@@ -130,7 +135,7 @@ export async function draft({ admin, approve }: Place): Promise<void> {
   well(await admin.insist('operator/drafts', { kind: 'sms-routing', title: 'sms', from: null }));
 }
 
-export async function schedule({ admin }: Place): Promise<void> {
+export async function schedule({ admin }: FillContext): Promise<void> {
   const plain = { by: null, language: 'fr', address: 'direction@example.sn' };
   const reports = [
     { ...plain, report: 'morningProof', form: 'pdf', every: 'day' },
@@ -143,7 +148,7 @@ export async function schedule({ admin }: Place): Promise<void> {
   for (const report of reports) well(await admin.insist('operator/report-schedules', report));
 }
 
-export async function tell(place: Place): Promise<void> {
+export async function tell(place: FillContext): Promise<void> {
   const { admin, owner, installation, receiver } = place;
   const text = { textFr: 'Lent.', textEn: 'Slow.' };
   const incident = {
@@ -179,7 +184,7 @@ export async function tell(place: Place): Promise<void> {
 /** The operator's own account, which pays for alerts by SMS: it has no key for payments. */
 async function openOwnAccount({
   cli,
-}: Place['installation']): Promise<{ accountId: number; app: string }> {
+}: FillContext['installation']): Promise<{ accountId: number; app: string }> {
   const { accountId, apiKey } = await cli<{ accountId: number; apiKey: string }>([
     'account',
     'create',
@@ -194,7 +199,13 @@ async function openOwnAccount({
 }
 
 /** A second factor of another kind, and what each person chose. */
-export async function keep({ owner, treasurer, admin, installation, shop }: Place): Promise<void> {
+export async function keep({
+  owner,
+  treasurer,
+  admin,
+  installation,
+  shop,
+}: FillContext): Promise<void> {
   const phone = createAuthenticator(installation.baseUrl);
   const { options } = well(await owner.insist('passkeys/options', {}));
   const response = phone.make(options.challenge);

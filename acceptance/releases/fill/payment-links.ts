@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { sendRequest, uniqueId } from '../../harness/index.ts';
-import type { Place } from './place.ts';
+import type { FillContext } from './fill-context.ts';
 
-export async function openLinks({ client, receiver }: Place): Promise<void> {
+export async function openLinks({ client, receiver }: FillContext): Promise<void> {
   const post = async (path: string, members: object) => {
     const { json, text } = await sendRequest(`${client.baseUrl}/api-services/${path}`, {
       method: 'POST',

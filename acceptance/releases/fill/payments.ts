@@ -19,11 +19,11 @@ import {
 import { callerAddress, lookUp, untilStatus } from '../../harness/payment.ts';
 import { bookOf } from '../../harness/provider-book.ts';
 import { card, remitSendData } from '../../harness/samples.ts';
-import type { Place } from './place.ts';
+import type { FillContext } from './fill-context.ts';
 
 /** Orders an operation, and answers its ids. */
 export async function order(
-  { client, receiver }: Place,
+  { client, receiver }: FillContext,
   members: Record<string, unknown> = {},
 ): Promise<{ id: string; transactionId: string; phone: string; data: Json }> {
   const body = payOut({ callbackUrl: receiver.url, ...members });
@@ -46,7 +46,7 @@ const closedPort = 'http://127.0.0.1:9';
  * Routes that a sandbox lacks: one whose payer types a code, a bank that takes files, one whose
  * provider is away.
  */
-export async function addRoutes({ installation: { cli } }: Place): Promise<void> {
+export async function addRoutes({ installation: { cli } }: FillContext): Promise<void> {
   const catalogue = await cli<{ services: { code: string; route: string }[]; routes: Json[] }>([
     'catalogue',
     'export',
@@ -71,7 +71,7 @@ export async function addRoutes({ installation: { cli } }: Place): Promise<void>
 }
 
 /** Those that come to an end by themselves, or by a word of ours. */
-export async function payToTheEnd(place: Place): Promise<void> {
+export async function payToTheEnd(place: FillContext): Promise<void> {
   const { client } = place;
   const paid = await Promise.all(
     ['0000', '0000', '0000', '0001', '8002', '8005'].map((digits) =>
@@ -106,12 +106,12 @@ export async function payToTheEnd(place: Place): Promise<void> {
   );
 }
 
-export function refund({ client }: Place, transactionId: string) {
+export function refund({ client }: FillContext, transactionId: string) {
   const { apiKey } = client;
   return client.post('/api-services/transaction/refund-cancel', { apiKey, transactionId });
 }
 
-async function payBill(place: Place): Promise<void> {
+async function payBill(place: FillContext): Promise<void> {
   const { client } = place;
   const { apiKey } = client;
   const codeService = 'BILLERA_SN_BILL_PAY';
@@ -127,7 +127,7 @@ async function payBill(place: Place): Promise<void> {
   });
 }
 
-async function remit(place: Place): Promise<void> {
+async function remit(place: FillContext): Promise<void> {
   const { client } = place;
   const { apiKey } = client;
   const reception = {
@@ -141,12 +141,12 @@ async function remit(place: Place): Promise<void> {
   assert.equal(json.code, 2000, text);
 }
 
-async function payByCard(place: Place): Promise<void> {
+async function payByCard(place: FillContext): Promise<void> {
   await order(place, { ...card, cardNumber: '4970100000000007' });
 }
 
 /** A wrong code and the right one: each is an attempt of its own. */
-async function typeCode(place: Place): Promise<void> {
+async function typeCode(place: FillContext): Promise<void> {
   const { id, data } = await order(place, { codeService: collection, phone: uniquePhone('0001') });
   const page = String(data.deepLinkUrl);
   for (const [code, words] of [
@@ -167,7 +167,7 @@ async function typeCode(place: Place): Promise<void> {
   await untilStatus(place.client, id, 'SUCCESS');
 }
 
-async function transfer(place: Place): Promise<void> {
+async function transfer(place: FillContext): Promise<void> {
   await order(place, {
     phone: '221770000001',
     codeService: bankTransfer,
@@ -179,7 +179,7 @@ async function transfer(place: Place): Promise<void> {
 }
 
 /** What providers do not take back: a message, and airtime. */
-async function sell(place: Place): Promise<void> {
+async function sell(place: FillContext): Promise<void> {
   const { id } = await order(place, {
     codeService: 'CHAT_MESSAGING',
     phone: `+221${uniquePhone()}`,
@@ -193,7 +193,7 @@ async function sell(place: Place): Promise<void> {
  * The provider takes a success back, and sends notices that fit nothing, or an order that it has
  * named.
  */
-async function reverse(place: Place): Promise<void> {
+async function reverse(place: FillContext): Promise<void> {
   const { client, installation, rows, admin, control } = place;
   const { id, phone } = await order(place);
   await untilStatus(client, id, 'SUCCESS');
@@ -230,7 +230,7 @@ async function reverse(place: Place): Promise<void> {
 }
 
 /** What a provider says too late is a case: one is explained, one is booked, one is open. */
-export async function hearTooLate(place: Place): Promise<void> {
+export async function hearTooLate(place: FillContext): Promise<void> {
   const { client, shop, admin, approve, rows } = place;
   const { accountId } = shop;
   for (const how of ['explained', 'booked', null]) {
@@ -252,7 +252,7 @@ export async function hearTooLate(place: Place): Promise<void> {
 }
 
 /** A claim in each state. */
-async function claim({ client, owner, admin }: Place, transactions: string[]): Promise<void> {
+async function claim({ client, owner, admin }: FillContext, transactions: string[]): Promise<void> {
   const references: string[] = [];
   for (const transactionId of transactions) {
     const { json, text } = await client.post('/api-services/new-claim', {
@@ -276,7 +276,7 @@ async function claim({ client, owner, admin }: Place, transactions: string[]): P
 }
 
 /** Callbacks that wait, that were given up, and that are sent again. */
-export async function callBack(place: Place): Promise<void> {
+export async function callBack(place: FillContext): Promise<void> {
   const { client, installation, owner, shop, untilRow } = place;
   const account = String(shop.accountId);
   const [deaf, gone] = await Promise.all([startReceiver(), startReceiver()]);
@@ -306,7 +306,7 @@ export async function callBack(place: Place): Promise<void> {
 }
 
 /** One a second. */
-export async function replaySlowly({ owner }: Place): Promise<void> {
+export async function replaySlowly({ owner }: FillContext): Promise<void> {
   well(await owner.insist('callbacks/replay-all', { state: 'delivered', perSecond: 1 }));
 }
 
@@ -318,7 +318,7 @@ export function signatureOf(secret: string, body: string): Record<string, string
 }
 
 /** Keys of each scope; answers the secret of an account whose requests are signed. */
-export async function addKeys({ installation, shop, signing }: Place): Promise<string> {
+export async function addKeys({ installation, shop, signing }: FillContext): Promise<string> {
   const { cli } = installation;
   const shared = ['--allow-from', '127.0.0.0/8', '--expires', '365d'];
   for (const scope of ['no-refunds', 'read-only', 'listen'])
@@ -329,7 +329,7 @@ export async function addKeys({ installation, shop, signing }: Place): Promise<s
 }
 
 /** A signature that was used, and a caller who asks too often. */
-export async function signAndAsk(place: Place, hmacSecret: string): Promise<void> {
+export async function signAndAsk(place: FillContext, hmacSecret: string): Promise<void> {
   const { client, signing } = place;
   const body = JSON.stringify(payOut({ apiKey: signing.apiKey }));
   const { json, text } = await client.post(

@@ -14,7 +14,7 @@ export interface Sent {
 
 type Send = (parts: readonly SmsPart[]) => Promise<Sent[]>;
 
-interface Place {
+interface WaitingPart {
   part: SmsPart;
   resolve(sent: Sent): void;
 }
@@ -28,7 +28,7 @@ export function sendApart(
   ended: AbortSignal,
 ): Promise<Sent>[] {
   const promises: Promise<Sent>[] = [];
-  const places = parts.map((part): Place => {
+  const places = parts.map((part): WaitingPart => {
     const { promise, resolve } = Promise.withResolvers<Sent>();
     promises.push(promise);
     return { part, resolve };
@@ -37,7 +37,11 @@ export function sendApart(
   return promises;
 }
 
-async function sendPlaces(places: readonly Place[], send: Send, ended: AbortSignal): Promise<void> {
+async function sendPlaces(
+  places: readonly WaitingPart[],
+  send: Send,
+  ended: AbortSignal,
+): Promise<void> {
   const others = resolveDecided(places, await send(places.map(partOf)));
   if (others.length === 0) return;
   if (others.length === places.length || ended.aborted) return sendEach(others, send, ended);
@@ -48,7 +52,7 @@ async function sendPlaces(places: readonly Place[], send: Send, ended: AbortSign
 }
 
 /** Answers those that were refused with others. */
-function resolveDecided(places: readonly Place[], sent: readonly Sent[]): Place[] {
+function resolveDecided(places: readonly WaitingPart[], sent: readonly Sent[]): WaitingPart[] {
   return places.filter(({ resolve }, at) => {
     if (places.length > 1 && isAside(sent[at]!)) return true;
     resolve(sent[at]!);
@@ -56,13 +60,17 @@ function resolveDecided(places: readonly Place[], sent: readonly Sent[]): Place[
   });
 }
 
-const partOf = ({ part }: Place): SmsPart => part;
+const partOf = ({ part }: WaitingPart): SmsPart => part;
 const isAside = ({ reading }: Sent): boolean => reading.refusedWithOthers === true;
 
 /** Requests at one time, of a part each. */
 const atOnce = 10;
 
-async function sendEach(places: readonly Place[], send: Send, ended: AbortSignal): Promise<void> {
+async function sendEach(
+  places: readonly WaitingPart[],
+  send: Send,
+  ended: AbortSignal,
+): Promise<void> {
   const waiting = [...places];
   const keep = (): void => waiting.splice(0).forEach(({ resolve }) => resolve(kept));
   ended.addEventListener('abort', keep);

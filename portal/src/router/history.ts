@@ -1,7 +1,7 @@
 // Tracks the browser's location and history. The one place that touches window.history; it also
 // remembers the scroll position of each entry.
 
-export interface Place {
+export interface HistoryEntry {
   path: string;
   search: string;
   hash: string;
@@ -11,24 +11,24 @@ export interface Place {
   by: 'start' | 'push' | 'replace' | 'pop';
 }
 
-type Listener = (place: Place) => void;
+type Listener = (place: HistoryEntry) => void;
 const listeners = new Set<Listener>();
 const scrolled = new Map<string, number>();
 let present = read('start');
 
-function read(by: Place['by']): Place {
+function read(by: HistoryEntry['by']): HistoryEntry {
   const { pathname, search, hash } = window.location;
   const key = (window.history.state as { key?: string } | null)?.key ?? 'start';
   return { path: pathname, search, hash, key, by };
 }
 
-function announce(by: Place['by']): void {
+function announce(by: HistoryEntry['by']): void {
   present = read(by);
   for (const listener of listeners) listener(present);
 }
 
 /** The place now. */
-export const currentPlace = (): Place => present;
+export const currentPlace = (): HistoryEntry => present;
 
 /** Goes to an address of the portal; `replace` leaves no step to go back to. */
 export function navigate(to: string, { replace = false }: { replace?: boolean } = {}): void {

@@ -10,7 +10,7 @@ import {
   useTransition,
   type ReactNode,
 } from 'react';
-import { currentPlace, navigate, watchPlaces, type Place } from './history.ts';
+import { currentPlace, navigate, watchPlaces, type HistoryEntry } from './history.ts';
 import { fetchPage, type PageModule } from './page-code.ts';
 import { matchPath } from './path.ts';
 import {
@@ -27,7 +27,7 @@ export interface Route {
 }
 
 interface RouterState {
-  place: Place;
+  place: HistoryEntry;
   /** A page is being fetched. */
   pending: boolean;
 }

@@ -66,7 +66,7 @@ type Named<Member extends string> =
  * `more`: among those that are shown when the user asks for them, or one of them is in use.
  * `unsaved`: left out of saved filters, since it holds numbers of customers.
  */
-interface Place {
+interface FilterPlacing {
   more?: true;
   unsaved?: true;
 }
@@ -78,13 +78,13 @@ type Control<Value extends string, Answer> =
 export type FilterOf<Query, Answer> =
   | {
       [Member in keyof Query & string]-?: Named<Member> &
-        Place &
+        FilterPlacing &
         Control<Extract<NonNullable<Query[Member]>, string>, Answer>;
     }[keyof Query & string]
   | DaysFilter<keyof Query & string>;
 
 /** Any filter, for what treats all alike. */
-export type AnyFilter = DaysFilter | (Named<string> & Control<string, never> & Place);
+export type AnyFilter = DaysFilter | (Named<string> & Control<string, never> & FilterPlacing);
 
 type ValueOf<Filter> = Filter extends { options: readonly { value: infer Value }[] }
   ? Filter extends { fallback: string }

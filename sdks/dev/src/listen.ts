@@ -4,7 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { forged, forward, isVerified, signedLongAgo, type Forwarded } from './forward.ts';
 import type { ListenCommand } from './options.ts';
-import { openPlace } from './place.ts';
+import { openStoredCursor } from './stored-cursor.ts';
 import { plain } from './plain.ts';
 import { followStream, type Callback } from './stream.ts';
 
@@ -14,25 +14,25 @@ const cutsMax = 3;
 
 export async function listen(command: ListenCommand): Promise<void> {
   const { gateway, forwardTo, fromNow, secret, stateFolder } = command;
-  const place = openPlace(stateFolder, gateway, say);
+  const stored = openStoredCursor(stateFolder, gateway, say);
   const last: { callback: Callback | null } = { callback: null };
   let isConnected = false;
   let isTold = false;
   say(`Callbacks of ${gateway.url} ${forwardTo === null ? 'are shown' : `go to ${forwardTo}`}.`);
   takeKeys(command, last);
   await followStream(gateway, {
-    cursor: fromNow ? '' : place.read(),
+    cursor: fromNow ? '' : stored.read(),
     begin(cursor) {
       if (!isConnected) say('Listening.');
       isConnected = true;
       isTold = false;
-      place.write(cursor);
+      stored.write(cursor);
     },
     async take(callback, cursor) {
       last.callback = callback;
       if (forwardTo === null) show(callback, secret);
       else report(callback, '', await untilThere(forwardTo, callback));
-      place.write(cursor);
+      stored.write(cursor);
     },
     wait(why) {
       if (!isTold) say(`${why} Trying again.`);

@@ -1,18 +1,18 @@
 // What the simulated Reloadly sells: operators and billers of six countries.
 
-interface Place {
+interface Country {
   country: string;
   countryName: string;
   currency: string;
 }
-export interface Operator extends Place {
+export interface Operator extends Country {
   id: number;
   name: string;
   /** Plans in the local currency; null: a range. */
   plans: readonly number[] | null;
   pin: boolean;
 }
-export interface Biller extends Place {
+export interface Biller extends Country {
   id: number;
   name: string;
   type: 'ELECTRICITY_BILL_PAYMENT' | 'WATER_BILL_PAYMENT';
@@ -22,7 +22,7 @@ export interface Biller extends Place {
 /** The bounds of a range, in units of the local currency. */
 export const range = { min: 1, max: 5_000_000 };
 
-const places: readonly Place[] = [
+const places: readonly Country[] = [
   { country: 'SN', countryName: 'Senegal', currency: 'XOF' },
   { country: 'CI', countryName: 'Ivory Coast', currency: 'XOF' },
   { country: 'BJ', countryName: 'Benin', currency: 'XOF' },

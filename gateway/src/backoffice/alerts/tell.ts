@@ -9,7 +9,7 @@ import { noteAlertsEscalated, noteAlertsTold, noteEndsTold, type OpenAlert } fro
 /** The rest is a number, and on the page. */
 const itemsMax = 10;
 
-interface Place {
+interface Destination {
   channel: Channel;
   to: Recipient;
 }
@@ -37,7 +37,7 @@ export async function tellAlerts(
 ): Promise<void> {
   if (raised.length + escalated.length + ended.length === 0) return;
   const places = await placesOf(session, settings);
-  const reached = ({ channel }: Place): boolean => channel !== 'email' || mails;
+  const reached = ({ channel }: Destination): boolean => channel !== 'email' || mails;
   const [first, second] = [places.first.filter(reached), places.second.filter(reached)];
   const { posted } = places;
   await tell(session, 'raised', raised, [...first, ...posted]);
@@ -54,9 +54,9 @@ export async function tellAlerts(
 
 /** People by level, and the webhook. */
 interface Places {
-  first: Place[];
-  second: Place[];
-  posted: Place[];
+  first: Destination[];
+  second: Destination[];
+  posted: Destination[];
 }
 
 async function placesOf(session: Session, settings: AlertSettings): Promise<Places> {
@@ -65,24 +65,24 @@ async function placesOf(session: Session, settings: AlertSettings): Promise<Plac
     people.map(({ userId }) => userId),
   ]);
   const [webhook] = await session.query<{ url: string }>(selectWebhook);
-  const posted: Place[] =
+  const posted: Destination[] =
     webhook === undefined
       ? []
       : [{ channel: 'webhook', to: { address: webhook.url, language: 'en' } }];
   if (people.length === 0)
     return {
-      first: users.map(({ id }): Place => ({ channel: 'email', to: { userId: id } })),
+      first: users.map(({ id }): Destination => ({ channel: 'email', to: { userId: id } })),
       second: [],
       posted,
     };
-  const of = (level: 1 | 2): Place[] =>
+  const of = (level: 1 | 2): Destination[] =>
     people
       .filter((person) => person.level === level)
       .flatMap(({ userId, email, phone }) => {
         // Who has left is told nothing.
         const user = users.find(({ id }) => id === userId);
         if (user === undefined) return [];
-        const bySms: Place = {
+        const bySms: Destination = {
           channel: 'sms',
           to: { address: phone ?? '', language: user.language },
         };
@@ -98,7 +98,7 @@ async function tell(
   session: Session,
   what: 'raised' | 'escalated' | 'ended',
   alerts: readonly OpenAlert[],
-  places: readonly Place[],
+  places: readonly Destination[],
 ): Promise<void> {
   if (alerts.length === 0) return;
   const items = worstFirst(alerts)

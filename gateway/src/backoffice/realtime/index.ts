@@ -25,11 +25,11 @@ export interface RealtimeChanges {
  * Between two looks: at the accounts whose pages are open, and at whether anything has happened in
  * any account.
  */
-interface Pace {
+interface LookIntervals {
   accountsMs: number;
   metricsMs: number;
 }
-const usualPace: Pace = { accountsMs: 1_000, metricsMs: 3_000 };
+const usualPace: LookIntervals = { accountsMs: 1_000, metricsMs: 3_000 };
 
 // The newest row of each kind, found at the end of an index. The conditions are those of the index
 // operation_transition_event.

@@ -98,7 +98,7 @@ const closeMended: Statement = {
       'matches_now' from mended`,
 };
 
-interface Place {
+interface StatementFile {
   /** The id of the file. */
   id: number;
   routes: readonly string[];
@@ -110,7 +110,7 @@ interface Place {
  */
 export async function findMissingIn(
   session: Session,
-  { id, routes }: Place,
+  { id, routes }: StatementFile,
   since: string,
   until: string,
 ): Promise<void> {
@@ -120,7 +120,7 @@ export async function findMissingIn(
 /** There are few movements of our own money: a whole period is looked at at once. */
 export async function findMissingFloatsIn(
   session: Session,
-  { id, routes }: Place,
+  { id, routes }: StatementFile,
   since: Date,
   until: Date,
 ): Promise<void> {
@@ -129,7 +129,7 @@ export async function findMissingFloatsIn(
 
 export async function closeMendedDiscrepancies(
   session: Session,
-  { id, routes }: Place,
+  { id, routes }: StatementFile,
 ): Promise<void> {
   await session.query(closeMended, [id, accountsOf(routes)]);
 }

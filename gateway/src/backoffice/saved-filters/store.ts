@@ -9,7 +9,7 @@ interface SavedFilter {
   search: string;
 }
 
-interface Place {
+interface ListOfMember {
   membershipId: number;
   list: string;
 }
@@ -37,7 +37,7 @@ const deleteSaved: Statement = {
 
 export function listSavedFilters(
   session: Session,
-  { membershipId, list }: Place,
+  { membershipId, list }: ListOfMember,
 ): Promise<SavedFilter[]> {
   return session.query(selectSaved, [membershipId, list]);
 }
@@ -45,7 +45,7 @@ export function listSavedFilters(
 /** False: there are too many already. */
 export async function saveFilter(
   session: Session,
-  { membershipId, list }: Place,
+  { membershipId, list }: ListOfMember,
   { name, search }: Omit<SavedFilter, 'id'>,
 ): Promise<boolean> {
   return (await session.query(replaceSaved, [membershipId, list, name, search])).length > 0;

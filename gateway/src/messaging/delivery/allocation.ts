@@ -2,7 +2,7 @@
 // node takes all; with several each has its allocation, and a surplus moves one bind at a time,
 // because during a move that bind is briefly missing.
 
-import type { Slot, Standing } from './bind-store.ts';
+import type { Slot, OwnedSlot } from './bind-store.ts';
 
 /** A slot free for this long may be taken by a node that already has its share. */
 const leftOverMs = 5_000;
@@ -15,7 +15,7 @@ export interface Moves {
 }
 
 /** `nodes`: how many live, this one included. */
-export function planMoves(standings: readonly Standing[], node: number, nodes: number): Moves {
+export function planMoves(standings: readonly OwnedSlot[], node: number, nodes: number): Moves {
   const share = Math.ceil(standings.length / Math.max(1, nodes));
   const mine = standings.filter(({ owner }) => owner === node);
   const ofConnection = new Map<string, number>();

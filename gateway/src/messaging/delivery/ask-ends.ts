@@ -76,7 +76,7 @@ interface Row {
 }
 
 /** Where a scan ended; `more`: short of what is due. */
-interface Place {
+interface ScanEnd {
   at: string;
   id: string;
   more: boolean;
@@ -92,7 +92,7 @@ export type AskEndsDeps = Pick<
  * far it came.
  */
 export function createAskEnds(deps: AskEndsDeps): () => Promise<void> {
-  const places = new Map<string, Place>();
+  const places = new Map<string, ScanEnd>();
   async function collect(
     name: string,
     age: (typeof ages)[number],
@@ -137,7 +137,7 @@ export function createAskEnds(deps: AskEndsDeps): () => Promise<void> {
   return async () => void (await Promise.all(deps.routing().connections.map(askOne)));
 }
 
-function placeAfter(rows: readonly Row[]): Place {
+function placeAfter(rows: readonly Row[]): ScanEnd {
   const { at, id, until, scanned, lastAt, lastId } = rows.at(-1)!;
   if (rows.length === messagesMax && at !== null && id !== null) return { at, id, more: true };
   return scanned === scannedMax && lastAt !== null && lastId !== null

@@ -16,7 +16,7 @@ export interface SlotState extends Slot {
   detail: string | null;
 }
 /** How the slots of all connections stand. */
-export interface Standing extends SlotState {
+export interface OwnedSlot extends SlotState {
   /** A living node; null: the slot is free. */
   owner: number | null;
   /** For how long it has been in this state, or free. */
@@ -111,8 +111,8 @@ export async function arrangeSlots(
   await session.query(removeSlots, values);
 }
 
-export function loadStandings(session: Session): Promise<Standing[]> {
-  return session.query<Standing>(selectStandings);
+export function loadStandings(session: Session): Promise<OwnedSlot[]> {
+  return session.query<OwnedSlot>(selectStandings);
 }
 
 /** How many nodes live, this one included, and which has lived longest (-1: none). */

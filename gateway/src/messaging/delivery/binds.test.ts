@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { Standing } from './bind-store.ts';
+import type { OwnedSlot } from './bind-store.ts';
 import { planMoves } from './allocation.ts';
 import { db, start, useFixture } from './testing/fixture-hooks.ts';
 import {
@@ -111,7 +111,7 @@ test('nodes that plan by turns come to equal shares and then rest', () => {
   fc.assert(
     fc.property(cases, fc.infiniteStream(fc.nat()), ({ binds, nodes }, owners) => {
       const standings = binds.flatMap((count, index) =>
-        Array.from({ length: count }, (_, slot): Standing => {
+        Array.from({ length: count }, (_, slot): OwnedSlot => {
           const owner = (owners.next().value as number) % (nodes + 1);
           return {
             connection: `L${index}`,

@@ -13,7 +13,7 @@ import {
   notifyTaking,
   type Slot,
   type SlotState,
-  type Standing,
+  type OwnedSlot,
 } from './bind-store.ts';
 import { createSessions, fingerprintOf, type OpenSession, type SessionsDeps } from './sessions.ts';
 import { planMoves } from './allocation.ts';
@@ -35,7 +35,7 @@ export interface Binds {
   /** One round: opens, closes, tells states. */
   runOnce(): Promise<void>;
   /** How all binds stood in the last round. */
-  readonly standings: readonly Standing[];
+  readonly standings: readonly OwnedSlot[];
   /**
    * Whether the connection had a bound session that takes messages, on any node, in the last round.
    */
@@ -52,7 +52,7 @@ export function startBinds(deps: BindsDeps): Binds {
   const { database, node } = deps;
   const sessions = createSessions(deps);
   const arrange = createArranger(deps);
-  let standings: Standing[] = [];
+  let standings: OwnedSlot[] = [];
   let nodes = { count: 1, first: -1 };
   let gaveUpAt = -Infinity;
   let closing = false;
@@ -147,7 +147,7 @@ function createArranger({
   database,
   routing,
   connectorOf,
-}: BindsDeps): (standings: readonly Standing[]) => Promise<Map<string, CarrierConnection>> {
+}: BindsDeps): (standings: readonly OwnedSlot[]) => Promise<Map<string, CarrierConnection>> {
   let arrangedFor: string | null = null;
   return async (standings) => {
     const connections = routing().connections.filter(

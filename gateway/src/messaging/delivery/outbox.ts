@@ -10,7 +10,7 @@ import {
 import type { Routing } from '../routing/index.ts';
 import type { Answered, Command } from './command.ts';
 import { watchBusy } from './busy.ts';
-import { createPace } from './pace.ts';
+import { createRecentCount } from './recent-count.ts';
 import { createPartQueue } from './part-queue.ts';
 import type { IsUp } from './before-sending.ts';
 import type { Counters } from './counters.ts';
@@ -45,7 +45,7 @@ export interface Outbox {
   queued(): number;
   /** Messages without a record. */
   unrecorded(): number;
-  /** Parts that left within the last `paceMs`. */
+  /** Parts that left within the last `rememberedMs`. */
   left(): number;
   /** Up, and nothing has been taken for a while although something was offered. */
   isBusy(): boolean;
@@ -56,13 +56,13 @@ export interface Outbox {
 }
 
 /** For how long an outbox remembers what left. */
-const paceMs = 100;
+const rememberedMs = 100;
 
 /** `onRecorded` is called when there may be room for more. */
 export function createOutbox(deps: OutboxDeps, onRecorded: () => void): Outbox {
   const queue = createPartQueue(deps.uptime);
   let unrecorded = 0;
-  const pace = createPace(paceMs);
+  const recent = createRecentCount(rememberedMs);
   const busy = watchBusy(deps.uptime);
   const record = (command: Answered): void => {
     void deps.record(command).finally(() => {
@@ -76,7 +76,7 @@ export function createOutbox(deps: OutboxDeps, onRecorded: () => void): Outbox {
     if (--sending.open === 0) record(answerOf(sending, deps.routing(), deps.now(), deps.isUp));
   };
   const submit = async (session: SmsSession, sending: Sending, part: number): Promise<void> => {
-    pace.note();
+    recent.note();
     const outcome = await submitPart(session, partOf(sending, part, deps.now()), deps.onError);
     busy.note(outcome);
     for (const what of whatOf(sending, outcome))
@@ -115,7 +115,7 @@ export function createOutbox(deps: OutboxDeps, onRecorded: () => void): Outbox {
     unrecorded: () => unrecorded,
     isBusy: () => busy.isBusy,
     isTaking: () => busy.isTaking,
-    left: pace.count,
+    left: recent.count,
     stalledMs: () => queue.stalledMs,
   };
 }

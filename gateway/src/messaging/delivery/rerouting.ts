@@ -10,7 +10,7 @@ import {
   type Route,
   type Routing,
 } from '../routing/index.ts';
-import type { Standing } from './bind-store.ts';
+import type { OwnedSlot } from './bind-store.ts';
 import type { Command } from './command.ts';
 import type { MessageKey } from './message.ts';
 import type { Reason } from './reasons.ts';
@@ -23,14 +23,14 @@ import { isCertainlyUnsent, routeOf } from './record.ts';
 export const connectionDownMs = 60_000;
 const stepMax = 500;
 
-interface Place {
+interface MessagePosition {
   accountId: number;
   deferred: boolean;
   dueAt: Date;
   batchId: bigint;
   position: number;
 }
-interface Row extends Place {
+interface Row extends MessagePosition {
   msisdn: bigint;
   operator: string;
   sender: string;
@@ -58,7 +58,7 @@ export interface ReroutingDeps {
   database: Session;
   routing(): Routing;
   /** How all binds stand. */
-  standings(): readonly Standing[];
+  standings(): readonly OwnedSlot[];
   record(command: Command): Promise<void>;
   /** Real time, ms; tests move it. */
   uptime(): number;
@@ -71,7 +71,7 @@ export interface Rerouting {
 
 export function createRerouting(deps: ReroutingDeps): Rerouting {
   const boundAt = new Map<string, number>();
-  const cursors = new Map<string, Place>();
+  const cursors = new Map<string, MessagePosition>();
   return {
     async runOnce() {
       const now = deps.uptime();
@@ -106,7 +106,7 @@ async function step(
   { database, routing, record }: ReroutingDeps,
   connection: string,
   bound: ReadonlySet<string>,
-  cursors: Map<string, Place>,
+  cursors: Map<string, MessagePosition>,
 ): Promise<boolean> {
   const after = cursors.get(connection) ?? {
     accountId: 0,

@@ -16,7 +16,7 @@ import { listCells, notePublished, storeCell } from './store.ts';
 
 export { listCells } from './store.ts';
 
-interface Place {
+interface HomeDatabase {
   database: OpenDatabase;
   secrets: Secrets;
 }
@@ -27,9 +27,9 @@ interface Place {
  */
 export async function openCellOf(
   config: Config,
-  home: Place,
+  home: HomeDatabase,
   number: number,
-): Promise<Place | null> {
+): Promise<HomeDatabase | null> {
   const cell = (await listCells(home.database, home.secrets)).find(
     (each) => each.number === number,
   );
@@ -37,7 +37,7 @@ export async function openCellOf(
   return openUrl(config, cell.url, `cell ${number}`);
 }
 
-async function openUrl(config: Config, url: string, what: string): Promise<Place> {
+async function openUrl(config: Config, url: string, what: string): Promise<HomeDatabase> {
   const database = openDatabase(url);
   try {
     return { database, secrets: (await prepareDatabase(config, url, database)).secrets };
@@ -55,7 +55,7 @@ async function openUrl(config: Config, url: string, what: string): Promise<Place
  */
 export async function addCell(
   config: Config,
-  home: Place,
+  home: HomeDatabase,
   { name, url }: { name: string; url: string },
 ): Promise<number> {
   const present = await listCells(home.database, home.secrets);

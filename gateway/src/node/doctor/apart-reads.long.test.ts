@@ -133,7 +133,7 @@ for (const check of checks.filter(({ id }) => ['I-08', 'I-44', 'I-45'].includes(
         times += 1;
         const one = { ...rest, sql: part.sql };
         const name = `${check.id}-${number}`;
-        const { violations, examples } = await runCheck(pace, one, { hand: 'part', name });
+        const { violations, examples } = await runCheck(pace, one, { scope: 'part', name });
         assert.equal(violations, 0, examples.join('\n'));
       });
     await connection.close();

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Database } from '../../platform/db/database.ts';
-import type { Check, CheckPart, Hand } from '../../platform/doctor/check.ts';
+import type { Check, CheckPart, CheckScope } from '../../platform/doctor/check.ts';
 import { paced } from '../../platform/doctor/pace.ts';
 import {
   beginSnapshot,
@@ -49,7 +49,7 @@ test('T28 SMS, payouts, files of providers and the like are read by owners, and 
   const parts = new RegExp(`(?<![.\\w])(${ownedTables(checks).join('|')})(?=\\s)`);
   for (const { id, sql, reach } of checks) {
     if (typeof reach === 'object' || reach === 'once') continue;
-    const text = typeof sql === 'string' ? sql : sql('part' satisfies Hand);
+    const text = typeof sql === 'string' ? sql : sql('part' satisfies CheckScope);
     assert.doesNotMatch(text.replaceAll(/--.*|'[^']*'/g, ''), parts, id);
   }
 });
@@ -67,7 +67,7 @@ async function examplesOf(database: Database, check: Check): Promise<string[]> {
       times++;
       const one = { ...own, sql: part.sql };
       const name = `${check.id}-${number}`;
-      found.push(...(await runCheck(connection, one, { hand: 'part', name })).examples);
+      found.push(...(await runCheck(connection, one, { scope: 'part', name })).examples);
     });
   // And what is read otherwise, as a whole.
   const others = [typeof check.reach === 'object' ? [] : check.sql, check.alsoOnce ?? []].flat();
@@ -76,7 +76,7 @@ async function examplesOf(database: Database, check: Check): Promise<string[]> {
     await setInSnapshot(connection, { search_path: 'public, pg_temp' });
     const name = `other-${check.id}-${number}`;
     const one = { ...own, sql };
-    found.push(...(await runCheck(connection, one, { hand: 'whole', name })).examples);
+    found.push(...(await runCheck(connection, one, { scope: 'whole', name })).examples);
     await connection.query(commit);
   }
   // The payouts are of one batch.

@@ -85,7 +85,7 @@ export async function runByPeriod(
 /** Adds what a check found in one part to what it found before. True where it found nothing. */
 async function check(round: Round, part: Check, name = part.id): Promise<boolean> {
   const found = await runCheck(round.connection, part, {
-    hand: 'part',
+    scope: 'part',
     name,
     examples: examplesOfPart,
   });

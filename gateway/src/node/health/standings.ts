@@ -16,7 +16,7 @@ import {
 import type {
   HangingThere,
   ReadStandings,
-  Standing,
+  SubjectStanding,
   Subject,
 } from '../../payments/route-health/index.ts';
 
@@ -92,7 +92,7 @@ function goneRoutes(
   return [...new Set(hanging.map(({ route }) => route))].filter((route) => !known.has(route));
 }
 
-function standingOfCarrier(carrier: CarrierState): Subject & { standing: Standing } {
+function standingOfCarrier(carrier: CarrierState): Subject & { standing: SubjectStanding } {
   const { name, waiting, oldestSec } = carrier;
   return {
     kind: 'sms-link',

@@ -19,7 +19,7 @@ import {
   settleInstallation,
   writeMark,
   type HighWaterMark,
-  type Standing,
+  type DatabaseStanding,
 } from '../../platform/high-water-mark/index.ts';
 import {
   describeMissing,
@@ -140,7 +140,7 @@ export async function openDatabaseGuard(deps: GuardDeps): Promise<DatabaseGuard>
   };
 }
 
-function beginWatch(began: Standing, stored: HighWaterMark | null): Watch {
+function beginWatch(began: DatabaseStanding, stored: HighWaterMark | null): Watch {
   const { installationId, epoch, closedRoutes, forgotten } = began;
   // What was known before a recovery is handed in, not compared.
   const known = stored !== null && stored.epoch < epoch ? null : stored;
@@ -203,7 +203,7 @@ async function settle(
   watch: Watch,
   session: Session,
   known: HighWaterMark | null,
-  standing: Standing,
+  standing: DatabaseStanding,
 ): Promise<void> {
   if (standing.epoch > watch.epoch) deps.onOtherEpoch();
   const found = await compare(deps, { ...watch, known }, session, standing);
@@ -217,7 +217,7 @@ async function compare(
   { newest }: GuardDeps,
   { installationId, known }: Watch,
   session: Session,
-  standing: Standing,
+  standing: DatabaseStanding,
 ): Promise<string | null> {
   if (standing.installationId !== installationId)
     return `the database is of installation ${standing.installationId}, it was ${installationId}`;

@@ -5,7 +5,7 @@ import type { InitiateDeps } from '../../payments/operations/index.ts';
 import {
   registerPaymentsEndpoint,
   type PaymentsEndpoint,
-  type PlaceOf,
+  type CellEndpointOf,
 } from '../../payments/api/http-endpoint.ts';
 import { registerWrongMethods } from '../../payments/api/http-wrong-method.ts';
 import { implementBalance } from '../../payments/ledger/http-balance.ts';
@@ -119,7 +119,7 @@ export function registerPayments(
       ofPath.map(({ method }) => method),
     );
   for (const [index, endpoint] of endpoints.entries()) {
-    const placeOf: PlaceOf = (cell) => {
+    const placeOf: CellEndpointOf = (cell) => {
       const there = ofCell(cell);
       return there && { deps: there.deps, endpoint: there.endpoints[index]! };
     };

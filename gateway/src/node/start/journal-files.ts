@@ -12,7 +12,7 @@ import {
   readMark,
   readStanding,
   type HighWaterMark,
-  type Standing,
+  type DatabaseStanding,
 } from '../../platform/high-water-mark/index.ts';
 import {
   describeMissing,
@@ -69,7 +69,7 @@ export async function differenceFromOthers(
     journals: string;
     readNewest(directory: string): Promise<SentKey[]>;
   },
-  { epoch }: Pick<Standing, 'epoch'>,
+  { epoch }: Pick<DatabaseStanding, 'epoch'>,
   epochBefore: number | null,
 ): Promise<string | null> {
   if (epochBefore !== null && epochBefore > epoch)

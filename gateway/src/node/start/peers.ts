@@ -41,7 +41,7 @@ export interface Peers {
   close(): void;
 }
 
-interface Place {
+interface PeerNode {
   incarnation: number;
   address: string;
   seed: number;
@@ -67,19 +67,19 @@ export function createPeers(
   lease: Pick<NodeLease, 'incarnation' | 'notePeerAddress'>,
 ): Peers {
   const key = secrets.hashKey(keyPurpose);
-  let places: Place[] = [];
+  let places: PeerNode[] = [];
   let server: PeerServer | null = null;
   let stopped = false;
   const outcomes = { answer: 0, declined: 0, lost: 0 };
   let ownerOf = rememberOwners(places);
-  const placeOf = ({ nodeId, incarnation }: KnownNode, address: string): Place => {
+  const placeOf = ({ nodeId, incarnation }: KnownNode, address: string): PeerNode => {
     const known = places.find((place) => place.incarnation === incarnation);
     if (known?.address === address) return known;
     const isOwn = incarnation === lease.incarnation;
     const link = isOwn ? null : openLink(readAddress(address), incarnation, key);
     return { incarnation, address, seed: seedOf(nodeId), link };
   };
-  const put = (next: Place[]): void => {
+  const put = (next: PeerNode[]): void => {
     const gone = places.filter((place) => !next.includes(place));
     if (gone.length === 0 && next.length === places.length) return;
     places = next;

@@ -16,7 +16,7 @@ import type { Left, Role } from '../../platform/system/residents.ts';
 const orphansEndAfterMs = 30_000;
 const orphansProgram = fileURLToPath(new URL('./orphans.ts', import.meta.url));
 
-type Place = Pick<Config, 'dataDir' | 'databaseUrl' | 'mode' | 'simulatorUrl'>;
+type ResidenceConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'mode' | 'simulatorUrl'>;
 
 export interface GuardedResidence {
   /**
@@ -28,7 +28,7 @@ export interface GuardedResidence {
 
 /** `endAfterMs`: tests shorten it. */
 export async function enterInstallation(
-  config: Place,
+  config: ResidenceConfig,
   role: Role,
   { stop, endAfterMs = orphansEndAfterMs }: { stop?: AbortSignal; endAfterMs?: number } = {},
 ): Promise<GuardedResidence> {
@@ -56,7 +56,7 @@ export async function enterInstallation(
 }
 
 /** Whether a process of this kind starts anything that outlives it. */
-function startsServers({ databaseUrl, mode, simulatorUrl }: Place, role: Role): boolean {
+function startsServers({ databaseUrl, mode, simulatorUrl }: ResidenceConfig, role: Role): boolean {
   const ownSimulator = role === 'node' && mode === 'sandbox' && simulatorUrl === null;
   return databaseUrl === null || ownSimulator;
 }

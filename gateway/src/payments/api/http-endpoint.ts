@@ -137,17 +137,17 @@ export interface PaymentsEndpoint extends EndpointHead {
  * What answers for the accounts of one cell: an endpoint, and what its steps need, over the cell's
  * database.
  */
-export interface Place {
+export interface CellEndpoint {
   deps: EndpointDeps;
   endpoint: PaymentsEndpoint;
 }
 /** Null: the cell is away. Undefined: there is none of this number. */
-export type PlaceOf = (cell: number) => Place | null | undefined;
+export type CellEndpointOf = (cell: number) => CellEndpoint | null | undefined;
 
 /** A call, and where it is answered. */
 interface Placed {
   call: Call | Call<null>;
-  place: Place;
+  place: CellEndpoint;
 }
 type Steps = Interface<PaymentsEndpoint, Received, Placed, Received, Answer>;
 
@@ -155,12 +155,12 @@ export function registerPaymentsEndpoint(
   app: FastifyInstance,
   deps: EndpointDeps,
   endpoint: PaymentsEndpoint,
-  { placeOf, streams }: { placeOf: PlaceOf; streams: AnswerStreams },
+  { placeOf, streams }: { placeOf: CellEndpointOf; streams: AnswerStreams },
 ): void {
   registerEndpoint(app, paymentsSteps({ deps, endpoint }, placeOf, streams), endpoint);
 }
 
-function paymentsSteps(home: Place, placeOf: PlaceOf, streams: AnswerStreams): Steps {
+function paymentsSteps(home: CellEndpoint, placeOf: CellEndpointOf, streams: AnswerStreams): Steps {
   const { deps } = home;
   return {
     async receive(exchange, endpoint) {
@@ -250,11 +250,11 @@ const keylessCall = ({ request, reply }: Exchange, received: Received): Call<nul
  * that names none is home's to refuse.
  */
 function placeOfKey(
-  home: Place,
-  placeOf: PlaceOf,
+  home: CellEndpoint,
+  placeOf: CellEndpointOf,
   { request }: Exchange,
   { body }: Received,
-): Place | null {
+): CellEndpoint | null {
   const apiKey = body['apiKey'] ?? request.headers['secretkey'];
   const cell = typeof apiKey === 'string' ? cellOfApiKey(apiKey) : homeCell;
   const place = cell === homeCell ? home : placeOf(cell);
@@ -262,7 +262,7 @@ function placeOfKey(
 }
 
 async function identifyIn(
-  place: Place | null,
+  place: CellEndpoint | null,
   exchange: Exchange,
   received: Received,
 ): Promise<Step<Placed, Answer>> {

@@ -11,7 +11,7 @@ import {
   type DueCallback,
   type DestinationKey,
 } from './lease.ts';
-import { createInFlightWindow, type Hand } from './in-flight-window.ts';
+import { createInFlightWindow, type InFlightWindow } from './in-flight-window.ts';
 import { createDestinationQueues } from './destination-queues.ts';
 import { recordAttempts, type DeliveryAttempt } from './record.ts';
 import { sendCallback, type SendDeps } from './send.ts';
@@ -169,7 +169,7 @@ function createAttemptRecorder(
  */
 function createSweep(
   { database, node }: DelivererDeps,
-  inFlight: Hand,
+  inFlight: InFlightWindow,
   take: (callback: DueCallback) => void,
 ): () => Promise<boolean> {
   let walkedTo: DestinationKey | null = null;

@@ -21,7 +21,7 @@ import { environment, type Timer } from '../../platform/environment.ts';
  */
 const destinationsKept = 10_000;
 
-export interface Place {
+export interface QueuePosition {
   account: number;
   destination: string;
   /** A retry or a replay; those never keep a first attempt waiting. */
@@ -33,7 +33,7 @@ export interface DestinationQueues<Work> {
    * Queues work; it is started at once when its destination queue, its account and the node have
    * room.
    */
-  add(place: Place, work: Work): void;
+  add(place: QueuePosition, work: Work): void;
   /** Whether the destination queue's last request was answered quickly. */
   isHealthy(account: number, destination: string): boolean;
   /** Work under way. */

@@ -15,7 +15,7 @@ const unhealthyHeldMax = heldMax / 2;
 const accountUnhealthyHeldMax = unhealthyHeldMax / 2;
 const destinationUnhealthyHeldMax = 64;
 
-export interface Hand {
+export interface InFlightWindow {
   /** How many more callbacks of a destination queue may be held. */
   room(accountId: number, destination: string): number;
   /** False when it is held already. */
@@ -37,7 +37,7 @@ interface HeldDestination {
 /** `isHealthy`: whether the destination queue answers at present. */
 export function createInFlightWindow(
   isHealthy: (accountId: number, destination: string) => boolean,
-): Hand {
+): InFlightWindow {
   const held = new Set<string>();
   const byAccount = new Map<number, number>();
   const destinations = createDestinationCounts(isHealthy);

@@ -43,7 +43,7 @@ export {
   type ProviderEventDeps,
 } from './attempts/provider-event.ts';
 export { findByExternalIds, findLatestAttempts, findOperations } from './queries/store.ts';
-export { createOperationReader, type Standing } from './queries/reader.ts';
+export { createOperationReader, type FoundAttempt } from './queries/reader.ts';
 export type { OperationKey } from './queries/store.ts';
 export { leavesOutcomeOpen, type OutcomeCaseKind } from './model/case-kinds.ts';
 export { isFinal, type State } from './model/states.ts';

@@ -8,7 +8,7 @@ import {
   handleProviderEvent,
   parseAttemptReference,
   showUnchecked,
-  type Standing,
+  type FoundAttempt,
 } from '../operations/index.ts';
 import { keepEvent } from '../provider-inbox/index.ts';
 import type { FileAccount, FileDeps, FileRoute } from './deps.ts';
@@ -100,14 +100,14 @@ export async function showDoubt(
 }
 
 /** The route that an attempt was sent over, where it is one of this account. */
-function routeOf({ routes }: FileAccount, standing: Standing | null): FileRoute {
+function routeOf({ routes }: FileAccount, standing: FoundAttempt | null): FileRoute {
   return routes.find(({ route }) => route === standing?.attempt.route) ?? routes[0]!;
 }
 
 async function findStanding(
   { reader }: FileDeps,
   ours: string | undefined,
-): Promise<Standing | null> {
+): Promise<FoundAttempt | null> {
   const key = ours === undefined ? null : parseAttemptReference(ours);
   return key === null ? null : reader.find(key);
 }

@@ -4,7 +4,7 @@
 // money is given back.
 
 import type { FileTransport, PutResult } from '../../platform/file-transport/index.ts';
-import type { Standing } from '../operations/index.ts';
+import type { FoundAttempt } from '../operations/index.ts';
 import type { FileDeps, FileRoute } from './deps.ts';
 import { beginPut, beingPut, listOpenBatches, updateBatch, type ProviderBatch } from './store.ts';
 
@@ -62,7 +62,7 @@ async function sendBatch(
 function obstacleOf(
   { counterparty }: FileRoute['provider'],
   batch: ProviderBatch,
-  standings: readonly Standing[],
+  standings: readonly FoundAttempt[],
 ): string | null {
   if (counterparty !== batch.counterparty) return 'the route leads elsewhere now';
   // By the provider's word it has the file; by that of users its money is given back.
@@ -74,7 +74,7 @@ function obstacleOf(
 async function putNoted(
   deps: FileDeps,
   { reference, name, bytes }: ProviderBatch,
-  standings: readonly Standing[],
+  standings: readonly FoundAttempt[],
   open: () => Promise<FileTransport>,
 ): Promise<PutResult | null> {
   for (const { operation, attempt } of standings)
@@ -88,7 +88,10 @@ async function putNoted(
   }
 }
 
-async function findOrders({ reader }: FileDeps, { orders }: ProviderBatch): Promise<Standing[]> {
+async function findOrders(
+  { reader }: FileDeps,
+  { orders }: ProviderBatch,
+): Promise<FoundAttempt[]> {
   const found = await Promise.all(orders.map((key) => reader.find(key)));
   return found.filter((standing) => standing !== null);
 }
@@ -97,7 +100,7 @@ async function findOrders({ reader }: FileDeps, { orders }: ProviderBatch): Prom
 async function accept(
   { writer }: FileDeps,
   { reference }: ProviderBatch,
-  standings: readonly Standing[],
+  standings: readonly FoundAttempt[],
 ): Promise<void> {
   await Promise.all(
     standings
@@ -121,7 +124,7 @@ async function accept(
 
 async function lose(
   { writer }: FileDeps,
-  standings: readonly Standing[],
+  standings: readonly FoundAttempt[],
   cause: string,
 ): Promise<void> {
   await Promise.all(

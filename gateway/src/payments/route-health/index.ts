@@ -9,7 +9,7 @@ export type {
   HealthOutcome,
   OutcomeCounts,
   ReasonId,
-  Standing,
+  SubjectStanding,
   Subject,
   SubjectKind,
 } from './subject.ts';

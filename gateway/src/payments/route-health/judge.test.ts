@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { judge, type Evidence, type Former } from './judge.ts';
-import { noOutcomes, type OutcomeCounts, type Standing } from './subject.ts';
+import { noOutcomes, type OutcomeCounts, type SubjectStanding } from './subject.ts';
 import { addDuration, noDurations, percentileMs } from './latency.ts';
 
 const evidence = (
@@ -108,7 +108,7 @@ test('slow is judged against the usual of the hour, and by ten calls at least', 
 });
 
 test('how things stand counts: unknown and aged operations, queues, binds, receivers', () => {
-  const standing = (given: Standing, kind: 'route' | 'sms-link' | 'receiver' = 'route') =>
+  const standing = (given: SubjectStanding, kind: 'route' | 'sms-link' | 'receiver' = 'route') =>
     judge(evidence({}, { standing: given, subject: { kind, name: 'x' } }), null);
   assert.deepEqual(standing({ unresolved: 6 }).reasons, ['unresolved']);
   assert.deepEqual(standing({ agedPending: 6 }).reasons, ['agedPending']);

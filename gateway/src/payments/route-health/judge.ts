@@ -7,7 +7,7 @@ import type {
   HealthLevel,
   OutcomeCounts,
   ReasonId,
-  Standing,
+  SubjectStanding,
   Subject,
 } from './subject.ts';
 
@@ -30,7 +30,7 @@ export interface Evidence {
    * before.
    */
   lastMinute: OutcomeCounts;
-  standing: Standing;
+  standing: SubjectStanding;
   /** At this hour of the last days; null: too little is known. */
   usualP95Ms: number | null;
 }

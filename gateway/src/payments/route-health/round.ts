@@ -21,13 +21,13 @@ import {
   type NewState,
 } from './store.ts';
 import { readHealth } from './read.ts';
-import { type HealthOf, type Standing, type Subject } from './subject.ts';
+import { type HealthOf, type SubjectStanding, type Subject } from './subject.ts';
 
 /** How each subject stands. Names those, too, that nothing was exchanged with of late. */
 export type ReadStandings = (
   /** The usual time from sending to success, by route; ms. */
   usualResultMs: ReadonlyMap<string, number>,
-) => Promise<(Subject & { standing: Standing })[]>;
+) => Promise<(Subject & { standing: SubjectStanding })[]>;
 
 export interface HealthRoundDeps {
   database: Database;

@@ -46,7 +46,7 @@ export interface HangingThere {
 }
 
 /** How a subject stands now. What its kind does not have is absent. */
-export interface Standing {
+export interface SubjectStanding {
   /** Operations of the last hour whose outcome is not known. */
   unresolved?: number;
   /** Accepted operations that wait for their result longer than is usual on the route. */
@@ -71,7 +71,7 @@ export interface Standing {
 }
 
 /** The figures of the last five minutes, beside how it stands now. */
-export interface HealthFigures extends OutcomeCounts, Standing {
+export interface HealthFigures extends OutcomeCounts, SubjectStanding {
   /** How long calls took, ms; null without any. */
   p50Ms: number | null;
   p95Ms: number | null;

@@ -92,14 +92,14 @@ async function* readSegment(
 }
 
 /** In bytes, without its newline. */
-interface Place {
+interface ByteRange {
   start: number;
   end: number;
 }
 
 async function readAgain(
   path: string,
-  { start, end }: Place,
+  { start, end }: ByteRange,
   keys: KeyRing | null,
 ): Promise<JournalEntry> {
   const line = await text(createReadStream(path, { start, end: end - 1 }));
@@ -111,10 +111,10 @@ async function readAgain(
 const newline = 0x0a;
 
 /** Not by `readline`, which ends lines at more characters than JSON escapes. */
-async function* linesOf(path: string): AsyncGenerator<{ line: string } & Place> {
+async function* linesOf(path: string): AsyncGenerator<{ line: string } & ByteRange> {
   let begun: Buffer[] = [];
   let start = 0;
-  const take = (last: Buffer): { line: string } & Place => {
+  const take = (last: Buffer): { line: string } & ByteRange => {
     const bytes = Buffer.concat([...begun, last]);
     return { line: bytes.toString(), start, end: start + bytes.length };
   };

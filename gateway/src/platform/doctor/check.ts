@@ -8,7 +8,7 @@ import type { Session } from '../db/database.ts';
  * and the ledger (`transfer` and so on) are those of some operations and of a stretch of each
  * account's ledger, complete for each of them; the full tables are `public.transfer` and so on.
  */
-export type Hand = 'whole' | 'part';
+export type CheckScope = 'whole' | 'part';
 
 /**
  * Tables with rows of one owner (an SMS batch, say), each by the column with its number, which an
@@ -32,7 +32,7 @@ export interface Check {
   /** Number of the invariant: I-01 and so on. */
   id: string;
   statement: string;
-  sql: string | ((hand: Hand) => string);
+  sql: string | ((scope: CheckScope) => string);
   /**
    * Where the database is read in parts: `rows` (default) checks each part by itself; `present` the
    * part that is not closed yet, in which all that is open is; `balances` some accounts, with their
@@ -40,9 +40,9 @@ export interface Check {
    * reads all of its tables, which must be small or found by keys.
    */
   reach?: 'rows' | 'present' | 'balances' | 'once' | OwnerTables;
-  /** What else is to be read once, of a check whose reach is `rows`. A whole hand includes it. */
+  /** What else is to be read once, of a check whose reach is `rows`. `whole` includes it. */
   alsoOnce?: string;
-  /** What else is read, each by its own reach. A whole hand includes it. */
+  /** What else is read, each by its own reach. `whole` includes it. */
   parts?: readonly CheckPart[];
   /**
    * Answers no row where there is nothing yet to be checked: then it is not applicable, for this

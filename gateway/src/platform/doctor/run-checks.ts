@@ -1,7 +1,7 @@
 // Runs the doctor's checks in one read-only snapshot of all tables.
 
 import type { Connection, Database, Session } from '../db/database.ts';
-import type { Check, Hand, Inapplicable } from './check.ts';
+import type { Check, CheckScope, Inapplicable } from './check.ts';
 import type { CheckResult, Diagnosis } from './diagnosis.ts';
 import { paced } from './pace.ts';
 
@@ -67,7 +67,7 @@ export async function runChecks(
       const { alsoOnce, parts = [], ...own } = check;
       const all = [sqlOf(own, 'whole'), ...parts.map((part) => part.sql), alsoOnce ?? []].flat();
       const sql = all.join(' union all ');
-      results.push(await runCheck(connection, { ...own, sql }, { hand: 'whole' }));
+      results.push(await runCheck(connection, { ...own, sql }, { scope: 'whole' }));
     }
     await connection.query(commit);
     return diagnosisOf(results, inapplicable);
@@ -94,18 +94,18 @@ export function diagnosisOf(
   };
 }
 
-const sqlOf = ({ sql }: Pick<Check, 'sql'>, hand: Hand): string =>
-  typeof sql === 'string' ? sql : sql(hand);
+const sqlOf = ({ sql }: Pick<Check, 'sql'>, scope: CheckScope): string =>
+  typeof sql === 'string' ? sql : sql(scope);
 
 /** Within a snapshot. `name`: another one for each text, as statements are kept. */
 export async function runCheck(
   connection: Connection,
   check: Check,
   {
-    hand,
+    scope,
     name = check.id,
     examples = examplesMax,
-  }: { hand: Hand; name?: string; examples?: number },
+  }: { scope: CheckScope; name?: string; examples?: number },
 ): Promise<CheckResult> {
   const { id, statement, needs } = check;
   await connection.query(savepoint);
@@ -114,7 +114,7 @@ export async function runCheck(
       needs !== undefined &&
       (
         await connection.query({
-          name: `doctor-needs-${hand}-${name}`,
+          name: `doctor-needs-${scope}-${name}`,
           text: `${needs.sql} limit 1`,
         })
       ).length === 0
@@ -122,12 +122,12 @@ export async function runCheck(
       return { id, statement, violations: 0, examples: [], notApplicable: needs.reason };
     }
     const [row] = await connection.query<{ violations: bigint; examples: string[] }>({
-      name: `doctor-${hand}-${name}`,
+      name: `doctor-${scope}-${name}`,
       // Not a common table expression: that would keep the scans from running in parallel.
       text: `select count(*) as violations, coalesce(array_agg(example) filter
         (where number <= ${examples}), '{}') as examples
         from (select example, row_number() over () as number
-          from (${sqlOf(check, hand)}) as violation) as numbered`,
+          from (${sqlOf(check, scope)}) as violation) as numbered`,
     });
     const found = { violations: Number(row?.violations ?? 0), examples: row?.examples ?? [] };
     for await (const example of check.prove?.(connection) ?? [])

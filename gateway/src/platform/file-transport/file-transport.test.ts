@@ -13,7 +13,7 @@ import { startSftpServer, type SftpServer } from './testing/sftp-server.ts';
 const bytes = Buffer.from('<Document/>');
 const always = (): boolean => true;
 
-interface Place {
+interface TestedPlace {
   root: string;
   place: FilePlace;
   toProvider: string;
@@ -22,7 +22,7 @@ interface Place {
 }
 
 /** What both kinds of place keep. */
-function keepsFiles(given: () => Place): void {
+function keepsFiles(given: () => TestedPlace): void {
   const visit = async <Result>(work: (transport: FileTransport) => Promise<Result>) => {
     const transport = await openPlace(given().place, given().root);
     try {
@@ -80,7 +80,7 @@ function keepsFiles(given: () => Place): void {
 }
 
 describe('a folder', () => {
-  let place: Place;
+  let place: TestedPlace;
   before(async () => {
     const root = await mkdtemp(join(tmpdir(), 'jokko-folder-'));
     const at = (name: string) => join(root, 'bank', name);
@@ -98,7 +98,7 @@ describe('a folder', () => {
 
 describe('SFTP', () => {
   let server: SftpServer;
-  let place: Place;
+  let place: TestedPlace;
   before(async () => {
     const root = await mkdtemp(join(tmpdir(), 'jokko-sftp-'));
     for (const name of ['in', 'out', 'done']) await mkdir(join(root, name));

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { differenceOf } from './compare.ts';
 import type { HighWaterMark } from './mark-file.ts';
-import type { Standing } from './store.ts';
+import type { DatabaseStanding } from './store.ts';
 
 const known: HighWaterMark = {
   nodeId: 'one',
@@ -18,7 +18,7 @@ const known: HighWaterMark = {
   blocks: {},
 };
 /** The standing of the database after its move, where the log begins anew. */
-const moved: Standing = {
+const moved: DatabaseStanding = {
   installationId: 'i',
   epoch: 1,
   recoveryReason: null,

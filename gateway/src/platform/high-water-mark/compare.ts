@@ -1,10 +1,10 @@
 // Compares a database with what a node knew of it. Pure.
 
 import type { HighWaterMark } from './mark-file.ts';
-import type { Standing } from './store.ts';
+import type { DatabaseStanding } from './store.ts';
 
 /** In which way the database is not the one that it was, in a sentence; null: it is. */
-export function differenceOf(known: HighWaterMark, standing: Standing): string | null {
+export function differenceOf(known: HighWaterMark, standing: DatabaseStanding): string | null {
   const { nodeId } = known;
   if (standing.epoch < known.epoch)
     return `the database is of epoch ${standing.epoch}, node ${nodeId} has seen epoch ${known.epoch}`;
@@ -22,7 +22,7 @@ export function differenceOf(known: HighWaterMark, standing: Standing): string |
  * A cluster's log says nothing of another's: of a cell that was moved since, the marks alone are
  * compared.
  */
-function differenceOfLog(known: HighWaterMark, standing: Standing): string | null {
+function differenceOfLog(known: HighWaterMark, standing: DatabaseStanding): string | null {
   const { movedFrom, systemIdentifier } = standing;
   if (movedFrom.length < known.moves)
     return `the database is from before a move to another server: it was moved ${movedFrom.length}
@@ -38,7 +38,7 @@ function differenceOfLog(known: HighWaterMark, standing: Standing): string | nul
 }
 
 /** A dump that was restored elsewhere carries where it comes from. */
-export function relocationOf({ home, here }: Standing): string | null {
+export function relocationOf({ home, here }: DatabaseStanding): string | null {
   return home === null || home === here
     ? null
     : `the database was restored or copied: it is ${here}, it was ${home}`;

@@ -10,5 +10,5 @@ export {
   findMissingBlocks,
   readStanding,
   settleInstallation,
-  type Standing,
+  type DatabaseStanding,
 } from './store.ts';

@@ -4,7 +4,7 @@ import type { Session, Statement } from '../db/database.ts';
 import type { BlockKind } from '../db/scattered-ids.ts';
 
 /** How the database stands. */
-export interface Standing {
+export interface DatabaseStanding {
   installationId: string;
   epoch: number;
   /** Why it is to be recovered; null: it is in order. */
@@ -28,7 +28,7 @@ export interface Standing {
   mark: number | null;
 }
 
-interface Row extends Omit<Standing, 'mark'> {
+interface Row extends Omit<DatabaseStanding, 'mark'> {
   mark: bigint | null;
 }
 
@@ -54,7 +54,7 @@ const selectStanding: Statement = {
       on h.node_id = $1`,
 };
 
-export async function readStanding(session: Session, nodeId: string): Promise<Standing> {
+export async function readStanding(session: Session, nodeId: string): Promise<DatabaseStanding> {
   const [row] = await session.query<Row>(selectStanding, [nodeId]);
   return { ...row!, mark: row!.mark === null ? null : Number(row!.mark) };
 }
@@ -81,7 +81,7 @@ const advance: Statement = {
 export async function advanceMark(
   session: Session,
   { nodeId, mark, epoch }: { nodeId: string; mark: number; epoch: number },
-): Promise<Standing> {
+): Promise<DatabaseStanding> {
   const [row] = await session.query<Row>(advance, [nodeId, mark, epoch]);
   return { ...row!, mark: row!.mark === null ? null : Number(row!.mark) };
 }

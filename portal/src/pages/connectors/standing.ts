@@ -5,7 +5,7 @@ import type { RouteAnswer } from '@jokko/contract/portal';
 
 export type Connector = RouteAnswer<'GET operator/connectors'>['items'][number];
 /** `closed`: since a recovery. `down`: no session of a connection is bound; `partly`: some are. */
-export type Standing = 'unusable' | 'closed' | 'off' | 'open' | 'partly' | 'down';
+export type ConnectorStanding = 'unusable' | 'closed' | 'off' | 'open' | 'partly' | 'down';
 
 export function standingOf({
   kind,
@@ -13,7 +13,7 @@ export function standingOf({
   off,
   closedSince,
   binds,
-}: Pick<Connector, 'kind' | 'usable' | 'off' | 'closedSince' | 'binds'>): Standing {
+}: Pick<Connector, 'kind' | 'usable' | 'off' | 'closedSince' | 'binds'>): ConnectorStanding {
   if (!usable) return 'unusable';
   if (closedSince !== null) return 'closed';
   if (off) return 'off';

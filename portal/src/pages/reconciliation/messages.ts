@@ -118,7 +118,7 @@ interface ByRule {
 }
 
 /** Where a discrepancy stands. */
-interface Place {
+interface DiscrepancyPlace {
   id: string;
   file: string;
   line: string | null;
@@ -331,7 +331,7 @@ export const reconciliationMessages = {
     ),
   },
   adjustReason: t(
-    ({ id, file, line, transaction }: Place) =>
+    ({ id, file, line, transaction }: DiscrepancyPlace) =>
       `Écart ${id}, relevé ${file}${line === null ? '' : `, ligne ${line}`}${transaction === null ? '' : `, transaction ${transaction}`}`,
     ({ id, file, line, transaction }) =>
       `Discrepancy ${id}, statement ${file}${line === null ? '' : `, row ${line}`}${transaction === null ? '' : `, transaction ${transaction}`}`,

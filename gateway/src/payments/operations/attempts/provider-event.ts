@@ -7,7 +7,7 @@ import { isElsewhere } from './prepare-attempt.ts';
 import type { ExecuteDeps, Job } from './job.ts';
 import { isSteppedBack, type Attempt, type OperationState } from '../model/operation.ts';
 import type { Provider } from './providers.ts';
-import type { OperationReader, Standing } from '../queries/reader.ts';
+import type { OperationReader, FoundAttempt } from '../queries/reader.ts';
 import { askIfRefused } from './refused-refund.ts';
 import { notOurs } from '../model/result-claims.ts';
 import { isReferenceOf, parseAttemptReference } from '../model/reference.ts';
@@ -46,7 +46,7 @@ export async function handleProviderEvent(
   provider: Provider,
   event: ProviderEvent,
 ): Promise<Handled> {
-  const named = await findStanding(deps, provider, event);
+  const named = await findAttemptOf(deps, provider, event);
   if (named === null) return { type: 'unmatched' };
   const standing = await whatContinues(deps, named);
   const { operation, attempt } = standing;
@@ -92,7 +92,7 @@ export async function handleProviderEvent(
 
 /** A refund began or ended, or the payer went on, between reading and writing. */
 function hasMovedOn(
-  { operation: { state: before }, attempt }: Standing,
+  { operation: { state: before }, attempt }: FoundAttempt,
   { state, attempts }: OperationState,
 ): boolean {
   if (!isFinal(state) && state !== 'REFUNDING') return attempts > before.attempts;
@@ -104,7 +104,10 @@ function hasMovedOn(
 }
 
 /** Returns the attempt that follows one whose payer has answered, else the attempt itself. */
-async function whatContinues({ reader }: ProviderEventDeps, named: Standing): Promise<Standing> {
+async function whatContinues(
+  { reader }: ProviderEventDeps,
+  named: FoundAttempt,
+): Promise<FoundAttempt> {
   // No attempt follows one that counts as never sent.
   if (named.attempt.state !== 'CONTINUED' || isSteppedBack(named.attempt)) return named;
   const { terms, state } = named.operation;
@@ -127,7 +130,7 @@ export async function showUnchecked(
   ours: string,
   evidence: string,
 ): Promise<OperationKey | null> {
-  const standing = await findStanding(deps, { route }, { match: { ours } });
+  const standing = await findAttemptOf(deps, { route }, { match: { ours } });
   if (standing === null) return null;
   const { operation, attempt } = standing;
   await deps.writer.advance({
@@ -143,7 +146,7 @@ export async function showUnchecked(
  * After a refund nothing is asked, unless the refund was refused: a query for the payment would
  * only find that it was taken back.
  */
-function isSettled({ operation, attempt }: Standing): boolean {
+function isSettled({ operation, attempt }: FoundAttempt): boolean {
   const wasRefused = attempt.state === 'FAILED' || attempt.state === 'NOT_SENT';
   return operation.state.state === 'REFUNDED' && !(attempt.purpose === 'refund' && wasRefused);
 }
@@ -154,7 +157,7 @@ function isSettled({ operation, attempt }: Standing): boolean {
  */
 async function findRefund(
   { reader }: ProviderEventDeps,
-  { operation: { terms, state } }: Standing,
+  { operation: { terms, state } }: FoundAttempt,
 ): Promise<number | null> {
   const newest = await reader.find({ transactionId: terms.id, number: state.attempts });
   return newest?.attempt.purpose === 'refund' && newest.attempt.state === 'SUCCEEDED'
@@ -163,11 +166,11 @@ async function findRefund(
 }
 
 /** Returns the attempt of this route whose stored reference the event names. */
-async function findStanding(
+async function findAttemptOf(
   { reader }: ProviderEventDeps,
   { route }: Pick<Provider, 'route'>,
   { match: { ours } }: Pick<ProviderEvent, 'match'>,
-): Promise<Standing | null> {
+): Promise<FoundAttempt | null> {
   if (ours === undefined) return null;
   const key = parseAttemptReference(ours);
   const standing = key === null ? null : await reader.find(key);
@@ -181,7 +184,7 @@ async function findStanding(
 async function ask(
   deps: ProviderEventDeps,
   provider: Provider,
-  { operation, attempt }: Standing,
+  { operation, attempt }: FoundAttempt,
 ): Promise<QueryOutcome> {
   const { connector, context, route } = provider;
   const asking = deps.asking.get(route) ?? 0;

@@ -8,20 +8,20 @@ import type { AttemptKey } from '../model/reference.ts';
 import { attemptKey, findAttempts, findOperationsById } from './store.ts';
 
 /** An operation as it was when it was read, and one of its attempts. */
-export interface Standing {
+export interface FoundAttempt {
   operation: Operation;
   attempt: Attempt;
 }
 
 export interface OperationReader {
   /** Null when there is no such attempt. */
-  find(key: AttemptKey): Promise<Standing | null>;
+  find(key: AttemptKey): Promise<FoundAttempt | null>;
 }
 
 const groupMax = 256;
 
 export function createOperationReader(session: Session): OperationReader {
-  const gatherer = createGatherer<AttemptKey, Standing | null>(groupMax, async (group) => {
+  const gatherer = createGatherer<AttemptKey, FoundAttempt | null>(groupMax, async (group) => {
     const keys = group.map(({ item }) => item);
     const [operations, attempts] = await Promise.all([
       findOperationsById(session, [...new Set(keys.map((key) => key.transactionId))]),

@@ -64,20 +64,20 @@ export async function readJsonWithLongText(
  * The place of a text in the bytes, without its quotes. `isBroken`: it holds what no text may, or
  * has no end.
  */
-interface Place {
+interface TextRange {
   start: number;
   end: number;
   isBroken: boolean;
 }
 
-const charactersBefore = (bytes: Buffer, { start }: Place): number =>
+const charactersBefore = (bytes: Buffer, { start }: TextRange): number =>
   bytes.toString('utf8', 0, start).replace(/^\ufeff/, '').length;
 
 /**
  * A fault behind the text stands further on in the whole than in the rest: by its bytes, which are
  * the characters of what belongs there.
  */
-function inWhole(problem: BodyProblem, bytes: Buffer, place: Place): BodyProblem {
+function inWhole(problem: BodyProblem, bytes: Buffer, place: TextRange): BodyProblem {
   if (problem.type !== 'notJson' || problem.at < charactersBefore(bytes, place)) return problem;
   return { ...problem, at: problem.at + (place.end - place.start) };
 }
@@ -86,7 +86,7 @@ function inWhole(problem: BodyProblem, bytes: Buffer, place: Place): BodyProblem
  * Where a reading of the bytes stands. `isNamed`: the text that it is in, or that comes, is the
  * member's. `start`: of that text; -1: it is in none.
  */
-interface Scan extends Place {
+interface Scan extends TextRange {
   at: number;
   depth: number;
   isNamed: boolean;
@@ -96,7 +96,7 @@ interface Scan extends Place {
  * Null: the outermost object has no such text. What is no JSON is not told apart here: reading the
  * rest does.
  */
-async function findText(bytes: Buffer, member: Buffer): Promise<Place | null> {
+async function findText(bytes: Buffer, member: Buffer): Promise<TextRange | null> {
   const scan: Scan = { at: 0, depth: 0, isNamed: false, start: -1, end: -1, isBroken: false };
   while (scan.at < bytes.length) {
     if (scanUpTo(Math.min(scan.at + pieceLength, bytes.length), bytes, member, scan)) return scan;

@@ -2,13 +2,13 @@
 
 import { environment } from '../../platform/environment.ts';
 
-export interface Pace {
+export interface RecentCount {
   note(): void;
   /** In the last full span, or in the present one if that is more. */
   count(): number;
 }
 
-export function createPace(spanMs: number): Pace {
+export function createRecentCount(spanMs: number): RecentCount {
   let since = environment.monotonic();
   let current = 0;
   let before = 0;

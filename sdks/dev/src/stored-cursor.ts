@@ -5,18 +5,18 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Gateway } from './options.ts';
 
-export interface Place {
+export interface StoredCursor {
   /** Empty: none is known. */
   read(): string;
   write(cursor: string): void;
 }
 
 /** In the user's state folder, by a digest of address and key. */
-export function openPlace(
+export function openStoredCursor(
   stateFolder: string,
   { url, key }: Gateway,
   say: (text: string) => void,
-): Place {
+): StoredCursor {
   const folder = join(stateFolder, 'jokko-dev');
   const file = join(
     folder,

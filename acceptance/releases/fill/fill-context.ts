@@ -25,7 +25,7 @@ import {
 /** It opens nothing but the secrets of the dumps. */
 export const secretKey = Buffer.alloc(32, 'of the dumps of releases').toString('base64');
 
-export interface Place {
+export interface FillContext {
   installation: Installation;
   rows: StoredRows;
   receiver: Receiver;
@@ -54,7 +54,7 @@ export interface Place {
 const daySeconds = 86_400;
 const withinMs = 180_000;
 
-export async function openPlace(): Promise<Place> {
+export async function openFillContext(): Promise<FillContext> {
   const [receiver, mail] = await Promise.all([startReceiver(), startMailServer()]);
   const installation = await startInstallation({
     ownDatabase: true,
@@ -72,7 +72,7 @@ export async function openPlace(): Promise<Place> {
   const people = await invite(installation);
   const { shop, owner, treasurer, admin, finance } = people;
   const destinationId = await addDestination(owner, treasurer);
-  const place: Place = {
+  const place: FillContext = {
     installation,
     rows,
     receiver,
@@ -122,7 +122,7 @@ export async function openPlace(): Promise<Place> {
   return place;
 }
 
-type People = Pick<Place, 'shop' | 'signing' | 'owner' | 'treasurer' | 'admin' | 'finance'>;
+type People = Pick<FillContext, 'shop' | 'signing' | 'owner' | 'treasurer' | 'admin' | 'finance'>;
 
 async function invite(installation: Installation): Promise<People> {
   const { cli, baseUrl, nodes } = installation;
