@@ -36,7 +36,11 @@ export function UnreadDays() {
             align: 'end',
             cell: ({ tries }) => number(tries),
           },
-          { key: 'problem', header: messages.problem, cell: ({ problem }) => problem ?? '–' },
+          {
+            key: 'problem',
+            header: messages.problem,
+            cell: ({ problem }) => (problem === null ? '–' : <span lang="en">{problem}</span>),
+          },
           {
             key: 'fetch',
             header: messages.action,
