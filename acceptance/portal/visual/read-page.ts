@@ -73,7 +73,8 @@ function readText(
   const problems: string[] = [];
   const tell = (what: string): void => void problems.push(`${what}: ${text.slice(0, 160)}`);
   if (cameToNothing.test(text) && !quoted) tell('came to nothing');
-  if (quoted || names.has(text)) return problems;
+  // The text of an error may stand behind its code.
+  if (quoted || names.has(text) || names.has(text.replace(/^[a-z_]+ · /, ''))) return problems;
   if (only[other].has(text) || pieces[other].some((piece) => text.includes(piece)))
     tell('text of the other language');
   else if (littleWords[other].test(text)) tell('words of the other language');

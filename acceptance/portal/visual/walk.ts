@@ -70,10 +70,11 @@ export function watchCalls(page: Page): { refused: string[]; untilQuiet(): Promi
 
 /**
  * Goes to a page, by the router from the second one on: to load all of it again costs ten times as
- * much.
+ * much. A row of a list may have led there already, and the router would leave it as it is.
  */
 async function goTo({ page, open }: Visitor, path: string): Promise<void> {
-  if (!page.url().startsWith('http')) return open(path);
+  const present = page.url();
+  if (!present.startsWith('http') || new URL(path, present).href === present) return open(path);
   await page.evaluate(`(() => {
     for (const heading of document.querySelectorAll('h1')) heading.dataset.left = '';
     history.pushState({ key: String(performance.now()) }, '', ${JSON.stringify(path)});
